@@ -5,6 +5,8 @@ export async function register(): Promise<void> {
   countRequests();
   const { watchForwardedHeader } = await import('#lib/access/forwarded-header.ts');
   watchForwardedHeader();
-  const { demandUsableDatabase } = await import('#lib/database/require-usable-database.ts');
+  const { requireUsableDatabase: demandUsableDatabase } = await import(
+    '#lib/database/require-usable-database.ts'
+  );
   await demandUsableDatabase();
 }

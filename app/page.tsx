@@ -3,13 +3,13 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
-import { currentContext } from '#lib/access/index.ts';
+import { requirePageContext } from '#lib/access/index.ts';
 
 export const metadata: Metadata = { title: 'No business' };
 
 /** Leads to the first business of the person. */
 export default async function HomePage() {
-  const context = await currentContext();
+  const context = await requirePageContext();
   const [first] = context.actor.roles.keys();
   if (first !== undefined) redirect(`/${first}/overview`);
   return (

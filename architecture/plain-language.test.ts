@@ -75,7 +75,7 @@ test('comments, exported names and literal texts are found where they are', () =
  * Breaches per thousand. A change may lower a share and then its ceiling, and never raises one. The goals are 30 for
  * comments and 10 for exported names and texts.
  */
-const ceilings = { comments: 381, names: 4, texts: 80 } as const;
+const ceilings = { comments: 113, names: 2, texts: 1 } as const;
 
 test('the shares of odd wording only fall', () => {
   const shares = measureLanguage(readSources());
@@ -84,56 +84,10 @@ test('the shares of odd wording only fall', () => {
     expect(found).toBeGreaterThan(1_000);
     expect(Math.ceil((1_000 * odd) / found), kind).toBeLessThanOrEqual(ceilings[kind]);
   }
-});
+}, 60_000);
 
 /** Folders whose texts are not in the catalogue yet. A folder that is moved leaves this list; nothing joins it. */
-const outsideCatalogue: readonly string[] = [
-  'app/',
-  'components/access/',
-  'components/annotations/',
-  'components/audit/',
-  'components/business/',
-  'components/callbacks/',
-  'components/connection/',
-  'components/deposits/',
-  'components/exceptions/',
-  'components/list/',
-  'components/minimums/',
-  'components/money/',
-  'components/neighbours/',
-  'components/overview/',
-  'components/payments/',
-  'components/query/',
-  'components/refunds/',
-  'components/reviews/',
-  'components/shell/',
-  'components/status/',
-  'components/timeline/',
-  'components/ui/',
-  'components/withdrawals/',
-  'lib/access/',
-  'lib/annotations/',
-  'lib/audit/',
-  'lib/businesses/',
-  'lib/callbacks/',
-  'lib/connection/',
-  'lib/database/',
-  'lib/deposits/',
-  'lib/exceptions/',
-  'lib/exports/',
-  'lib/lists/',
-  'lib/mail/',
-  'lib/observations/',
-  'lib/payments/',
-  'lib/people/',
-  'lib/platform/',
-  'lib/refunds/',
-  'lib/reports/',
-  'lib/reviews/',
-  'lib/saved-views/',
-  'lib/values/',
-  'lib/withdrawals/',
-];
+const outsideCatalogue: readonly string[] = ['app/', 'lib/exports/', 'lib/reports/'];
 
 describe('the message catalogue', () => {
   test('sees texts in components and messages in lib, but no errors for engineers', () => {
@@ -147,6 +101,11 @@ describe('the message catalogue', () => {
       "throw new Problem('invalid', 'Choose a currency.');\nthrow new RangeError('Not a number');\nlog.info('Read a payment');",
     );
     expect(listTextsOutsideCatalogue(verb).map(({ text }) => text)).toEqual(['Choose a currency.']);
+    const keys = parseSource(
+      'components/list/keys.tsx',
+      "const close = event.key === 'Escape' ? 'Close it' : keys.includes('Enter');",
+    );
+    expect(listTextsOutsideCatalogue(keys).map(({ text }) => text)).toEqual(['Close it']);
   });
 
   test('holds every text that a person reads', () => {

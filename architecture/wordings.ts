@@ -96,6 +96,9 @@ export function listExportedNames(file: SourceFile): NamedWording[] {
 const shownAttributes =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
 
+/** Names of keys, as browsers report them and keyboards show them. */
+const keyNames = /^(Enter|Escape|Ctrl K)$/;
+
 const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
 
 /**
@@ -117,6 +120,10 @@ export function listLiteralTexts(file: SourceFile): Wording[] {
     const { parent } = node;
     if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent))
       continue;
+    // A compared literal is a code, such as the name of a key.
+    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken)
+      continue;
+    if (keyNames.test(node.getText(file.tree).slice(1, -1))) continue;
     const text = ts.isTemplateExpression(node)
       ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
       : node.text;

@@ -94,7 +94,7 @@ test('where the outcome is unknown, a second payable link is made by a person’
   const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
   await desk.page.getByRole('button', { name: 'Send again' }).click();
   const question = desk.page.getByRole('alertdialog');
-  await expect(question).toContainText('may make a second payable link');
+  await expect(question).toContainText('may create a second payable link');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(desk.page.getByText(unknown)).toBeVisible();
   await desk.page.getByRole('button', { name: 'Send again' }).click();
@@ -105,7 +105,7 @@ test('where the outcome is unknown, a second payable link is made by a person’
   await own.sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await own.sandbox.pay(paymentId);
   await expect(desk.page.getByRole('link', { name: paymentId })).toBeVisible();
-  await expect(desk.page.getByText('hand out only one link')).toBeVisible();
+  await expect(desk.page.getByText('Share only one link')).toBeVisible();
   await expect(unseen).toBeHidden();
 });
 
@@ -143,7 +143,7 @@ test('a refused request under whose ID a payment is seen makes another link only
   const create = page.getByRole('button', { name: 'Create payment' });
   const box = page.getByRole('checkbox', { name: 'Make another payable link under this client payment ID' });
   await create.click();
-  await expect(page.getByText('a second payable link may come of this')).toBeVisible();
+  await expect(page.getByText('Confirm that you want another link')).toBeVisible();
   await expect(box).not.toBeChecked();
   await create.click();
   await expect(box).toHaveAccessibleDescription(/Confirm this first/);
@@ -151,7 +151,7 @@ test('a refused request under whose ID a payment is seen makes another link only
   await box.check();
   await create.click();
   await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
-  await expect(page.getByText('hand out only one link')).toBeVisible();
+  await expect(page.getByText('Share only one link')).toBeVisible();
   await expect(page.getByRole('link', { name: record.paymentId })).toBeVisible();
 });
 

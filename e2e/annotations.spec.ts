@@ -24,7 +24,7 @@ test('a payment is noted and labelled; everybody reads it, and the list is filte
   await page.getByRole('textbox', { name: 'Edit note' }).fill('Refund sent');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('list', { name: 'Notes' }).getByText('Refund sent')).toBeVisible();
-  await page.getByText('What it said before').click();
+  await page.getByText('Earlier versions').click();
   await expect(page.getByText('<script>alert(1)</script>')).toBeVisible();
   await expectAccessible(page);
   const address = new URL(page.url()).pathname;
@@ -43,7 +43,7 @@ test('a payment is noted and labelled; everybody reads it, and the list is filte
   await owner.page.getByRole('textbox', { name: `Name of the label ${label}` }).fill(`${label} closed`);
   await owner.page.getByRole('button', { name: 'Save name' }).click();
   await owner.page.getByRole('button', { name: `Retire ${label} closed` }).click();
-  await expect(owner.page.getByRole('button', { name: `Bring back ${label} closed` })).toBeVisible();
+  await expect(owner.page.getByRole('button', { name: `Restore ${label} closed` })).toBeVisible();
   await viewer.page.reload();
   await expect(
     viewer.page.getByRole('link', { name: `Remove filter Label: ${label} closed (retired)` }),

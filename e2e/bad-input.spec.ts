@@ -11,9 +11,9 @@ const refused = [
   ['Amount', '0', 'Enter more than 0'],
   ['Amount', '-1', 'Enter more than 0'],
   ['Amount', '1e5', 'Enter plain digits'],
-  ['Amount', '49,90', 'Write a point before the decimals'],
-  ['Amount', '1,234.50', 'Leave out separators of thousands'],
-  ['Amount', '007', 'Leave out the leading zero'],
+  ['Amount', '49,90', 'Use a point before the decimals'],
+  ['Amount', '1,234.50', 'Remove thousands separators'],
+  ['Amount', '007', 'Remove the leading zero'],
   ['Amount', '٤٩', 'Enter plain digits'],
   ['Amount', 'NaN', 'Enter plain digits'],
   ['Amount', markup, 'Enter plain digits'],
@@ -22,9 +22,9 @@ const refused = [
   ['Client payment ID', '   ', 'Enter an ID'],
   ['Client payment ID', turned, 'Remove invisible characters'],
   ['Client payment ID', tenKilobytes, 'Use at most 255 characters'],
-  ['Redirect URL', 'javascript:alert(1)', 'Enter a whole address'],
-  ['Redirect URL', 'http://shop.example/thanks', 'Enter a whole address'],
-  ['Redirect URL', '/thanks', 'Enter a whole address'],
+  ['Redirect URL', 'javascript:alert(1)', 'Enter a full address'],
+  ['Redirect URL', 'http://shop.example/thanks', 'Enter a full address'],
+  ['Redirect URL', '/thanks', 'Enter a full address'],
 ] as const;
 
 test('the form for a new payment says what is wrong and keeps what was typed', async ({ finance }) => {

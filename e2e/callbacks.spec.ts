@@ -34,7 +34,7 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
     expect(await sendCallback(owner, 'depositReceivedCallbackUrl', JSON.stringify(told))).toBe(200);
   await owner.open(`callbacks?q=${told.depositId}`);
   const row = page.getByRole('row').nth(1);
-  await expect(row).toContainText('In quarantine');
+  await expect(row).toContainText('Quarantined');
   await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
   await row.getByRole('link').first().click();
@@ -42,10 +42,10 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
   await expect(page.getByText('"status":"SETTLED"')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByText('It was not released')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'status: Take it as it came' }).check();
+  await expect(page.getByText('The callback was not released')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'status: Accept as received' }).check();
   await page.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByRole('region', { name: 'What it changed' })).toContainText('SETTLED');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('SETTLED');
   await owner.open(`payments/${told.paymentId}`);
   await page.getByRole('link', { name: '1 callback' }).click();
   await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${told.paymentId}`));
@@ -64,7 +64,7 @@ test('a garbled callback is rejected with a note, which everybody reads', async 
   await expect(page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
   await viewer.page.goto(page.url());
   await expect(viewer.page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
-  await expect(viewer.page.getByText('shown to compliance and owners only')).toBeVisible();
+  await expect(viewer.page.getByText('Only compliance and owners can see it')).toBeVisible();
 });
 
 test('an exchanged deposit is shown as it came', async ({ owner, viewer }) => {
@@ -84,7 +84,7 @@ test('a dry run over everything goes through by itself and changes nothing', asy
   await page.getByRole('button', { name: 'Start dry run' }).click();
   const run = page.getByRole('region', { name: 'Dry run' }).first();
   await expect(run).toContainText('Done', { timeout: 30_000 });
-  await expect(run).toContainText(/looked at/);
+  await expect(run).toContainText(/checked/);
   await expectAccessible(page);
   await owner.open('callbacks/refused');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refused callbacks');
@@ -106,9 +106,7 @@ test('a callback opens beside the list, raw and read, and j, k and Esc move and 
   const drawer = page.getByRole('region', { name: 'Callback beside the list' });
   await expect(drawer).toBeFocused();
   await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
-  await expect(drawer.getByRole('region', { name: 'What it changed' })).toContainText(
-    'callbackDepositAmount',
-  );
+  await expect(drawer.getByRole('region', { name: 'Changes' })).toContainText('callbackDepositAmount');
   await expectAccessible(page);
   await page.keyboard.press('j');
   await expect(drawer.getByText('"actualDepositAmount":1.25')).toBeVisible();
@@ -122,7 +120,7 @@ test('a callback opens beside the list, raw and read, and j, k and Esc move and 
     .getByRole('button', { name: 'Reprocess selected' })
     .click();
   await expect(page).toHaveURL(/callbacks\/reprocess$/);
-  await expect(page.getByText('one picked callback').first()).toBeVisible();
+  await expect(page.getByText('1 selected callback').first()).toBeVisible();
   await owner.open(`callbacks?deposit=${first.depositId}`);
   await expect(page.getByRole('row')).toHaveCount(2);
 });
@@ -133,7 +131,7 @@ test('callbacks at a wrong address are told with their kind and the time that is
   expect((await fetch(wrong, { method: 'POST', body: '{}' })).status).toBe(404);
   await expect(async () => {
     await owner.open('connection');
-    await expect(page.getByRole('alert').filter({ hasText: 'come to a wrong address' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'sent to a wrong address' })).toContainText(
       /Deposit received callbacks .* left/,
       { timeout: 1_000 },
     );

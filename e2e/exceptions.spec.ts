@@ -2,44 +2,44 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('what does not fit is given to somebody, noted, resolved and opened again where it stands; then it is among the resolved', async ({
+test('an exception is assigned, noted, resolved and reopened in its row, and then listed as resolved', async ({
   finance,
 }) => {
   const { page } = finance;
   await finance.open('exceptions?state=over');
   const row = page.getByRole('row').nth(1);
-  await expect(row.getByText('Over')).toBeVisible();
+  await expect(row.getByText('Above expected')).toBeVisible();
   const name = (await row.getByRole('link').first().textContent()) ?? '';
   await row.getByRole('button', { name: `Handle ${name}` }).click();
   const work = page.getByRole('dialog', { name });
-  await work.getByRole('combobox', { name: 'Owner' }).selectOption({ index: 1 });
+  await work.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
   await work.getByRole('textbox', { name: 'Note' }).fill('The customer keeps it as credit.');
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Resolve' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // A hand is at the row, so it stays; what it says is as it is now, and so is what can be done about it.
+  // The pointer is on the row, so the row stays, with its current content and actions.
   await expect(row.getByText('No longer in this list')).toBeVisible();
   await expect(row.getByText('The customer keeps it as credit.')).toBeVisible();
   await row.getByRole('button', { name: `Reopen ${name}` }).click();
-  await work.getByRole('button', { name: 'Open again' }).click();
+  await work.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('No longer in this list')).toBeHidden();
   await row.getByRole('button', { name: `Handle ${name}` }).click();
-  // The hand leaves while the window is still open: once that has closed, nobody is at the row.
+  // The pointer leaves while the dialog is open, so that no pointer is on the row when it closes.
   await work.getByRole('button', { name: 'Resolve' }).hover();
   await page.mouse.move(0, 0);
   await work.getByRole('button', { name: 'Resolve' }).dispatchEvent('click');
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await finance.open('exceptions?work=resolved');
   await expect(page.getByRole('row', { name }).getByText('The customer keeps it as credit.')).toBeVisible();
-  // What was resolved at a time is resolved as well.
+  // A filter by resolution time includes resolved exceptions.
   await finance.open('exceptions?resolvedAt=today');
   await page.getByRole('row', { name }).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
 
-test('before all that match are resolved, the question says how many they are', async ({ finance }) => {
+test('the confirmation names the number of all matches', async ({ finance }) => {
   const { page } = finance;
   await finance.open('exceptions?state=under');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
@@ -56,17 +56,15 @@ test('before all that match are resolved, the question says how many they are', 
   await expect(question).toBeHidden();
 });
 
-test('an exception is decided on beside the list, with the keys of every list; what is typed stays', async ({
-  finance,
-}) => {
+test('an exception is worked on beside the list with the keyboard, and input stays', async ({ finance }) => {
   const { page } = finance;
   await finance.open('exceptions?state=under');
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
   const name = (await first.getByRole('link').first().textContent()) ?? '';
-  await first.getByRole('cell', { name: 'Under' }).click();
+  await first.getByRole('cell', { name: 'Below expected' }).click();
   const drawer = page.getByRole('region', { name: 'Exception beside the list' });
   await expect(drawer).toContainText(name);
-  await expect(drawer).toContainText('Less was deposited than asked, in the same currency.');
+  await expect(drawer).toContainText('The deposits are below the requested amount, in the same currency.');
   await expect(drawer.getByRole('heading', { name: 'Deposits' })).toBeVisible();
   const note = drawer.getByRole('textbox', { name: 'Note' });
   const typed = `j and k are letters: ${newClientPaymentId('note')}`;
@@ -81,7 +79,7 @@ test('an exception is decided on beside the list, with the keys of every list; w
   await expect(note).toHaveValue(typed);
   await drawer.getByRole('button', { name: 'Resolve' }).click();
   await expect(first.getByText('No longer in this list')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Open again' }).click();
+  await drawer.getByRole('button', { name: 'Reopen' }).click();
   await expect(first.getByText('No longer in this list')).toBeHidden();
   await note.focus();
   await page.keyboard.press('Escape');
@@ -89,9 +87,7 @@ test('an exception is decided on beside the list, with the keys of every list; w
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
-test('on a phone a card tells what was asked beside what came, and what to do about it is where it stands', async ({
-  finance,
-}) => {
+test('on a phone a card shows both amounts and the actions', async ({ finance }) => {
   const { page } = finance;
   await page.setViewportSize({ width: 390, height: 800 });
   await finance.open('exceptions?state=over');

@@ -21,7 +21,7 @@ test('49.90 EUR are asked for, paid in USDT on TRX, and seen on the open page wi
 
   await page.getByRole('link', { name: 'Go to the payment' }).click();
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
-  await expect(page.getByText('No deposit has been told yet.')).toBeVisible();
+  await expect(page.getByText('No deposits yet.')).toBeVisible();
   const seen = page.getByRole('heading', { level: 2, name: 'Deposit', exact: true }).waitFor();
   await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
   const paidAt = Date.now();
@@ -59,7 +59,7 @@ test('a payment paid 20 % over with another coin shows what came, and that it di
 
   await page.goto(`/${businessId}/payments/${created.paymentId}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Deposit', exact: true })).toBeVisible();
-  await expect(page.getByText('Other currency').first()).toBeVisible();
+  await expect(page.getByText('Wrong currency').first()).toBeVisible();
   await expect(page.getByText('LTC').first()).toBeVisible();
   await expect(page.getByText(/^1\.50?\sLTC$/).first()).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('a record that came by mail is checked, imported, and seen with who brought
     .setInputFiles({ name: 'from-mail.json', mimeType: 'application/json', buffer: Buffer.from(record) });
   await expect(field).toHaveValue(record);
   await page.getByRole('button', { name: 'Check record' }).click();
-  await expect(page.getByText('an import marks nothing as paid')).toBeVisible();
+  await expect(page.getByText('an import can’t mark anything as paid')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import record' }).click();
 

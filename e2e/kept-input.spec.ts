@@ -111,9 +111,9 @@ test('a view, the search and what is done about an exception', async ({ finance 
   expect(await stands(search)).toBe(odd);
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
+  await page.getByRole('button', { name: 'Save as new view' }).click();
   const view = {
-    field: page.getByRole('textbox', { name: 'Name of the view' }),
+    field: page.getByRole('textbox', { name: 'View name' }),
     button: page.getByRole('button', { name: 'Save view' }),
   };
   await staysRefused(page, view, `${next()} ${tenKilobytes}`, tooLong);
@@ -187,7 +187,7 @@ test('why a callback is rejected', async ({ owner }) => {
   const reject = {
     field: page.getByRole('textbox', { name: 'Note' }),
     button: page.getByRole('button', { name: 'Reject' }),
-    said: page.getByText('It was not rejected'),
+    said: page.getByText('The callback was not rejected'),
   };
   await staysRefused(page, reject, `${next()} ${tenKilobytes}`, tooLong);
   const mark = `kept-${randomUUID()}`;
@@ -203,7 +203,7 @@ test('a note on a case', async ({ compliance }) => {
   const note = {
     field: page.getByRole('textbox', { name: 'Note', exact: true }),
     button: page.getByRole('button', { name: 'Add note' }),
-    said: page.getByText('The note was not kept'),
+    said: page.getByText('Note not saved'),
   };
   await staysRefused(page, note, `${next()} ${tenKilobytes}${tenKilobytes}`, tooLong);
   const mark = `kept-${randomUUID()}`;

@@ -39,7 +39,7 @@ test('an address opens a row by its id, and has nothing else asked for', async (
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const open of ['export', '../audit/export', 'totals/all']) {
     await finance.open(`payments?open=${encodeURIComponent(open)}`);
-    await expect(page.getByText('Part of the address was left out: the open row')).toBeVisible();
+    await expect(page.getByText('Part of the address was left out: open row')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
   expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
@@ -158,7 +158,7 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
   const shows = page.getByRole('button', { name: '1 new' });
   await expect(shows).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'New rows came' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'New rows are available' })).toBeAttached();
   // Keys reach what is seen alone.
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
@@ -243,7 +243,7 @@ test('a record leads to all that share its address', async ({ viewer }) => {
   await viewer.open(`withdrawals?q=${address}`);
   await expect(page.getByRole('row')).toHaveCount(8);
   await viewer.open(`withdrawals/${made[0]}`);
-  await page.getByRole('link', { name: '1 more, 7 in all' }).click();
+  await page.getByRole('link', { name: '1 more, 7 in total' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(8);
 });

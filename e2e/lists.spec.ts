@@ -125,17 +125,19 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
       return route.fulfill({ status: 503, json: {} });
     }
     if (step === 4) await stopped.promise;
-    await route.fulfill({ json: { rows: [], before: null, after, lostPlace: false, searched, count: null } });
+    await route.fulfill({
+      json: { rows: [], before: null, after, isCursorInvalid: false, scannedTo: searched, count: null },
+    });
   });
   await finance.open('payments');
   await page.getByRole('searchbox', { name: 'Search' }).fill('rare');
   const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
   await expect(told).toContainText('Still searching');
-  await expect(told).toContainText(/Looked back to .*Oct/);
+  await expect(told).toContainText(/Searched back to .*Oct/);
   await told.getByRole('button', { name: 'Stop' }).click();
-  await expect(told).toContainText('Not searched to the end');
+  await expect(told).toContainText('Search stopped before the end');
   stopped.resolve();
-  await told.getByRole('button', { name: 'Go on' }).click();
+  await told.getByRole('button', { name: 'Continue' }).click();
   await expect(told).toContainText('The search was interrupted');
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -162,8 +164,8 @@ test('a page that is gone back to is searched for backwards, and has its ways ba
     const isFound = step > 3;
     const searched = isFound ? null : { kind: 'time', key: String(Date.UTC(2026, 9, step) * 1_000) };
     if (step === 2) await stopped.promise;
-    const ways = { before: `step${step}`, after: 'on', lostPlace: false };
-    await route.fulfill({ json: { rows: isFound ? rows : [], ...ways, searched, count: null } });
+    const ways = { before: `step${step}`, after: 'on', isCursorInvalid: false };
+    await route.fulfill({ json: { rows: isFound ? rows : [], ...ways, scannedTo: searched, count: null } });
   });
   await finance.open('payments');
   await page.getByRole('searchbox', { name: 'Search' }).fill(reference);
@@ -175,12 +177,12 @@ test('a page that is gone back to is searched for backwards, and has its ways ba
   await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
   const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
   await expect(told).toContainText('Still searching');
-  await expect(told).toContainText(/Looked as far as .*Oct/);
+  await expect(told).toContainText(/Searched as far as .*Oct/);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
   await told.getByRole('button', { name: 'Stop' }).click();
-  await expect(told).toContainText('Not searched to the end');
+  await expect(told).toContainText('Search stopped before the end');
   stopped.resolve();
-  await told.getByRole('button', { name: 'Go on' }).click();
+  await told.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('row', { name: reference })).toBeVisible();
   await expect(told).toBeHidden();
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step4/);
@@ -266,7 +268,7 @@ test('totals that were added up on request are kept, say of when they are, and c
   });
   await finance.open('payments');
   const totals = page.getByRole('region', { name: 'Totals' });
-  await totals.getByRole('button', { name: 'Add them up' }).click();
+  await totals.getByRole('button', { name: 'Calculate totals' }).click();
   await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
   await page.getByRole('link', { name: 'Deposits' }).click();
@@ -275,7 +277,7 @@ test('totals that were added up on request are kept, say of when they are, and c
   await expect(totals.getByRole('link', { name: /^100\.5/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
   value = '100.75';
-  await totals.getByRole('button', { name: 'Add up again' }).click();
+  await totals.getByRole('button', { name: 'Calculate again' }).click();
   await expect(totals.getByRole('link', { name: /^100\.75/ })).toBeVisible();
   await expect(totals).toContainText(/as of \d\d:\d\d/);
 });

@@ -23,7 +23,7 @@ test('on a phone a list is put into every order that the heads of its table give
     'aria-current',
     'true',
   );
-  await expect(orders.getByText(/^Filter .* to one to order by this$/)).toHaveCount(2);
+  await expect(orders.getByText(/^Filter .* to one value to sort by this column$/)).toHaveCount(2);
   await expectAccessible(page);
   await orders.getByRole('link', { name: 'Initiated, earliest first' }).click();
   await expect(page).toHaveURL(/[?&]sort=oldest/);

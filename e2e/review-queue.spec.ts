@@ -3,28 +3,28 @@ import { expectAccessible } from './fixtures/axe.ts';
 import type { Desk } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const part = (desk: Desk, name: string) =>
+const view = (desk: Desk, name: string) =>
   desk.page
-    .getByRole('navigation', { name: 'Parts of the queue' })
+    .getByRole('navigation', { name: 'Queue views' })
     .getByRole('link', { name: new RegExp(`^${name} ?[0-9]`) });
 
-test('the next case is taken, and stands among mine', async ({ compliance }) => {
+test('"Take next" assigns the next case to me and opens it', async ({ compliance }) => {
   const { page } = compliance;
   await compliance.open('reviews');
   await page.getByRole('button', { name: 'Take next' }).click();
   await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
   await compliance.open('reviews');
-  await part(compliance, 'Mine').click();
+  await view(compliance, 'Mine').click();
   await expect(page).toHaveURL(/[?&]queue=mine/);
   await expect(page.getByRole('table').getByRole('link', { name: name ?? '' })).toBeVisible();
 });
 
-test('the queue has filters, totals, order and a drawer as every list', async ({ compliance }) => {
+test('the queue has filters, totals, sorting and a preview like every list', async ({ compliance }) => {
   const { page } = compliance;
   await compliance.open('reviews');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'Why' }).click();
+  await page.getByRole('button', { name: 'Reason' }).click();
   await page.getByRole('checkbox', { name: 'Deposit blocked' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/reason=deposit-blocked/);
@@ -40,13 +40,13 @@ test('the queue has filters, totals, order and a drawer as every list', async ({
   expect(lines.length).toBeGreaterThanOrEqual(await page.getByRole('row').count());
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Case beside the list' });
-  await expect(drawer.getByRole('heading', { name: 'Why' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'Reasons' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 });
 
-test('on a phone several cases are picked, assigned and put aside; what is said covers nothing', async ({
+test('on a phone, selected cases are assigned and snoozed, and messages cover no controls', async ({
   compliance,
 }) => {
   const { page } = compliance;
@@ -54,7 +54,7 @@ test('on a phone several cases are picked, assigned and put aside; what is said 
   await compliance.open('reviews?queue=unassigned');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   const bar = page.getByRole('region', { name: 'Selection' });
-  // Not the first, and later by their names: other tests work through the queue, and through what is mine.
+  // Skips the first cases: other tests take them from the queue.
   const all = await boxes.evaluateAll((inputs) =>
     inputs.map((input) => (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : '')),
   );
@@ -64,29 +64,29 @@ test('on a phone several cases are picked, assigned and put aside; what is said 
   await boxOf(1).check();
   await expect(bar).toContainText('2 selected');
   await expectAccessible(page);
-  // Said at once, however long the list takes to be read again.
-  const { promise: held, resolve: readOn } = Promise.withResolvers<void>();
-  await page.route('**/api/businesses/*/reviews?*', (route) => held.then(() => route.continue()));
+  // The message appears before the list is read again.
+  const { promise: listHeld, resolve: releaseList } = Promise.withResolvers<void>();
+  await page.route('**/api/businesses/*/reviews?*', (route) => listHeld.then(() => route.continue()));
   await bar.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(page.getByText('Assigned 2 cases')).toBeVisible();
-  readOn();
+  await expect(page.getByText('2 cases assigned')).toBeVisible();
+  releaseList();
   await expect(bar).toBeHidden();
-  // At once, while the message is still there: it stands elsewhere.
-  await part(compliance, 'Mine').click();
+  // Pressed while the message is still visible: it must not cover the link.
+  await view(compliance, 'Mine').click();
   await expect(page).toHaveURL(/queue=mine/);
   await boxOf(0).check();
-  await bar.getByRole('combobox', { name: 'Put aside for' }).selectOption('For 4 hours');
-  await bar.getByRole('button', { name: 'Put aside' }).click();
-  await expect(page.getByText('Put aside 1 case')).toBeVisible();
-  await part(compliance, 'Put aside').click();
+  await bar.getByRole('combobox', { name: 'Snooze for' }).selectOption('4 hours');
+  await bar.getByRole('button', { name: 'Snooze' }).click();
+  await expect(page.getByText('1 case snoozed')).toBeVisible();
+  await view(compliance, 'Snoozed').click();
   await expect(page).toHaveURL(/queue=snoozed/);
   await boxOf(0).check();
-  await bar.getByRole('combobox', { name: 'Put aside for' }).selectOption('Take back up');
-  await bar.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is put aside' })).toBeVisible();
+  await bar.getByRole('combobox', { name: 'Snooze for' }).selectOption('Unsnooze');
+  await bar.getByRole('button', { name: 'Unsnooze' }).click();
+  await expect(page.getByRole('heading', { name: 'No snoozed cases' })).toBeVisible();
 });
 
-test('an empty part says whether anything could be in it: set up, answered, or not', async ({
+test('an empty view says whether risk data arrives: connected, responding, or not', async ({
   compliance,
 }) => {
   const { page } = compliance;
@@ -97,19 +97,15 @@ test('an empty part says whether anything could be in it: set up, answered, or n
     await route.fulfill({ response: answer, json: { ...desk, source: { ...desk.source, ...change } } });
   });
   await compliance.open('reviews?queue=disagrees&subject=withdrawal');
-  await expect(page.getByRole('heading', { name: 'No case matches' })).toBeVisible();
-  await expect(page.getByText(/^Payments are read from the service/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching cases' })).toBeVisible();
+  await expect(page.getByText(/^Last payment read:/).filter({ visible: true })).toBeVisible();
   change = { isSetUp: false };
   await page.reload();
-  await expect(
-    page.getByText('No source of risk data is connected.').filter({ visible: true }),
-  ).toBeVisible();
-  await expect(page.getByText(/SERVICE_PAYMENT_READ_PATH is not set/).first()).toBeVisible();
+  await expect(page.getByText('No risk source is connected.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/SERVICE_PAYMENT_READ_PATH isn’t set/).first()).toBeVisible();
   change = { failing: { since: Date.now() - 3_600_000, error: 'The service answered 401.' } };
   await page.reload();
-  await expect(
-    page.getByText('The source of risk data does not answer.').filter({ visible: true }),
-  ).toBeVisible();
-  await expect(page.getByText(/No payment could be read since/).first()).toBeVisible();
+  await expect(page.getByText('The risk source isn’t responding.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/First failed read:/).first()).toBeVisible();
   await expectAccessible(page);
 });

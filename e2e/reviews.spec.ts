@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a case from note to filed report: compliance works it and proposes, an owner confirms and files', async ({
+test('a case from note to filed report: compliance works it and proposes, an owner approves and files', async ({
   compliance,
   owner,
 }) => {
@@ -32,8 +32,8 @@ test('a case from note to filed report: compliance works it and proposes, an own
   await page.getByRole('radio', { name: 'Report' }).check();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
   await page.getByRole('button', { name: 'Propose decision' }).click();
-  await expect(page.getByText('Somebody else has to confirm this')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  await expect(page.getByText('Another person must approve this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await page.getByLabel('File to attach').setInputFiles({
     name: 'found.txt',
@@ -43,10 +43,10 @@ test('a case from note to filed report: compliance works it and proposes, an own
   await expect(page.getByRole('link', { name: 'found.txt' })).toBeVisible();
 
   await owner.open(page.url());
-  await expect(owner.page.getByText('The service is not told')).toBeVisible();
-  await owner.page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(owner.page.getByText('The service doesn’t receive this decision')).toBeVisible();
+  await owner.page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Decided: Report')).toBeVisible();
-  await owner.page.getByRole('textbox', { name: 'Number at the authority' }).fill('FIU-2026-17');
+  await owner.page.getByRole('textbox', { name: 'Authority reference' }).fill('FIU-2026-17');
   await owner.page.getByRole('button', { name: 'Mark as filed' }).click();
   await expect(owner.page.getByText('Filed under FIU-2026-17')).toBeVisible();
   await expect(page.getByText('Filed under FIU-2026-17')).toBeVisible();
@@ -69,7 +69,7 @@ test('a file that lies about its type is refused, and the page says why', async 
     mimeType: 'application/pdf',
     buffer: Buffer.from('<script>alert(1)</script>'),
   });
-  await expect(page.getByText('Only PDF, PNG, JPEG, WebP and plain text are taken.').first()).toBeVisible();
+  await expect(page.getByText('Attach a PDF, PNG, JPEG, WebP or plain text file.').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'statement.pdf' })).toHaveCount(0);
 });
 
@@ -97,8 +97,8 @@ test('figures and register of the desk are accessible', async ({ owner }) => {
     await expectAccessible(owner.page);
   }
   await owner.open('reviews/figures');
-  await expect(owner.page.getByText('Mail is off: neither SMTP_URL nor SMTP_HOST is set')).toBeVisible();
-  await expect(owner.page.getByRole('switch', { name: 'Mail me about this desk' })).toBeChecked();
+  await expect(owner.page.getByText('Email is off')).toBeVisible();
+  await expect(owner.page.getByRole('switch', { name: 'Email me about reviews' })).toBeChecked();
 });
 
 test('cases are merged from the queue, decided within reach on a phone, and taken apart again', async ({
@@ -116,14 +116,14 @@ test('cases are merged from the queue, decided within reach on a phone, and take
   await dialog.getByRole('button', { name: 'Merge 2 cases' }).click();
   await expect(dialog).toBeHidden();
   await page
-    .getByRole('row', { name: /with 1 that joined/ })
+    .getByRole('row', { name: /with 1 merged case/ })
     .getByRole('link')
     .first()
     .click();
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
   await expect(together.getByText('Credited in EUR')).toBeVisible();
-  const joined = page.getByRole('region', { name: /^What case \d+ is about$/ });
+  const joined = page.getByRole('region', { name: /^Subject of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeVisible();
@@ -131,10 +131,10 @@ test('cases are merged from the queue, decided within reach on a phone, and take
   await page.setViewportSize({ width: 390, height: 800 });
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).not.toBeInViewport();
-  await page.getByRole('button', { name: 'Decide…' }).click();
+  await page.getByRole('button', { name: 'Go to decision' }).click();
   await expect(decision).toBeInViewport();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take out' }).click();
-  await page.getByRole('button', { name: 'Take it out' }).click();
+  await page.getByRole('button', { name: 'Separate' }).click();
+  await page.getByRole('button', { name: 'Separate case' }).click();
   await expect(together).toBeHidden();
 });

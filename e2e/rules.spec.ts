@@ -3,7 +3,7 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a rule is written, tried, proposed and approved by somebody else; then a deposit opens a case that names it', async ({
+test('a rule is created, backtested, proposed and approved by a second person, and a deposit opens its case', async ({
   compliance,
   owner,
 }) => {
@@ -16,26 +16,26 @@ test('a rule is written, tried, proposed and approved by somebody else; then a d
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Write a rule' }).click();
+  await page.getByRole('link', { name: 'Create rule' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('combobox', { name: 'Figure' }).selectOption({ label: 'Display amount' });
+  await page.getByRole('combobox', { name: 'Amount to check' }).selectOption({ label: 'Display amount' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-  await page.getByRole('textbox', { name: 'Over' }).fill('7,654,321');
+  await page.getByRole('textbox', { name: 'Above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('An amount in digits with a point')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Over' }).fill('7654321');
+  await expect(page.getByText('Enter an amount in digits')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Above' }).fill('7654321');
   await expect(page.getByText(says)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Run backtest' }).click();
   await expect(page.getByText(/would have opened 0 cases among \d[\d,]* deposits/)).toBeVisible({
     timeout: 30_000,
   });
   await page.getByRole('textbox', { name: 'Reason' }).fill('Nobody buys for so much.');
-  await page.getByRole('button', { name: 'Propose to activate' }).click();
-  await expect(page.getByText('Somebody else has to approve this')).toBeVisible();
+  await page.getByRole('button', { name: 'Propose activation' }).click();
+  await expect(page.getByText('Another person must approve this')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expectAccessible(page);
 

@@ -10,9 +10,9 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   const name = newClientPaymentId('view');
   await finance.open('deposits?depositReceivedAt=last-7-days&status=CONFIRMED&sort=oldest');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
-  await page.getByRole('checkbox', { name: 'Shared with everybody here' }).check();
+  await page.getByRole('button', { name: 'Save as new view' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill(name);
+  await page.getByRole('checkbox', { name: 'Share with everyone in this business' }).check();
   const rows = await page.getByRole('row').allTextContents();
   await page.getByRole('button', { name: 'Save view' }).click();
   // What was saved is open under its name, and nothing of it has moved.
@@ -20,8 +20,8 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name, exact: false })).toHaveAttribute('aria-current', 'true');
   expect(await page.getByRole('row').allTextContents()).toEqual(rows);
-  await page.getByRole('button', { name: `Open ${name} first` }).click();
-  await expect(page.getByRole('button', { name: `${name} opens first` })).toBeVisible();
+  await page.getByRole('button', { name: `Set ${name} as default view` }).click();
+  await expect(page.getByRole('button', { name: `${name} is the default view` })).toBeVisible();
   await finance.open('deposits');
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
   await expect(page.getByRole('button', { name })).toBeVisible();
@@ -56,7 +56,7 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
   // Back among the views once it is gone.
-  await expect(page.getByRole('button', { name: 'Save what is shown as a view' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
   await finance.open('deposits');
   await expect(page).toHaveURL(/\/deposits$/);
@@ -67,8 +67,8 @@ test('a view is named and saved by keys alone', async ({ finance }) => {
   const name = newClientPaymentId('by keys');
   await finance.open('withdrawals?status=FAILED');
   await page.getByRole('button', { name: 'Views' }).press('Enter');
-  await page.getByRole('button', { name: 'Save what is shown as a view' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+  await page.getByRole('button', { name: 'Save as new view' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'View name' })).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
@@ -80,10 +80,12 @@ test('a view of more than can be kept is not saved, and it is said why', async (
   const { page } = finance;
   await finance.open(`callbacks?payment=${Array.from({ length: 200 }, () => randomUUID()).join()}`);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save what is shown as a view' }).click();
-  const field = page.getByRole('textbox', { name: 'Name of the view' });
+  await page.getByRole('button', { name: 'Save as new view' }).click();
+  const field = page.getByRole('textbox', { name: 'View name' });
   await field.fill('Many');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(page.getByText('A view can’t keep so much. Filter for less.')).toBeVisible();
+  await expect(
+    page.getByText('This view has too many filters. Remove some and save it again.'),
+  ).toBeVisible();
   await expect(field).toHaveValue('Many');
 });

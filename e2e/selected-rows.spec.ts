@@ -18,8 +18,8 @@ test('rows stay picked over pages, are labelled together and back, added up and 
   await bar.getByRole('button', { name: 'Label selected' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
-  await page.getByRole('button', { name: 'Put on 2 payments' }).click();
-  await expect(page.getByText(`Put “${label}” on 2 payments`)).toBeVisible();
+  await page.getByRole('button', { name: 'Add to 2 payments' }).click();
+  await expect(page.getByText(`Added “${label}” to 2 payments`)).toBeVisible();
   await expect(bar).toBeHidden();
   // There was no such label when the list was opened.
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -27,7 +27,7 @@ test('rows stay picked over pages, are labelled together and back, added up and 
   await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Taken back on 2 payments')).toBeVisible();
+  await expect(page.getByText('Undone on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
   await expect(bar).toContainText(/^All /);
@@ -55,8 +55,8 @@ test('all that match are those that were there: what comes later is told, and le
   await bar.getByRole('button', { name: 'Label selected' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
-  await page.getByRole('button', { name: 'Put on 3 payments' }).click();
-  await expect(page.getByText(`Put “${label}” on 3 payments`)).toBeVisible();
+  await page.getByRole('button', { name: 'Add to 3 payments' }).click();
+  await expect(page.getByText(`Added “${label}” to 3 payments`)).toBeVisible();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Label', exact: true }).click();
   await page.getByRole('checkbox', { name: label }).check();

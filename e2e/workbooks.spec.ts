@@ -9,9 +9,9 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   await button.click();
   const files = page.getByRole('dialog', { name: 'Files' });
   const fetching = files.getByRole('button', { name });
-  await expect(files.getByRole('button', { name: 'Make XLSX' })).toBeEnabled();
+  await expect(files.getByRole('button', { name: 'Create XLSX' })).toBeEnabled();
   const before = await fetching.count();
-  await files.getByRole('button', { name: 'Make XLSX' }).click();
+  await files.getByRole('button', { name: 'Create XLSX' }).click();
   await expect(fetching).toHaveCount(before + 1, { timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
@@ -26,7 +26,7 @@ const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 test('a workbook is made in the background, shows how far it is, and is fetched', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
-  const button = page.getByRole('button', { name: 'XLSX, and files made earlier' });
+  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
   const sheet = await madeBy(page, button, /^Download .*-payments-.*\.xlsx$/);
   expect(sheet).toContain('<t>DEPOSITED</t>');
   expect(sheet).not.toContain('<t>EXPIRED</t>');
@@ -45,7 +45,7 @@ test('rows that are selected become a workbook of their own', async ({ finance }
   await expect(bar).toContainText('2 selected');
   const sheet = await madeBy(
     page,
-    bar.getByRole('button', { name: 'XLSX of what is selected' }),
+    bar.getByRole('button', { name: 'XLSX of selected rows' }),
     /^Download .*-deposits-.*\.xlsx$/,
   );
   expect(rowsOf(sheet)).toBe(1 + 2);
@@ -53,7 +53,7 @@ test('rows that are selected become a workbook of their own', async ({ finance }
 
 test('compliance takes the queue and the log as workbooks', async ({ compliance }) => {
   const { page } = compliance;
-  const button = page.getByRole('button', { name: 'XLSX, and files made earlier' });
+  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
   expect(queue).toContain('<t>case_number</t>');

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
-import { readAssumptions, usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { defaultAssumptions, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { computeSignature } from './api/authorization.ts';
 import { comesAgain } from './callbacks/dispatcher.ts';
@@ -46,7 +46,7 @@ function assuming(assumed: Partial<Assumptions>) {
 }
 
 test('with nothing set it assumes what the dashboard does', () => {
-  expect(readSettings({}).assumed).toEqual(usualAssumptions);
+  expect(readSettings({}).assumed).toEqual(defaultAssumptions);
   expect(() => readSettings({ SERVICE_CALLBACK_AMOUNTS: 'many' })).toThrow(
     'SERVICE_CALLBACK_AMOUNTS should be one of unknown, deposit, cumulative.',
   );
@@ -159,7 +159,7 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
 
 test('SERVICE_WITHDRAWAL_RETRY: whether a refused withdrawal callback comes again', () => {
   const again = readAssumptions({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' });
-  expect(comesAgain('withdrawal', usualAssumptions)).toBe(false);
+  expect(comesAgain('withdrawal', defaultAssumptions)).toBe(false);
   expect(comesAgain('withdrawal', again)).toBe(true);
   expect(comesAgain('deposit-exchanged', again)).toBe(false);
 });

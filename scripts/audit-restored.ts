@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { failureTexts } from '#lib/audit/anchors/schema.ts';
 import { AnchorError, recordRestore } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { StartFailure } from './database/failure.ts';
@@ -33,7 +33,8 @@ await withProduct(async () => {
     const { anchor, chains } = await recordRestore(context, note);
     console.log(`Anchor ${anchor} records the restore. ${chains} chains lost anchored entries.`);
   } catch (error) {
-    if (error instanceof AnchorError) throw new StartFailure(failureTexts[error.failure], error);
+    if (error instanceof AnchorError)
+      throw new StartFailure(tAuditAnchors(`failure.${error.failure}`), error);
     if (error instanceof Problem) throw new StartFailure(error.message, error);
     throw error;
   } finally {

@@ -1,5 +1,5 @@
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { demandUsableDatabase } from '#lib/database/require-usable-database.ts';
+import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
@@ -14,7 +14,7 @@ import { checkEnvironment } from './environment.ts';
 const DRAIN_MILLISECONDS = 2_500;
 
 checkEnvironment();
-await demandUsableDatabase();
+await requireUsableDatabase();
 const { HOST: host, INTAKE_PORT: port } = env;
 try {
   const intake = await startIntake({ host, port });

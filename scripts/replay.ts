@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { reprocessStored } from '#lib/callbacks/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import {
-  everyBusiness,
   isCallbackKind,
+  listStoredBusinesses,
   verifyReadModel,
   verifyReceived,
   verifyReceivedBytes,
@@ -93,12 +93,12 @@ function settings() {
 async function reprocess({ applies, business, selection }: ReturnType<typeof settings>): Promise<void> {
   const context = createContext({ kind: 'system', name: 'replay' });
   const total = { applied: applies, messages: 0, differences: 0 };
-  for (const businessId of business === null ? await everyBusiness() : [business]) {
+  for (const businessId of business === null ? await listStoredBusinesses() : [business]) {
     const told = await reprocessStored(context, {
       businessId,
       selection,
       applies,
-      found: (difference) => print({ businessId, ...difference }),
+      onDifference: (difference) => print({ businessId, ...difference }),
     });
     total.messages += told.messages;
     total.differences += told.differences;

@@ -47,15 +47,15 @@ function standBeforeNext(proxies: number, isSecure: boolean): void {
         globalThis.countinghouseForwardedHeader?.noteUntrusted();
         delete request.headers['x-forwarded-for'];
       }
-      const gate = globalThis.countinghouseCallbackGate;
-      if (gate === undefined) goOn();
-      else gate.stand(request, response, goOn);
+      const earlyAdmission = globalThis.countinghouseEarlyAdmission;
+      if (earlyAdmission === undefined) goOn();
+      else earlyAdmission.admit(request, response, goOn);
     },
     malformed: (code) => malformedRequestResponse(code, isSecure),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      globalThis.countinghouseCallbackGate?.close();
+      globalThis.countinghouseEarlyAdmission?.close();
       ending.begin(() => process.exit(143));
     });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const assign = vi.fn();
-/** Each module instance is a tab: they share the browser's channel and nothing else. */
+/** Loads the module as a separate tab. Tabs share only the broadcast channel. */
 async function openTab() {
   vi.resetModules();
   return import('./leave.ts');
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const expired = '/sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da';
 
-test('refused reads lead to the sign-in page and back, once however many there are', async () => {
+test('opens the sign-in page once for several refused reads', async () => {
   const tab = await openTab();
   for (let n = 0; n < 5; n += 1) tab.leaveExpired();
   expect(assign.mock.calls).toEqual([[expired]]);
@@ -29,7 +29,7 @@ test('refused reads lead to the sign-in page and back, once however many there a
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('a sign-out decides, whatever is refused before, during and after it', async () => {
+test('ignores refused reads during a sign-out', async () => {
   const tab = await openTab();
   const answer = Promise.withResolvers<boolean>();
   const signedOut = tab.leaveSignedOut(() => answer.promise);
@@ -40,7 +40,7 @@ test('a sign-out decides, whatever is refused before, during and after it', asyn
   expect(assign.mock.calls).toEqual([['/sign-in']]);
 });
 
-test('a sign-out that fails leaves the tab where it is, and refused reads decide again', async () => {
+test('stays on the page when the sign-out fails', async () => {
   const tab = await openTab();
   for (const endSession of [async () => false, () => Promise.reject(new TypeError('offline'))])
     expect(await tab.leaveSignedOut(endSession)).toBe(false);
@@ -49,22 +49,22 @@ test('a sign-out that fails leaves the tab where it is, and refused reads decide
   expect(assign.mock.calls).toEqual([[expired]]);
 });
 
-test('another tab waits for the sign-out and then leaves without a way back', async () => {
+test('leaves other tabs after a sign-out, without a return address', async () => {
   const [other, tab] = [await openTab(), await openTab()];
   const stop = other.followSignOut();
   const answer = Promise.withResolvers<boolean>();
-  const heard = new BroadcastChannel('countinghouse-session');
-  const begun = new Promise((resolve) => {
-    heard.onmessage = resolve;
+  const listener = new BroadcastChannel('countinghouse-session');
+  const started = new Promise((resolve) => {
+    listener.onmessage = resolve;
   });
   const signedOut = tab.leaveSignedOut(() => answer.promise);
-  await begun;
+  await started;
   other.leaveExpired();
   expect(assign).not.toHaveBeenCalled();
   answer.resolve(true);
   await signedOut;
   await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
   expect(assign.mock.calls).toEqual([['/sign-in'], ['/sign-in']]);
-  heard.close();
+  listener.close();
   stop();
 });

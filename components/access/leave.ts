@@ -1,15 +1,15 @@
 /**
- * Navigates to the sign-in page when a session is over. Several things notice that at once: the button "Sign out", a
- * refused read, another tab. The first one decides where the tab goes, and a sign-out in progress goes before all.
+ * Opens the sign-in page when a session ends. The sign-out button, a refused read and another tab can all notice that.
+ * The first one decides the address, and a sign-out in progress has priority.
  */
 
 const signInPath = '/sign-in';
-/** A navigation that has not happened by then was stopped by the person: the next notice may start another. */
+/** After this time the person has stopped the navigation, and the next notice starts another. */
 const navigationMs = 10_000;
 const channelName = 'countinghouse-session';
 const messages = { begun: 'signing-out', ended: 'signed-out' } as const;
 
-/** Until then refused reads are expected: this tab or another one is signing out. */
+/** Refused reads are ignored until then, because this or another tab is signing out. */
 let quietUntil = Number.NEGATIVE_INFINITY;
 let leavingSince = Number.NEGATIVE_INFINITY;
 
@@ -19,7 +19,7 @@ function leave(address: string): void {
   window.location.assign(address);
 }
 
-/** After a refused read: signing in leads back to the page that is open now. Does nothing during a sign-out. */
+/** Opens the sign-in page with the current page as return address. Does nothing during a sign-out. */
 export function leaveExpired(): void {
   if (performance.now() < quietUntil) return;
   const here = `${window.location.pathname}${window.location.search}`;

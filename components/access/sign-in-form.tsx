@@ -5,18 +5,19 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useHydrated } from '#components/ui/use-is-awake.ts';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tSignIn } from '#lib/messages/sign-in.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { requestSession } from './request-session.ts';
 
-const text = (form: FormData, name: string): string => {
+const readText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/** Email and password; goes on to `destination`, a path of ours. What was typed stays when it is refused. */
+/** The sign-in form. It opens `destination`, one of our paths, and keeps the input after a refusal. */
 export function SignInForm({ destination }: { destination: string }) {
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const [isPending, setIsPending] = useState(false);
   const [failed, setFailed] = useState<Pick<Failure, 'message' | 'requestId'> | null>(null);
 
@@ -26,8 +27,8 @@ export function SignInForm({ destination }: { destination: string }) {
     const form = new FormData(event.currentTarget);
     setIsPending(true);
     setFailed(null);
-    const failure = await requestSession(text(form, 'email'), text(form, 'password'));
-    // A whole new page: nothing that was fetched for someone else stays.
+    const failure = await requestSession(readText(form, 'email'), readText(form, 'password'));
+    // Loads a new document, so that no data of another person stays in memory.
     if (failure === null) return window.location.assign(destination);
     setFailed(failure);
     setIsPending(false);
@@ -35,18 +36,20 @@ export function SignInForm({ destination }: { destination: string }) {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <h1 className="font-semibold text-xl">Sign in</h1>
+      <h1 className="font-semibold text-xl">{tSignIn('title')}</h1>
       {failed && (
         <Banner tone="bad" title={failed.message}>
           {failed.requestId !== '' && (
             <p className="text-xs">
-              Request <span className="font-mono">{failed.requestId}</span>
+              {tSignIn.rich('request', {
+                id: () => <span className="font-mono">{failed.requestId}</span>,
+              })}
             </p>
           )}
         </Banner>
       )}
       <TextField
-        label="Email"
+        label={tSignIn('email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -57,15 +60,15 @@ export function SignInForm({ destination }: { destination: string }) {
         autoCapitalize="none"
       />
       <TextField
-        label="Password"
+        label={tSignIn('password')}
         name="password"
         type="password"
         autoComplete="current-password"
         required
         maxLength={512}
       />
-      <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isAwake}>
-        Sign in
+      <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
+        {tSignIn('submit')}
       </Button>
     </form>
   );

@@ -1,14 +1,15 @@
 import { toast } from '#components/ui/toast.tsx';
+import { tSignIn } from '#lib/messages/sign-in.ts';
 import { leaveSignedOut } from './leave.ts';
 
-/** Resolves to whether no session is left. A session that had ended before counts. */
+/** Ends the session. Resolves to true when none is left. */
 async function endSession(): Promise<boolean> {
   const response = await fetch('/api/auth/sign-out', { method: 'POST' });
   return response.ok;
 }
 
-/** Ends the session and opens the sign-in page. If that fails, says that the person is still signed in. */
+/** Ends the session and opens the sign-in page. Shows an error when that fails. */
 export async function signOut(): Promise<void> {
   if (await leaveSignedOut(endSession)) return;
-  toast.bad('You are still signed in', { detail: 'The server did not confirm the sign-out. Try again.' });
+  toast.bad(tSignIn('signOutFailed.title'), { detail: tSignIn('signOutFailed.detail') });
 }

@@ -1,3 +1,3 @@
-/** The cells of `annotationColumns`, which are fetched once such a column is chosen. */
+/** Cells of `annotationColumns`, loaded when a person first chooses such a column. */
 export { LabelChips } from './label-chip.tsx';
 export { LatestNote } from './latest-note.tsx';

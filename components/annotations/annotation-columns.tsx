@@ -1,16 +1,17 @@
 import { lazy, Suspense } from 'react';
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import type { ListAnnotations } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 
 const cells = () => import('./annotation-cells.ts');
 const LabelChips = lazy(() => cells().then((file) => ({ default: file.LabelChips })));
 const LatestNote = lazy(() => cells().then((file) => ({ default: file.LatestNote })));
 
-/** What people added to the rows of a list. */
+/** Optional list columns for labels and the latest note. */
 export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
   {
     id: 'labels',
-    head: 'Labels',
+    head: tAnnotations('columns.labels'),
     extra: true,
     width: 24,
     cell: (row) => (
@@ -21,7 +22,7 @@ export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
   },
   {
     id: 'notes',
-    head: 'Latest note',
+    head: tAnnotations('columns.latestNote'),
     extra: true,
     width: 32,
     cell: (row) => (

@@ -1,8 +1,9 @@
 import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 
-/** A label's name. What writes from right to left stays within it. */
+/** Shows a label and isolates right-to-left names. */
 export function LabelChip({
   name,
   retired = false,
@@ -10,12 +11,12 @@ export function LabelChip({
 }: {
   name: string;
   retired?: boolean;
-  /** In place of the bare name, such as a link. */
+  /** Replaces the plain name, such as with a link. */
   children?: ReactNode;
 }) {
   return (
     <span
-      title={retired ? `${name}: retired, not offered any more` : undefined}
+      title={retired ? tAnnotations('label.retired', { name }) : undefined}
       className={cx(
         'inline-flex h-5.5 max-w-full items-center gap-1 whitespace-nowrap rounded-sm border border-line-strong px-1.5 align-middle text-xs',
         retired && 'text-muted line-through',
@@ -27,9 +28,9 @@ export function LabelChip({
   );
 }
 
-/** The labels of a row in a list. */
+/** Labels of a list row. */
 export function LabelChips({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-faint">None</span>;
+  if (names.length === 0) return <span className="text-faint">{tAnnotations('none')}</span>;
   return (
     <span className="inline-flex max-w-72 flex-wrap gap-1 py-1">
       {names.map((name) => (

@@ -7,64 +7,65 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { longestLabel } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { useAnnotating } from './use-annotating.ts';
 
-/** Puts a label on a record: one of the vocabulary, or a new one. What was typed stays when it can't be kept. */
+/** Adds an existing or a new label to a record. Keeps the text when saving fails. */
 export function LabelForm({
   businessId,
   kind,
   recordId,
-  words,
+  suggestions,
   onEnd,
 }: {
   businessId: string;
   kind: RecordKind;
   recordId: string;
-  /** What the vocabulary offers. */
-  words: readonly string[];
+  /** Names to suggest. */
+  suggestions: readonly string[];
   onEnd: () => void;
 }) {
   const [name, setName] = useState('');
   const { act, isPending, failed } = useAnnotating(businessId, kind);
-  const offered = useId();
+  const listId = useId();
   const add = async () => {
     if (await act(() => addLabelAction({ businessId, kind, recordId, name }))) onEnd();
   };
-  const press = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onEnd();
   };
   return (
     <form
       className="flex flex-wrap items-end gap-2"
-      onKeyDown={press}
+      onKeyDown={closeOnEscape}
       onSubmit={(event) => {
         event.preventDefault();
         void add();
       }}
     >
       <TextField
-        label="Label"
-        help="One that is there, or a new one. Everybody of the business sees it."
+        label={tAnnotations('label.field')}
+        help={tAnnotations('label.help')}
         error={failed ?? undefined}
         autoFocus
         autoComplete="off"
-        list={offered}
+        list={listId}
         limit={longestLabel}
         value={name}
         onChange={(event) => setName(event.target.value)}
         className="min-w-40 flex-1"
       />
-      <datalist id={offered}>
-        {words.map((word) => (
-          <option key={word} value={word} />
+      <datalist id={listId}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
       <div className="flex gap-2">
         <Button type="submit" isPending={isPending} isDisabled={name.trim() === ''}>
-          Add
+          {tAnnotations('label.add')}
         </Button>
         <Button variant="quiet" onPress={onEnd}>
-          Cancel
+          {tAnnotations('cancel')}
         </Button>
       </div>
     </form>

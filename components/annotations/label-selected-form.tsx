@@ -7,74 +7,77 @@ import { tooLong } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { longestLabel, maximumSelectedToLabel } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { formatRecordCount } from './record-words.ts';
 
 /**
- * Which label, and whether it goes on or off. What is labelled are the records that are picked when it opens: their number
- * is what the person decides on, and what comes later is not among them.
+ * Asks for a label and adds or removes it. The selection is read once, when the form opens: the person confirms
+ * that number of records, and rows that arrive later are not included.
  */
 export function LabelSelectedForm({
-  words,
+  suggestions,
   kind,
   readIds,
   onChosen,
 }: {
-  /** What the vocabulary offers. */
-  words: readonly string[];
+  /** Names to suggest. */
+  suggestions: readonly string[];
   kind: RecordKind;
-  /** The picked records; null where they are more than can be labelled. */
+  /** Returns the selected records, or null above the limit. */
   readIds: (signal: AbortSignal) => Promise<readonly string[] | null>;
   onChosen: (name: string, how: 'add' | 'remove', ids: readonly string[]) => void;
 }) {
-  const [given, setGiven] = useState('');
-  const offered = useId();
-  const picked = useQuery({
-    queryKey: ['picked to label', offered],
+  const [typed, setTyped] = useState('');
+  const listId = useId();
+  const selected = useQuery({
+    queryKey: ['selected to label', listId],
     queryFn: ({ signal }) => readIds(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const ids = picked.data ?? [];
-  const name = given.trim().replace(/\s+/gu, ' ');
-  const canBe = name !== '' && tooLong(name, longestLabel) === undefined && ids.length > 0;
+  const ids = selected.data ?? [];
+  const name = typed.trim().replace(/\s+/gu, ' ');
+  const canSubmit = name !== '' && tooLong(name, longestLabel) === undefined && ids.length > 0;
   return (
     <form
       className="flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-3 p-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canBe) onChosen(name, 'add', ids);
+        if (canSubmit) onChosen(name, 'add', ids);
       }}
     >
       <TextField
-        label="Label"
-        help="One that is there, or a new one. Everybody of the business sees it."
+        label={tAnnotations('label.field')}
+        help={tAnnotations('label.help')}
         autoFocus
         autoComplete="off"
-        list={offered}
+        list={listId}
         limit={longestLabel}
-        value={given}
-        onChange={(event) => setGiven(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      <datalist id={offered}>
-        {words.map((word) => (
-          <option key={word} value={word} />
+      <datalist id={listId}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
       <p role="status" className="text-muted text-xs empty:hidden">
-        {picked.isPending && 'Reading which are selected …'}
-        {picked.data === null && `At most ${maximumSelectedToLabel} at once: narrow the list first.`}
+        {selected.isPending && tAnnotations('selected.loading')}
+        {selected.data === null && tAnnotations('selected.tooMany', { maximum: maximumSelectedToLabel })}
       </p>
-      {picked.isError && (
-        <Button size="sm" onPress={() => void picked.refetch()}>
-          The selected rows could not be read. Try again
+      {selected.isError && (
+        <Button size="sm" onPress={() => void selected.refetch()}>
+          {tAnnotations('selected.loadFailed')}
         </Button>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant="primary" isDisabled={!canBe}>
-          {ids.length > 0 ? `Put on ${formatRecordCount(kind, ids.length)}` : 'Put on'}
+        <Button type="submit" size="sm" variant="primary" isDisabled={!canSubmit}>
+          {ids.length > 0
+            ? tAnnotations('selected.addTo', { records: formatRecordCount(kind, ids.length) })
+            : tAnnotations('selected.add')}
         </Button>
-        <Button size="sm" isDisabled={!canBe} onPress={() => onChosen(name, 'remove', ids)}>
-          Take off
+        <Button size="sm" isDisabled={!canSubmit} onPress={() => onChosen(name, 'remove', ids)}>
+          {tAnnotations('selected.remove')}
         </Button>
       </div>
     </form>

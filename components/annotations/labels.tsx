@@ -9,13 +9,14 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { removeLabelAction } from '#lib/annotations/actions.ts';
 import type { Annotations, RecordKind } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
 import { labelHref, useAnnotating } from './use-annotating.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 const LabelForm = lazy(() => import('./label-form.tsx').then((file) => ({ default: file.LabelForm })));
 
-/** The labels of a record, each a link to all that carry it; and what puts on another. */
+/** Shows a record's labels, each linked to the records that share it, and a form to add one. */
 export function Labels({
   businessId,
   kind,
@@ -31,18 +32,19 @@ export function Labels({
 }) {
   const { labels, words } = annotations;
   const [isAdding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<string | null>(null);
-  const opener = useFocusBack(isAdding || labels.some(({ labelId }) => labelId === leaving));
+  const [removedId, setRemovedId] = useState<string | null>(null);
+  const opener = useFocusBack(isAdding || labels.some(({ labelId }) => labelId === removedId));
   const { act, isPending } = useAnnotating(businessId, kind);
   const remove = async (labelId: string, name: string) => {
-    setLeaving(labelId);
-    const done = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
-    if (!done) toast.bad(`“${name}” was not removed`, { detail: 'Try again.' });
+    setRemovedId(labelId);
+    const isDone = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
+    if (!isDone)
+      toast.bad(tAnnotations('label.notRemoved', { name }), { detail: tAnnotations('label.tryAgain') });
   };
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-1.5">
-        {labels.length === 0 && <p className="text-muted text-sm">No labels.</p>}
+        {labels.length === 0 && <p className="text-muted text-sm">{tAnnotations('label.empty')}</p>}
         {labels.map(({ labelId, name, retired }) => (
           <LabelChip key={labelId} name={name} retired={retired}>
             <TextLink href={labelHref(businessId, kind, labelId)} prefetch={false} className="text-ink">
@@ -50,10 +52,10 @@ export function Labels({
             </TextLink>
             {mayAnnotate && (
               <PressButton
-                aria-label={`Remove label ${name}`}
+                aria-label={tAnnotations('label.remove', { name })}
                 isPending={isPending}
                 onPress={() => void remove(labelId, name)}
-                className="-mr-1 ml-0.5 inline-flex size-5 items-center justify-center rounded-sm align-middle text-faint hover:text-ink print:hidden"
+                className="-me-1 ms-0.5 inline-flex size-5 items-center justify-center rounded-sm align-middle text-faint hover:text-ink print:hidden"
               >
                 <X aria-hidden className="size-3" />
               </PressButton>
@@ -68,7 +70,7 @@ export function Labels({
             icon={<Plus aria-hidden />}
             onPress={() => setAdding(true)}
           >
-            Add label
+            {tAnnotations('label.addLabel')}
           </Button>
         )}
       </div>
@@ -76,7 +78,7 @@ export function Labels({
         <Suspense fallback={<Skeleton className="h-control w-full" />}>
           <LabelForm
             {...{ businessId, kind, recordId }}
-            words={words.filter((word) => !labels.some(({ name }) => name === word))}
+            suggestions={words.filter((word) => !labels.some(({ name }) => name === word))}
             onEnd={() => setAdding(false)}
           />
         </Suspense>

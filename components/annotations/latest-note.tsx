@@ -1,8 +1,9 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 
-/** How the newest note of a row begins, and how many there are beside it. */
+/** Shows the beginning of the newest note and the number of other notes. */
 export function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestNote' | 'notes'>) {
-  if (latestNote === null) return <span className="text-faint">None</span>;
+  if (latestNote === null) return <span className="text-faint">{tAnnotations('none')}</span>;
   return (
     <span className="flex max-w-72 items-baseline gap-1.5">
       <bdi className="truncate" title={latestNote}>
@@ -10,8 +11,10 @@ export function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestN
       </bdi>
       {notes > 1 && (
         <span className="shrink-0 text-muted text-xs tabular-nums">
-          +{notes - 1}
-          <span className="sr-only"> more</span>
+          {tAnnotations.rich('moreNotes', {
+            count: notes - 1,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </span>
       )}
     </span>

@@ -6,9 +6,10 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { longestNote } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { useAnnotating } from './use-annotating.ts';
 
-/** Writes a note, or says one's own anew. What was typed stays when it can't be kept. */
+/** Writes a note or edits one's own. Keeps the text when saving fails. */
 export function NoteForm({
   businessId,
   kind,
@@ -20,31 +21,27 @@ export function NoteForm({
   businessId: string;
   kind: RecordKind;
   recordId: string;
-  /** The one that is edited. */
+  /** The note to edit; null writes a new one. */
   note?: Note | null;
-  /** Whoever works on cases is told that these notes are read by everybody. */
+  /** Reminds reviewers that every member can read these notes. */
   seesCases: boolean;
   onEnd: () => void;
 }) {
   const [text, setText] = useState(note?.text ?? '');
   const { act, isPending, failed } = useAnnotating(businessId, kind);
   const save = async () => {
-    const done = await act(() =>
+    const isDone = await act(() =>
       note === null
         ? writeNoteAction({ businessId, kind, recordId, text })
         : editNoteAction({ businessId, noteId: note.noteId, version: note.version, text }),
     );
-    if (done) onEnd();
+    if (isDone) onEnd();
   };
   return (
     <div className="flex flex-col gap-2">
       <TextArea
-        label={note === null ? 'Note' : 'Edit note'}
-        help={
-          seesCases
-            ? 'Everybody of the business reads it: nothing of a case belongs here.'
-            : 'Everybody of the business reads it.'
-        }
+        label={note === null ? tAnnotations('note.field') : tAnnotations('note.editField')}
+        help={seesCases ? tAnnotations('note.helpForReviewers') : tAnnotations('note.help')}
         error={failed ?? undefined}
         autoFocus
         dir="auto"
@@ -58,10 +55,10 @@ export function NoteForm({
           isDisabled={text.trim() === '' || text === note?.text}
           onPress={() => void save()}
         >
-          {note === null ? 'Add note' : 'Save note'}
+          {note === null ? tAnnotations('note.add') : tAnnotations('note.save')}
         </Button>
         <Button variant="quiet" isDisabled={isPending} onPress={onEnd}>
-          Cancel
+          {tAnnotations('cancel')}
         </Button>
       </div>
     </div>

@@ -9,62 +9,63 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 const NoteForm = lazy(() => import('./note-form.tsx').then((file) => ({ default: file.NoteForm })));
 
-/** What people may do to notes and labels here. */
+/** Permissions of the person who views a record. */
 export type MayAnnotate = {
   readonly mayAnnotate: boolean;
-  /** Works on review cases, of which nothing may be said here. */
+  /** The person works on review cases, which notes must not mention. */
   readonly seesCases: boolean;
 };
 
-type Given = MayAnnotate & {
+type NotesProps = MayAnnotate & {
   businessId: string;
   kind: RecordKind;
   recordId: string;
   annotations: Annotations;
 };
 
-/** What people added to a record: labels and notes. */
-export function NotesAndLabels(given: Given) {
-  const { businessId, kind, recordId, annotations, mayAnnotate, seesCases } = given;
-  const [writes, setWrites] = useState(false);
-  const opener = useFocusBack(writes);
+/** Shows the labels and notes of a record. */
+export function NotesAndLabels(props: NotesProps) {
+  const { businessId, kind, recordId, annotations, mayAnnotate, seesCases } = props;
+  const [isWriting, setWriting] = useState(false);
+  const opener = useFocusBack(isWriting);
   const { notes } = annotations;
   return (
     <Section
-      title="Notes and labels"
+      title={tAnnotations('note.title')}
       {...(notes.length > 0 && { count: notes.length })}
       actions={
         mayAnnotate &&
-        !writes && (
+        !isWriting && (
           <Button
             ref={opener}
             size="sm"
             variant="quiet"
             icon={<Plus aria-hidden />}
-            onPress={() => setWrites(true)}
+            onPress={() => setWriting(true)}
           >
-            Write note
+            {tAnnotations('note.write')}
           </Button>
         )
       }
     >
       <div className="flex flex-col gap-3">
         <Labels {...{ businessId, kind, recordId, annotations, mayAnnotate }} />
-        {writes && (
+        {isWriting && (
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <NoteForm {...{ businessId, kind, recordId, seesCases }} onEnd={() => setWrites(false)} />
+            <NoteForm {...{ businessId, kind, recordId, seesCases }} onEnd={() => setWriting(false)} />
           </Suspense>
         )}
         {notes.length > 0 && (
-          <ul className="flex flex-col" aria-label="Notes">
+          <ul className="flex flex-col" aria-label={tAnnotations('note.list')}>
             {notes.map((note) => (
-              <NoteItem key={note.noteId} {...given} note={note} />
+              <NoteItem key={note.noteId} {...props} note={note} />
             ))}
           </ul>
         )}
@@ -73,34 +74,36 @@ export function NotesAndLabels(given: Given) {
   );
 }
 
-function NoteItem({ note, ...given }: Given & { note: Note }) {
-  const { businessId, kind, recordId, mayAnnotate, seesCases } = given;
-  const [edits, setEdits] = useState(false);
-  const opener = useFocusBack(edits);
+function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
+  const { businessId, kind, recordId, mayAnnotate, seesCases } = props;
+  const [isEditing, setEditing] = useState(false);
+  const opener = useFocusBack(isEditing);
   return (
     <li className="border-line border-t py-2.5 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
         <bdi className="font-medium text-ink">{note.author}</bdi>·
         <Time at={inSeconds(note.createdAt)} />
-        {note.version > 1 && <span>· edited</span>}
-        <span className="ml-auto inline-flex items-center gap-1.5 print:hidden">
-          <CopyButton text={note.text} label="Copy note" />
-          {mayAnnotate && note.mine && !edits && (
-            <Button ref={opener} size="sm" variant="quiet" onPress={() => setEdits(true)}>
-              Edit
+        {note.version > 1 && <span>· {tAnnotations('note.edited')}</span>}
+        <span className="ms-auto inline-flex items-center gap-1.5 print:hidden">
+          <CopyButton text={note.text} label={tAnnotations('note.copy')} />
+          {mayAnnotate && note.mine && !isEditing && (
+            <Button ref={opener} size="sm" variant="quiet" onPress={() => setEditing(true)}>
+              {tAnnotations('note.edit')}
             </Button>
           )}
         </span>
       </div>
-      {edits ? (
+      {isEditing ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <NoteForm {...{ businessId, kind, recordId, seesCases, note }} onEnd={() => setEdits(false)} />
+          <NoteForm {...{ businessId, kind, recordId, seesCases, note }} onEnd={() => setEditing(false)} />
         </Suspense>
       ) : (
         <Text text={note.text} />
       )}
       {note.earlier.length > 0 && (
-        <Disclosure title={<span className="font-normal text-muted text-xs">What it said before</span>}>
+        <Disclosure
+          title={<span className="font-normal text-muted text-xs">{tAnnotations('note.earlier')}</span>}
+        >
           <ol className="flex flex-col gap-2">
             {note.earlier.map(({ text, at }) => (
               <li key={at}>
@@ -117,7 +120,7 @@ function NoteItem({ note, ...given }: Given & { note: Note }) {
   );
 }
 
-/** As it was written: lines stay lines, and each paragraph has the direction of its own letters. */
+/** Keeps line breaks and sets the direction of each paragraph by its own letters. */
 function Text({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere] [unicode-bidi:plaintext]">

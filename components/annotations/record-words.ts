@@ -1,12 +1,13 @@
 import type { RecordKind } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 
-/** The topic of these records, which is also what their list is called. */
+/** The live-update topic of each kind, which is also the name of its list. */
 export const topics: Readonly<Record<RecordKind, string>> = {
   payment: 'payments',
   deposit: 'deposits',
   withdrawal: 'withdrawals',
 };
 
-/** "1 payment", "12 deposits". */
+/** Formats a number of records: "1 payment", "12 deposits". */
 export const formatRecordCount = (kind: RecordKind, count: number): string =>
-  `${count} ${count === 1 ? kind : topics[kind]}`;
+  tAnnotations(`records.${kind}`, { count });

@@ -6,8 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import { longestLabel } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 
-/** Gives a label another name, everywhere at once. */
+/** Renames a label on every record. */
 export function RenameForm({
   businessId,
   labelId,
@@ -21,17 +22,17 @@ export function RenameForm({
 }) {
   const router = useRouter();
   const [typed, setTyped] = useState(name);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
-    setFailed(null);
+    setProblem(null);
     const result = await changeLabelAction({ businessId, labelId, name: typed, retired: null }).catch(
       () => null,
     );
     setPending(false);
     if (!result?.ok) {
-      setFailed(result?.fieldErrors['name']?.[0] ?? result?.message ?? 'The connection was lost. Try again.');
+      setProblem(result?.fieldErrors['name']?.[0] ?? result?.message ?? tAnnotations('connectionLost'));
       return;
     }
     router.refresh();
@@ -46,20 +47,20 @@ export function RenameForm({
       }}
     >
       <TextField
-        label={`Name of the label ${name}`}
+        label={tAnnotations('manage.name', { name })}
         hideLabel
         autoFocus
-        error={failed ?? undefined}
+        error={problem ?? undefined}
         limit={longestLabel}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="min-w-32 flex-1"
       />
       <Button type="submit" isPending={isPending} isDisabled={typed.trim() === '' || typed === name}>
-        Save name
+        {tAnnotations('manage.saveName')}
       </Button>
       <Button variant="quiet" onPress={onEnd}>
-        Cancel
+        {tAnnotations('cancel')}
       </Button>
     </form>
   );

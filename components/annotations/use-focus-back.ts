@@ -3,16 +3,16 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * For a button that stands where something with the focus has just gone from, such as the form that it opened: it takes the
- * focus, which would else be lost to whoever works with keys. Nothing is taken from what has it by then.
+ * Returns the focus to a button when the element that had it, such as the button's form, disappears. Keyboard users
+ * would otherwise lose their place. Leaves the focus alone when another element already has it.
  */
-export function useFocusBack(isThere: boolean) {
+export function useFocusBack(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const wasThere = useRef(isThere);
+  const wasOpen = useRef(isOpen);
   useLayoutEffect(() => {
-    if (wasThere.current && !isThere && document.activeElement === document.body)
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
-    wasThere.current = isThere;
-  }, [isThere]);
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return button;
 }

@@ -3,11 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Labelling } from './label-all.ts';
-import { labellingOutcomeMessage, labelThese, takeBack } from './label-all.ts';
+import { changeLabels, labellingOutcomeMessage, undoLabels } from './label-all.ts';
 import { formatRecordCount, topics } from './record-words.ts';
 
-/** Labels records, with how far it is, a way to stop it and a way back. `onDone`: nothing went wrong, nobody stopped it. */
+/** Labels records with progress, stop and undo. Calls `onDone` only after a complete run without a problem. */
 export function useLabelling(onDone: () => void) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
@@ -17,40 +18,44 @@ export function useLabelling(onDone: () => void) {
     await queries.invalidateQueries({ queryKey: ['b', businessId, topics[kind]] });
   };
   const undo = async (labelling: Labelling, ids: readonly string[]) => {
-    const end = await takeBack(labelling, ids);
-    const { changed, problem } = end;
-    const said = labellingOutcomeMessage(
-      end,
-      `Taken back on ${formatRecordCount(labelling.kind, changed.length)}`,
-    );
-    if (problem === null) toast.good(said);
-    else toast.bad(said, { detail: problem.detail });
+    const outcome = await undoLabels(labelling, ids);
+    const { changed, problem } = outcome;
+    const records = formatRecordCount(labelling.kind, changed.length);
+    const title = labellingOutcomeMessage(outcome, tAnnotations('outcome.undone', { records }));
+    if (problem === null) toast.good(title);
+    else toast.bad(title, { detail: problem.detail });
     await refresh(labelling);
   };
   const start = async (labelling: Labelling, ids: readonly string[]) => {
     const { kind, name, how } = labelling;
     stop.current = new AbortController();
     const of = ids.length;
-    const tell = (done: number) => setProgress({ done, of });
-    tell(0);
+    const report = (done: number) => setProgress({ done, of });
+    report(0);
     const { signal } = stop.current;
-    const end = await labelThese(labelling, ids, { tell, stop: signal });
-    const { changed, full, problem } = end;
-    const noun = formatRecordCount(kind, changed.length);
-    const said = labellingOutcomeMessage(
-      end,
-      how === 'add' ? `Put “${name}” on ${noun}` : `Took “${name}” off ${noun}`,
+    const outcome = await changeLabels(labelling, ids, { onProgress: report, signal });
+    const { changed, full, problem } = outcome;
+    const records = formatRecordCount(kind, changed.length);
+    const title = labellingOutcomeMessage(
+      outcome,
+      how === 'add'
+        ? tAnnotations('outcome.added', { name, records })
+        : tAnnotations('outcome.removed', { name, records }),
     );
-    const isFull =
-      full === 0 ? undefined : `${formatRecordCount(kind, full)} carry as many labels as they can.`;
-    const more = {
-      detail: problem?.detail ?? (signal.aborted ? 'Stopped. The others stay as they are.' : isFull),
+    const fullNotice =
+      full === 0
+        ? undefined
+        : tAnnotations('outcome.full', { records: formatRecordCount(kind, full), count: full });
+    const options = {
+      detail: problem?.detail ?? (signal.aborted ? tAnnotations('outcome.stopped') : fullNotice),
       action:
-        changed.length === 0 ? undefined : { label: 'Undo', onPress: () => void undo(labelling, changed) },
+        changed.length === 0
+          ? undefined
+          : { label: tAnnotations('outcome.undo'), onPress: () => void undo(labelling, changed) },
     };
-    if (problem !== null) toast.bad(said, more);
-    else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(said, more);
-    else toast.good(said, more);
+    if (problem !== null) toast.bad(title, options);
+    else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(title, options);
+    else toast.good(title, options);
     await refresh(labelling);
     setProgress(null);
     if (problem === null && !signal.aborted) onDone();

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,12 +9,13 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import type { LabelUse } from '#lib/annotations/model.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 const RenameForm = lazy(() => import('./rename-form.tsx').then((file) => ({ default: file.RenameForm })));
 
-/** The labels of the business. They come to be where they are first put on a record; owners rename and retire them. */
+/** Lists the business's labels. A label is created on its first use; owners rename and retire it. */
 export function Vocabulary({
   businessId,
   labels,
@@ -24,12 +26,9 @@ export function Vocabulary({
   mayChange: boolean;
 }) {
   return (
-    <Section title="Labels" count={labels.length}>
+    <Section title={tAnnotations('manage.title')} count={labels.length}>
       <div className="flex flex-col gap-2">
-        <p className="text-muted text-sm">
-          Put on payments, deposits and withdrawals on their own pages. A retired label stays where it is and
-          is not offered any more.
-        </p>
+        <p className="text-muted text-sm">{tAnnotations('manage.intro')}</p>
         {labels.length > 0 && (
           <ul className="flex flex-col">
             {labels.map((label) => (
@@ -42,21 +41,23 @@ export function Vocabulary({
   );
 }
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 function Line({ businessId, label, mayChange }: { businessId: string; label: LabelUse; mayChange: boolean }) {
   const { labelId, name, retired, records, more } = label;
   const router = useRouter();
-  const [renames, setRenames] = useState(false);
-  const opener = useFocusBack(renames);
+  const [isRenaming, setRenaming] = useState(false);
+  const opener = useFocusBack(isRenaming);
   const [isPending, setPending] = useState(false);
-  const retire = async () => {
+  const toggleRetired = async () => {
     setPending(true);
     const result = await changeLabelAction({ businessId, labelId, name: null, retired: !retired }).catch(
       () => null,
     );
     setPending(false);
     if (!result?.ok) {
-      toast.bad(`“${name}” was not changed`, {
-        detail: result?.message ?? 'The connection was lost. Try again.',
+      toast.bad(tAnnotations('manage.notChanged', { name }), {
+        detail: result?.message ?? tAnnotations('connectionLost'),
       });
       return;
     }
@@ -64,24 +65,27 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
   };
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-1 last:border-b-0">
-      {renames ? (
+      {isRenaming ? (
         <Suspense fallback={<Skeleton className="h-control w-full" />}>
-          <RenameForm {...{ businessId, labelId, name }} onEnd={() => setRenames(false)} />
+          <RenameForm {...{ businessId, labelId, name }} onEnd={() => setRenaming(false)} />
         </Suspense>
       ) : (
         <>
           <LabelChip name={name} retired={retired} />
           <span className="text-faint text-xs tabular-nums">
-            {`${records}${more ? '+' : ''}`} {records === 1 ? 'record' : 'records'}
+            {more
+              ? tAnnotations('manage.recordsAtLeast', { count: records })
+              : tAnnotations('manage.records', { count: records })}
           </span>
           {mayChange && (
-            <span className="ml-auto inline-flex gap-1">
-              <Button ref={opener} size="sm" variant="quiet" onPress={() => setRenames(true)}>
-                Rename<span className="sr-only"> {name}</span>
+            <span className="ms-auto inline-flex gap-1">
+              <Button ref={opener} size="sm" variant="quiet" onPress={() => setRenaming(true)}>
+                {tAnnotations.rich('manage.rename', { name, hidden })}
               </Button>
-              <Button size="sm" variant="quiet" isPending={isPending} onPress={() => void retire()}>
-                {retired ? 'Bring back' : 'Retire'}
-                <span className="sr-only"> {name}</span>
+              <Button size="sm" variant="quiet" isPending={isPending} onPress={() => void toggleRetired()}>
+                {retired
+                  ? tAnnotations.rich('manage.restore', { name, hidden })
+                  : tAnnotations.rich('manage.retire', { name, hidden })}
               </Button>
             </span>
           )}

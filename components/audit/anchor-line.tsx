@@ -1,20 +1,17 @@
 import { Time } from '#components/ui/time.tsx';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
-import { failureTexts } from '#lib/audit/anchors/schema.ts';
+import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** The newest anchor outside the database, or what keeps it from being made. */
+/** Shows the newest anchor outside the database, or why there is none. */
 export function AnchorLine({ anchors: { state, failure, number, at } }: { anchors: AnchorStatus }) {
-  const last = at !== null && (
-    <>
-      Last anchor: {number}, <Time at={inSeconds(at)} />.
-    </>
-  );
-  if (state === 'off') return <>Not anchored outside the database.</>;
-  if (state === 'waiting') return <>No anchor yet.</>;
-  if (state === 'current') return <>{last || 'No anchor yet.'}</>;
-  const problem =
-    failure === null ? 'The worker has not anchored the log for a while.' : failureTexts[failure];
+  const last =
+    at !== null &&
+    tAuditAnchors.rich('last', { number: number ?? '', time: () => <Time key="time" at={inSeconds(at)} /> });
+  if (state === 'off') return <>{tAuditAnchors('off')}</>;
+  if (state === 'waiting') return <>{tAuditAnchors('none')}</>;
+  if (state === 'current') return <>{last || tAuditAnchors('none')}</>;
+  const problem = failure === null ? tAuditAnchors('late') : tAuditAnchors(`failure.${failure}`);
   return (
     <span className="text-attention">
       {problem} {last}

@@ -5,17 +5,19 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditRow } from '#lib/audit/schema.ts';
+import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
+import { tAudit } from '#lib/messages/audit.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { objectHref } from './audit-links.ts';
 
-/** The columns of the audit log. An identifier leads to everything under it. */
+/** Columns of the audit log. Objects and requests link to all of their entries. */
 export const auditColumns = (
   log: string,
   hrefOf: (row: AuditRow) => string,
 ): readonly ListColumn<AuditRow>[] => [
   {
     id: 'action',
-    head: 'Action',
+    head: tAudit('columns.action'),
     card: 'title',
     width: 24,
     cell: (row) => (
@@ -24,13 +26,13 @@ export const auditColumns = (
         prefetch={false}
         className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current"
       >
-        {row.action}
+        {labelAction(row.action)}
       </Link>
     ),
   },
   {
     id: 'who',
-    head: 'Who',
+    head: tAudit('columns.actor'),
     card: 'status',
     width: 24,
     cell: ({ actor }) =>
@@ -42,16 +44,16 @@ export const auditColumns = (
   },
   {
     id: 'object',
-    head: 'Object',
+    head: tAudit('columns.object'),
     card: 'note',
     width: 32,
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
-        <TextLink href={objectHref(log, row)} prefetch={false} title="Everything done to this object">
-          {row.objectType}
+        <TextLink href={objectHref(log, row)} prefetch={false} title={tAudit('objectLink')}>
+          {labelObjectType(row.objectType)}
         </TextLink>
         {row.objectName === null ? (
-          <Identifier value={row.objectId} name="object ID" />
+          <Identifier value={row.objectId} name={tAudit('objectId')} />
         ) : (
           <bdi className="truncate">{row.objectName}</bdi>
         )}
@@ -60,13 +62,13 @@ export const auditColumns = (
   },
   {
     id: 'tells',
-    head: 'Tells',
+    head: tAudit('columns.summary'),
     room: 'some',
-    hint: 'The beginning of what was written down: what it is now, or else what it was',
+    hint: tAudit('columns.summaryHint'),
     width: 40,
     cell: ({ summary }) =>
       summary === null ? (
-        <span className="text-faint">Nothing more</span>
+        <span className="text-faint">{tAudit('noDetails')}</span>
       ) : (
         <span className="block max-w-44 truncate font-mono text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
           {summary}
@@ -75,26 +77,26 @@ export const auditColumns = (
   },
   {
     id: 'request',
-    head: 'Request',
+    head: tAudit('columns.request'),
     room: 'more',
     width: 24,
-    cell: (row) => <Identifier value={row.requestId} name="request ID" />,
+    cell: (row) => <Identifier value={row.requestId} name={tAudit('requestId')} />,
   },
   {
     id: 'chain',
-    head: 'Chain',
+    head: tAudit('columns.chain'),
     extra: true,
     width: 20,
     cell: ({ chain, sequence }) => (
       <span className="inline-flex items-center gap-1.5 tabular-nums">
-        {chain === 'sign-ins' && <Badge>Sign-ins</Badge>}
+        {chain === 'sign-ins' && <Badge>{tAudit('chain.sign-ins')}</Badge>}
         {sequence}
       </span>
     ),
   },
   {
     id: 'at',
-    head: 'When',
+    head: tAudit('columns.at'),
     card: 'time',
     ordered: true,
     numeric: true,

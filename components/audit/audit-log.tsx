@@ -8,19 +8,20 @@ import { FirstRun } from '#components/list/table/first-run.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
-import { auditList } from '#lib/audit/schema.ts';
+import { auditList, labelAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tAudit } from '#lib/messages/audit.ts';
 import { AnchorLine } from './anchor-line.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Entry',
+  noun: tAudit('entry'),
   path: 'audit',
   Preview: lazy(() => import('./audit-preview.tsx').then((file) => ({ default: file.AuditPreview }))),
 };
 
-/** The list's description, with the people of this business among those who acted. */
-const specFor = (people: readonly AuditPerson[]): ListSpec & { readonly name: 'audit' } => {
+/** Returns the list specification with the people of this business as actors. */
+const createSpec = (people: readonly AuditPerson[]): ListSpec & { readonly name: 'audit' } => {
   const { actor } = auditList.filters;
   const choices = [
     ...people.map(({ personId, name }) => ({ value: personId, label: name })),
@@ -29,7 +30,10 @@ const specFor = (people: readonly AuditPerson[]): ListSpec & { readonly name: 'a
   return { ...auditList, filters: { ...auditList.filters, actor: { ...actor, choices } } };
 };
 
-/** Who did what, when and under which request; views of risk detail, exports and sign-ins included. Read-only for all. */
+/**
+ * The audit log of a business: actors, actions, times and requests, with views of risk detail, exports and sign-ins.
+ * Read-only.
+ */
 export function AuditLog({
   start,
   people,
@@ -43,25 +47,24 @@ export function AuditLog({
   const hrefOf = (row: AuditRow) => `${log}/${row.entryId}`;
   return (
     <List
-      title="Audit"
+      title={tAudit('title')}
       description={
         <>
-          What was done here, and by whom; sign-ins of the people of this business too.{' '}
-          <AnchorLine anchors={anchors} />
+          {tAudit('description')} <AnchorLine anchors={anchors} />
         </>
       }
-      spec={specFor(people)}
+      spec={createSpec(people)}
       start={start}
       columns={auditColumns(log, hrefOf)}
       idOf={(row) => row.entryId}
       hrefOf={hrefOf}
-      nameOf={(row) => `${row.action}, entry ${row.sequence}`}
+      nameOf={(row) => tAudit('entryName', { action: labelAction(row.action), sequence: row.sequence })}
       markOf={() => 0}
-      searchFor="object ID, request ID"
+      searchFor={tAudit('search')}
       preview={preview}
       firstRun={
-        <FirstRun icon={<ScrollText aria-hidden />} title="Nothing was done here yet">
-          <p>Every change by a person, every view of risk detail, every export and sign-in shows here.</p>
+        <FirstRun icon={<ScrollText aria-hidden />} title={tAudit('empty.title')}>
+          <p>{tAudit('empty.text')}</p>
         </FirstRun>
       }
     />

@@ -11,13 +11,13 @@ import { AuditEntryFacts } from './audit-entry.tsx';
 
 const shape = outline<AuditEntry>(withFields('action', 'hash'));
 
-/** An entry in the log's drawer. Nothing in it ever changes. */
+/** Shows an entry beside the log. Entries never change, so they never become stale. */
 export function AuditPreview({ businessId, id }: PreviewProps) {
-  const read = useQuery({
+  const query = useQuery({
     queryKey: ['audit entry', businessId, id],
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'audit', id), shape, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!read.data) return <PreviewState query={read} />;
-  return <AuditEntryFacts log={`/${businessId}/audit`} entry={read.data} />;
+  if (!query.data) return <PreviewState query={query} />;
+  return <AuditEntryFacts log={`/${businessId}/audit`} entry={query.data} />;
 }

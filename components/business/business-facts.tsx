@@ -6,22 +6,26 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { BusinessView } from '#lib/businesses/schema.ts';
+import { tBusiness } from '#lib/messages/business.ts';
 
 type BusinessFields = NonNullable<BusinessView['record']>;
 
-const unsaid = <Unknown reason="The service did not state it" />;
+const notReported = <Unknown reason={tBusiness('fields.notReported')} />;
 
-function given(text: string | null | undefined, as: (text: string) => ReactNode = (same) => same): ReactNode {
-  if (text === null || text === undefined) return unsaid;
-  return text === '' ? <span className="text-muted">empty</span> : as(text);
+function formatText(
+  text: string | null | undefined,
+  render: (text: string) => ReactNode = (plainText) => plainText,
+): ReactNode {
+  if (text === null || text === undefined) return notReported;
+  return text === '' ? <span className="text-muted">{tBusiness('fields.empty')}</span> : render(text);
 }
 
-const yesOrNo = (flag: boolean | null | undefined): ReactNode =>
-  flag === null || flag === undefined ? unsaid : flag ? 'Yes' : 'No';
+const formatFlag = (flag: boolean | null | undefined): ReactNode =>
+  flag === null || flag === undefined ? notReported : flag ? tBusiness('fields.yes') : tBusiness('fields.no');
 
 function Codes({ codes, coins = false }: { codes: readonly string[] | null | undefined; coins?: boolean }) {
-  if (codes === null || codes === undefined) return unsaid;
-  if (codes.length === 0) return <span className="text-muted">none</span>;
+  if (codes === null || codes === undefined) return notReported;
+  if (codes.length === 0) return <span className="text-muted">{tBusiness('fields.none')}</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1">
       {codes.map((code) => (coins ? <CoinMark key={code} coin={code} /> : <span key={code}>{code}</span>))}
@@ -30,46 +34,45 @@ function Codes({ codes, coins = false }: { codes: readonly string[] | null | und
 }
 
 const mono = (text: string) => <span className="break-all font-mono text-xs">{text}</span>;
-const policies: Readonly<Record<string, string>> = {
-  PROCESS: 'The excess is processed',
-  EXCESS_REFUND: 'The excess is refunded',
-};
-const policy = (value: string) => (policies[value] === undefined ? value : `${policies[value]} (${value})`);
+const formatPolicy = (code: string) =>
+  code === 'PROCESS' || code === 'EXCESS_REFUND'
+    ? tBusiness('policy.withCode', { meaning: tBusiness(`policy.${code}`), code })
+    : code;
 
-/** §2.7, every field by its place. Absent is "—"; nothing is filled in. */
+/** §2.7, all fields in groups. A missing field shows "—"; nothing is assumed. */
 export function BusinessFacts({ record }: { record: BusinessFields }) {
   const networks = record.supportedDepositCurrenciesWithNetworks;
   return (
     <>
-      <Section title="Identity">
+      <Section title={tBusiness('fields.identity')}>
         <DescriptionList wide>
-          <Fact label="Name">{given(record.name)}</Fact>
-          <Fact label="Business ID">
-            {given(record.id, (id) => (
+          <Fact label={tBusiness('fields.name')}>{formatText(record.name)}</Fact>
+          <Fact label={tBusiness('fields.businessId')}>
+            {formatText(record.id, (id) => (
               <Identifier value={id} name="business ID" whole />
             ))}
           </Fact>
-          <Fact label="Checkout theme">{given(record.theme)}</Fact>
-          <Fact label="Created">
+          <Fact label={tBusiness('fields.theme')}>{formatText(record.theme)}</Fact>
+          <Fact label={tBusiness('fields.created')}>
             {record.createdAt === null || record.createdAt === undefined ? (
-              unsaid
+              notReported
             ) : (
               <DateTime at={record.createdAt} />
             )}
           </Fact>
         </DescriptionList>
       </Section>
-      <Section title="What it accepts">
+      <Section title={tBusiness('fields.accepts')}>
         <DescriptionList>
-          <Fact label="Display currencies">
+          <Fact label={tBusiness('fields.displayCurrencies')}>
             <Codes codes={record.supportedDisplayCurrencies} />
           </Fact>
-          <Fact label="Deposit currencies">
+          <Fact label={tBusiness('fields.depositCurrencies')}>
             <Codes codes={record.supportedDepositCurrencies} coins />
           </Fact>
-          <Fact label="Networks by currency">
+          <Fact label={tBusiness('fields.networksByCurrency')}>
             {networks === null || networks === undefined ? (
-              unsaid
+              notReported
             ) : (
               <ul className="flex flex-col gap-1">
                 {Object.entries(networks).map(([coin, list]) => (
@@ -83,30 +86,37 @@ export function BusinessFacts({ record }: { record: BusinessFields }) {
           </Fact>
         </DescriptionList>
       </Section>
-      <Section title="Settlement and policies">
+      <Section title={tBusiness('fields.settlement')}>
         <DescriptionList wide>
-          <Fact label="Settlement crypto ratio" hint="Printed as received: its scale is not shown">
-            {given(record.settlementCryptoRatio)}
+          <Fact label={tBusiness('fields.settlementCryptoRatio')} hint={tBusiness('fields.ratioHint')}>
+            {formatText(record.settlementCryptoRatio)}
           </Fact>
-          <Fact label="Overpayment policy">{given(record.overpaymentPolicy, policy)}</Fact>
-          <Fact label="Settlement crypto currency">{given(record.settlementCryptoCurrency)}</Fact>
-          <Fact label="Refund follow-up deposits" hint="Of one-time payments">
-            {yesOrNo(record.refundFollowUpDepositsForOneTimePayments)}
+          <Fact label={tBusiness('fields.overpaymentPolicy')}>
+            {formatText(record.overpaymentPolicy, formatPolicy)}
           </Fact>
-          <Fact label="Settlement fiat currency">{given(record.settlementFiatCurrency)}</Fact>
-          <Fact
-            label="Service fee borne by payer"
-            hint="userServiceFeeDistributionPercentage, printed as received"
-          >
-            {given(record.userServiceFeeDistributionPercentage)}
+          <Fact label={tBusiness('fields.settlementCryptoCurrency')}>
+            {formatText(record.settlementCryptoCurrency)}
+          </Fact>
+          <Fact label={tBusiness('fields.refundFollowUp')} hint={tBusiness('fields.refundFollowUpHint')}>
+            {formatFlag(record.refundFollowUpDepositsForOneTimePayments)}
+          </Fact>
+          <Fact label={tBusiness('fields.settlementFiatCurrency')}>
+            {formatText(record.settlementFiatCurrency)}
+          </Fact>
+          <Fact label={tBusiness('fields.serviceFee')} hint={tBusiness('fields.serviceFeeHint')}>
+            {formatText(record.userServiceFeeDistributionPercentage)}
           </Fact>
         </DescriptionList>
       </Section>
-      <Section title="Callback addresses">
+      <Section title={tBusiness('fields.callbackAddresses')}>
         <DescriptionList>
-          <Fact label="Deposit received">{given(record.depositReceivedCallbackUrl, mono)}</Fact>
-          <Fact label="Deposit exchanged">{given(record.depositExchangedCallbackUrl, mono)}</Fact>
-          <Fact label="Withdrawal">{given(record.withdrawalCallbackUrl, mono)}</Fact>
+          <Fact label={tBusiness('fields.depositReceived')}>
+            {formatText(record.depositReceivedCallbackUrl, mono)}
+          </Fact>
+          <Fact label={tBusiness('fields.depositExchanged')}>
+            {formatText(record.depositExchangedCallbackUrl, mono)}
+          </Fact>
+          <Fact label={tBusiness('fields.withdrawal')}>{formatText(record.withdrawalCallbackUrl, mono)}</Fact>
         </DescriptionList>
       </Section>
     </>

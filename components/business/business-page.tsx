@@ -14,6 +14,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { refreshBusinessAction } from '#lib/businesses/actions.ts';
 import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
+import { tBusiness } from '#lib/messages/business.ts';
 import { BusinessFacts } from './business-facts.tsx';
 import { History } from './history.tsx';
 import { ReadingAge, ReadingFailed } from './reading-note.tsx';
@@ -24,7 +25,7 @@ export type BusinessData = { readonly view: BusinessView; readonly history: read
 
 const data = outline<BusinessData>(withFields('view', 'history'));
 
-/** §2.7: the business as the service last told it, how old that is, and what changed. Read-only. */
+/** §2.7: the business as last reported by the service, its age and its changes. Read-only. */
 export function BusinessPage({
   initial,
   mayRefresh,
@@ -34,7 +35,7 @@ export function BusinessPage({
   initial: BusinessData;
   mayRefresh: boolean;
   maySetTimeZone: boolean;
-  /** The business's vocabulary of labels, made by the server. */
+  /** The business's labels, rendered on the server. */
   labels: ReactNode;
 }) {
   const { businessId } = initial.view;
@@ -54,7 +55,7 @@ export function BusinessPage({
   return (
     <>
       <PageHeader
-        title="Business"
+        title={tBusiness('title')}
         description={
           <>
             <ReadingAge times={view} /> · <ZoneNote />
@@ -71,36 +72,30 @@ export function BusinessPage({
           </>
         }
       >
-        <ReadingFailed times={view} what="The business record" />
+        <ReadingFailed times={view} subject={tBusiness('subject')} />
         {view.record === null ? (
-          <EmptyState
-            icon={<Building2 aria-hidden />}
-            title="The record of this business was not read yet"
-            action={refresh}
-          >
-            <p>
-              It tells which currencies and networks are enabled, how deposits are settled, and the policies.
-            </p>
+          <EmptyState icon={<Building2 aria-hidden />} title={tBusiness('empty.title')} action={refresh}>
+            <p>{tBusiness('empty.explanation')}</p>
           </EmptyState>
         ) : (
           <>
             {view.flaws.length > 0 && (
-              <Banner tone="attention" title="Some fields could not be read as the interface says">
-                {view.flaws.map(({ path, problem }) => `${path} ${problem}`).join('; ')}
+              <Banner tone="attention" title={tBusiness('flaws.title')}>
+                {view.flaws.map(({ path, problem }) => tBusiness('flaws.item', { path, problem })).join('; ')}
               </Banner>
             )}
             <BusinessFacts record={view.record} />
-            <Section title="As received">
+            <Section title={tBusiness('asReceived.title')}>
               {view.unnamed.length > 0 && (
                 <DescriptionList>
                   {view.unnamed.map(({ name, value }) => (
-                    <Fact key={name} label={name} hint="A field that the interface does not name">
+                    <Fact key={name} label={name} hint={tBusiness('asReceived.unnamed')}>
                       <span className="break-all">{value}</span>
                     </Fact>
                   ))}
                 </DescriptionList>
               )}
-              <Disclosure title="Raw record">
+              <Disclosure title={tBusiness('asReceived.raw')}>
                 <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-xs">
                   {view.raw}
                 </pre>

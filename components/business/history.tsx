@@ -2,11 +2,12 @@ import { Section } from '#components/shell/section.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { BusinessChange, FieldChange } from '#lib/businesses/schema.ts';
+import { tBusiness } from '#lib/messages/business.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 function Value({ text }: { text: string | null }) {
-  if (text === null) return <Unknown reason="Absent" />;
-  return <span className="break-words">{text === '' ? 'empty' : text}</span>;
+  if (text === null) return <Unknown reason={tBusiness('history.absent')} />;
+  return <span className="break-words">{text === '' ? tBusiness('history.empty') : text}</span>;
 }
 
 function Change({ change }: { change: FieldChange }) {
@@ -15,7 +16,7 @@ function Change({ change }: { change: FieldChange }) {
       <dt className="break-all font-mono text-xs">{change.field}</dt>
       <dd className="text-sm">
         {change.secretOnly ? (
-          'Its hidden part changed'
+          tBusiness('history.secretChanged')
         ) : (
           <>
             <span className="text-muted">
@@ -24,7 +25,7 @@ function Change({ change }: { change: FieldChange }) {
             <span aria-hidden className="px-1.5 text-faint">
               →
             </span>
-            <span className="sr-only"> became </span>
+            <span className="sr-only"> {tBusiness('history.changedTo')} </span>
             <Value text={change.after} />
           </>
         )}
@@ -33,10 +34,10 @@ function Change({ change }: { change: FieldChange }) {
   );
 }
 
-/** What the service has said of the business over time, newest first. */
+/** Changes that the service reported for the business, newest first. */
 export function History({ changes }: { changes: readonly BusinessChange[] }) {
   return (
-    <Section title="History" count={changes.length}>
+    <Section title={tBusiness('history.title')} count={changes.length}>
       <ol className="flex flex-col divide-y divide-line">
         {changes.map((entry) => (
           <li key={entry.at} className="flex flex-col gap-1.5 py-2.5 first:pt-0 last:pb-0">
@@ -44,7 +45,7 @@ export function History({ changes }: { changes: readonly BusinessChange[] }) {
               <DateTime at={inSeconds(entry.at)} precise />
             </p>
             {entry.changes.length === 0 ? (
-              <p className="text-sm">First reading</p>
+              <p className="text-sm">{tBusiness('history.first')}</p>
             ) : (
               <dl className="flex flex-col gap-1.5">
                 {entry.changes.map((change) => (

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
+import { tBusiness } from '#lib/messages/business.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
-/** Asks the service now. Says how it went; what was read before stays where it failed. */
+/** Reads from the service now and reports the result. A failure keeps the earlier data. */
 export function RefreshButton<View extends ReadingTimes>({
   refresh,
   onView,
@@ -20,16 +21,16 @@ export function RefreshButton<View extends ReadingTimes>({
     setPending(true);
     const result = await refresh().catch(() => null);
     setPending(false);
-    const failed = (detail: string) => void toast.bad('Not refreshed', { detail });
-    if (result === null) return failed('The connection was lost. Try again.');
+    const failed = (detail: string) => void toast.bad(tBusiness('refresh.failed'), { detail });
+    if (result === null) return failed(tBusiness('refresh.connectionLost'));
     if (!result.ok) return failed(result.message);
     onView(result.data);
     if (result.data.error !== null) return failed(result.data.error.message);
-    toast.good('Read from the service');
+    toast.good(tBusiness('refresh.done'));
   };
   return (
     <Button icon={<RefreshCw aria-hidden />} isPending={isPending} onPress={() => void press()}>
-      Refresh
+      {tBusiness('refresh.button')}
     </Button>
   );
 }

@@ -5,11 +5,12 @@ import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { setTimeZoneAction } from '#lib/businesses/actions.ts';
+import { tBusiness } from '#lib/messages/business.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
 const choices = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
-/** Chooses another time zone and keeps it. */
+/** Selects and saves another time zone. */
 export function TimeZoneForm({
   businessId,
   timeZone,
@@ -21,33 +22,40 @@ export function TimeZoneForm({
   onSaved: (timeZone: string) => void;
   onCancel: () => void;
 }) {
-  const [chosen, setChosen] = useState<string | null>(timeZone);
+  const [selected, setSelected] = useState<string | null>(timeZone);
   const [isPending, setPending] = useState(false);
   const save = async () => {
-    if (chosen === null) return;
+    if (selected === null) return;
     setPending(true);
-    const result = await setTimeZoneAction({ businessId, timeZone: chosen }).catch(() => null);
+    const result = await setTimeZoneAction({ businessId, timeZone: selected }).catch(() => null);
     setPending(false);
-    const failed = (detail: string) => void toast.bad('Not saved', { detail });
-    if (result === null) return failed('The connection was lost. Try again.');
+    const failed = (detail: string) => void toast.bad(tBusiness('timeZone.failed'), { detail });
+    if (result === null) return failed(tBusiness('timeZone.connectionLost'));
     if (!result.ok) return failed(result.message);
-    toast.good(`Days are now cut in ${result.data.timeZone}`);
+    toast.good(tBusiness('timeZone.saved', { timeZone: result.data.timeZone }));
     onSaved(result.data.timeZone);
   };
   return (
     <>
-      <Combobox label="Time zone" hideLabel autoFocus choices={choices} value={chosen} onChange={setChosen} />
+      <Combobox
+        label={tBusiness('timeZone.label')}
+        hideLabel
+        autoFocus
+        choices={choices}
+        value={selected}
+        onChange={setSelected}
+      />
       <div className="flex gap-2">
         <Button
           variant="primary"
           isPending={isPending}
-          isDisabled={chosen === null || chosen === timeZone}
+          isDisabled={selected === null || selected === timeZone}
           onPress={() => void save()}
         >
-          Save time zone
+          {tBusiness('timeZone.save')}
         </Button>
         <Button isDisabled={isPending} onPress={onCancel}>
-          Cancel
+          {tBusiness('timeZone.cancel')}
         </Button>
       </div>
     </>

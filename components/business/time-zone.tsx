@@ -4,13 +4,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tBusiness } from '#lib/messages/business.ts';
 
-// Most who look at this page leave the zone as it is.
+// Few visitors change the time zone.
 const TimeZoneForm = lazy(() =>
   import('./time-zone-form.tsx').then((file) => ({ default: file.TimeZoneForm })),
 );
 
-/** In which zone the business's days are cut. Ours: the service's record has none. Owners may change it. */
+/** Time zone of the business's days, a setting of this product. Owners may change it. */
 export function TimeZone({
   businessId,
   timeZone,
@@ -23,11 +24,9 @@ export function TimeZone({
   const [saved, setSaved] = useState(timeZone);
   const [isChanging, setChanging] = useState(false);
   return (
-    <Section title="Time zone of its days">
+    <Section title={tBusiness('timeZone.title')}>
       <div className="flex flex-col gap-3">
-        <p className="text-muted text-sm">
-          A setting of this dashboard: the service’s record has none. Totals by day are cut in it.
-        </p>
+        <p className="text-muted text-sm">{tBusiness('timeZone.explanation')}</p>
         {isChanging ? (
           <Suspense fallback={<Skeleton className="h-control w-full" />}>
             <TimeZoneForm
@@ -43,7 +42,7 @@ export function TimeZone({
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm">{saved.replaceAll('_', ' ')}</p>
-            {mayChange && <Button onPress={() => setChanging(true)}>Change time zone</Button>}
+            {mayChange && <Button onPress={() => setChanging(true)}>{tBusiness('timeZone.change')}</Button>}
           </div>
         )}
       </div>

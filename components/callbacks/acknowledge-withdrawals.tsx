@@ -7,44 +7,40 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { acknowledgeRefusalsAction } from '#lib/callbacks/http/actions.ts';
-import type { UnseenWithdrawals } from '#lib/callbacks/schema/refusals.ts';
+import type { UnacknowledgedWithdrawals } from '#lib/callbacks/schema/refusals.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
-/** Refused withdrawal callbacks may never come again: the alarm stays until a person says to have seen it. */
+/** Acknowledges refused withdrawal callbacks. They may never be sent again, so their alarm stays until then. */
 export function AcknowledgeWithdrawals({
   businessId,
-  unseen,
-  may,
+  refused,
+  mayAcknowledge,
 }: {
   businessId: string;
-  unseen: UnseenWithdrawals;
-  may: boolean;
+  refused: UnacknowledgedWithdrawals;
+  mayAcknowledge: boolean;
 }) {
   const router = useRouter();
   const [note, setNote] = useState('');
   const [isPending, setPending] = useState(false);
-  const failed = 'They were not acknowledged';
   const acknowledge = async () => {
     setPending(true);
-    const result = await acknowledgeRefusalsAction({ businessId, upTo: unseen.upTo, note }).catch(() => null);
+    const result = await acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }).catch(
+      () => null,
+    );
     setPending(false);
-    const [atNote] = result?.ok === false ? (result.fieldErrors['note'] ?? []) : [];
-    if (result?.ok) toast.good('Acknowledged');
-    else toast.bad(failed, { detail: atNote ?? result?.message ?? 'The connection was lost. Try again.' });
+    const [noteError] = result?.ok === false ? (result.fieldErrors['note'] ?? []) : [];
+    if (result?.ok) toast.good(tRefusedCallbacks('withdrawals.acknowledged'));
+    else
+      toast.bad(tRefusedCallbacks('withdrawals.failed'), {
+        detail: noteError ?? result?.message ?? tRefusedCallbacks('withdrawals.connectionLost'),
+      });
     router.refresh();
   };
   return (
-    <Banner
-      tone="bad"
-      title={
-        unseen.count === 1
-          ? 'A withdrawal callback was refused and may not come again'
-          : `${unseen.count} withdrawal callbacks were refused and may not come again`
-      }
-    >
-      <p>
-        Look the withdrawals up at the service. The alarm on Overview stays until somebody acknowledges it.
-      </p>
-      {may && (
+    <Banner tone="bad" title={tRefusedCallbacks('withdrawals.title', { count: refused.count })}>
+      <p>{tRefusedCallbacks('withdrawals.text')}</p>
+      {mayAcknowledge && (
         <form
           className="flex flex-wrap items-end gap-2 pt-2"
           onSubmit={(event) => {
@@ -53,14 +49,14 @@ export function AcknowledgeWithdrawals({
           }}
         >
           <TextField
-            label="Note"
+            label={tRefusedCallbacks('withdrawals.note')}
             optional
             value={note}
             limit={2_000}
             onChange={(event) => setNote(event.target.value)}
           />
           <Button type="submit" isPending={isPending}>
-            Acknowledge
+            {tRefusedCallbacks('withdrawals.acknowledge')}
           </Button>
         </form>
       )}

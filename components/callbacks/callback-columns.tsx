@@ -5,18 +5,19 @@ import { RowLink } from '#components/list/table/row-link.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { About } from './about.tsx';
+import { CallbackSubject } from './callback-subject.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** The log of callbacks. */
+/** Returns the columns of the callbacks list. */
 export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[] => [
   {
     id: 'content',
-    head: 'Content',
-    hint: 'The SHA-256 of the bytes, or a reference where the hash is hidden',
+    head: tCallbacks('columns.content'),
+    hint: tCallbacks('hints.content'),
     card: 'title',
     width: 24,
     cell: (row) => (
@@ -27,22 +28,28 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
       />
     ),
   },
-  { id: 'kind', head: 'Kind', card: 'amount', width: 24, cell: (row) => kindInWords(row.kind) },
+  {
+    id: 'kind',
+    head: tCallbacks('columns.kind'),
+    card: 'amount',
+    width: 24,
+    cell: (row) => formatCallbackKind(row.kind),
+  },
   {
     id: 'verdict',
-    head: 'Verdict',
+    head: tCallbacks('columns.verdict'),
     card: 'status',
     width: 24,
     cell: (row) => <Verdict verdict={row.verdict} />,
   },
   {
     id: 'about',
-    head: 'About',
+    head: tCallbacks('columns.subject'),
     card: 'note',
     width: 40,
     cell: (row) => (
       <>
-        <About base={base} row={row} />
+        <CallbackSubject base={base} row={row} />
         <span className="md:hidden">
           <FirstReason row={row} />
         </span>
@@ -51,27 +58,27 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   },
   {
     id: 'reason',
-    head: 'Reason',
-    hint: 'Why it waits in quarantine, or what it contradicts',
+    head: tCallbacks('columns.reason'),
+    hint: tCallbacks('hints.reason'),
     width: 40,
     cell: (row) => <FirstReason row={row} />,
   },
   {
     id: 'deliveries',
-    head: 'Deliveries',
-    hint: 'How often this content came; all but the first are duplicates',
+    head: tCallbacks('columns.deliveries'),
+    hint: tCallbacks('hints.deliveries'),
     numeric: true,
     width: 8,
     cell: (row) => (row.deliveries === 1 ? '1' : <span className="font-medium">{row.deliveries}</span>),
   },
   {
     id: 'payment',
-    head: 'Payment ID',
+    head: tCallbacks('columns.paymentId'),
     extra: true,
     width: 24,
     cell: (row) =>
       row.paymentId === null ? (
-        <Unknown reason="It names no payment that can be read." />
+        <Unknown reason={tCallbacks('cells.noPayment')} />
       ) : (
         <TextLink href={`${base}/callbacks?payment=${row.paymentId}`} className="font-mono text-xs">
           {row.paymentId}
@@ -80,8 +87,8 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   },
   {
     id: 'lastReceived',
-    head: 'Last',
-    hint: 'When it came for the last time',
+    head: tCallbacks('columns.lastReceived'),
+    hint: tCallbacks('hints.lastReceived'),
     room: 'most',
     numeric: true,
     width: 12,
@@ -89,8 +96,8 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   },
   {
     id: 'firstReceived',
-    head: 'Received',
-    hint: 'When it first came',
+    head: tCallbacks('columns.firstReceived'),
+    hint: tCallbacks('hints.firstReceived'),
     card: 'time',
     ordered: true,
     numeric: true,
@@ -99,13 +106,14 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   },
 ];
 
+/** Shows the first reason of a callback and the number of further ones. */
 function FirstReason({ row: { reason, reasonCount } }: { row: CallbackRow }) {
   if (reason === null) return null;
-  const words = `${reason.path} ${reason.problem}`.trim();
+  const text = `${reason.path} ${reason.problem}`.trim();
   return (
-    <span title={words} className="block max-w-80 truncate text-muted text-xs max-md:max-w-full">
+    <span title={text} className="block max-w-80 truncate text-muted text-xs max-md:max-w-full">
       {reason.path !== '' && <code className="text-ink">{reason.path}</code>} {reason.problem}
-      {reasonCount > 1 && ` (+${reasonCount - 1})`}
+      {reasonCount > 1 && ` ${tCallbacks('cells.moreReasons', { count: reasonCount - 1 })}`}
     </span>
   );
 }

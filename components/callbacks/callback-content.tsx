@@ -4,10 +4,11 @@ import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { CallbackContent, ReadField } from '#lib/callbacks/schema/message.ts';
-import { bytesInWords } from './bytes-in-words.ts';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { FieldName } from './field-name.tsx';
 
-/** What the bytes say: as they came at the left, as they were read at the right. */
+/** Shows the stored bytes beside the fields that were read from them. */
 export function CallbackContentView({
   content,
   length,
@@ -18,23 +19,22 @@ export function CallbackContentView({
   const { shownAs, removed, masked } = content;
   if (shownAs === 'withheld')
     return (
-      <Section title="Content">
-        <p className="text-muted text-sm">
-          It could not be parsed, so risk detail can’t be told apart in it: it is shown to compliance and
-          owners only.
-        </p>
+      <Section title={tCallbackPage('content.title')}>
+        <p className="text-muted text-sm">{tCallbackPage('content.withheld')}</p>
       </Section>
     );
   return (
-    <Section title="Content" {...(length !== null && { count: bytesInWords(length) })}>
+    <Section
+      title={tCallbackPage('content.title')}
+      {...(length !== null && { count: tCallbacks('bytes', { count: length }) })}
+    >
       <div className="flex flex-col gap-3">
         {removed.length > 0 && (
-          <Banner title={`Risk detail is left out: ${removed.join(', ')}`}>
-            The rest is formatted here, so these are not the original bytes. Not every callback has these
-            fields.
+          <Banner title={tCallbackPage('content.removed', { fields: removed.join(', ') })}>
+            {tCallbackPage('content.removedHint')}
           </Banner>
         )}
-        {masked && <Banner title="A secret of this business’s callback addresses is hidden in it" />}
+        {masked && <Banner title={tCallbackPage('content.masked')} />}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Raw content={content} />
           <Parsed fields={content.fields} />
@@ -46,26 +46,30 @@ export function CallbackContentView({
 
 function Raw({ content: { segments, reasons, shownAs, removed } }: { content: CallbackContent }) {
   const text = segments.map((segment) => segment.text).join('');
-  const title = shownAs === 'hex' ? 'Raw, in hexadecimal: it is not UTF-8' : 'Raw';
+  const title = tCallbackPage(shownAs === 'hex' ? 'content.rawHex' : 'content.raw');
   return (
     <figure className="min-w-0">
       <figcaption className="pb-1 text-muted text-xs">
-        {removed.length > 0 ? 'What may be shown of it' : title}
+        {removed.length > 0 ? tCallbackPage('content.redacted') : title}
       </figcaption>
       <div className="relative rounded-md border border-line bg-sunken">
         {text !== '' && (
-          <CopyButton text={text} label="Copy raw content" className="absolute top-1.5 right-1.5" />
+          <CopyButton
+            text={text}
+            label={tCallbackPage('content.copy')}
+            className="absolute end-1.5 top-1.5"
+          />
         )}
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus
           tabIndex={0}
           className={cx(
-            'max-h-128 overflow-auto p-3 pr-9 text-xs',
+            'max-h-128 overflow-auto p-3 pe-9 text-xs',
             shownAs === 'text' && 'whitespace-pre-wrap break-all',
           )}
         >
-          {text === '' && <span className="text-faint">Nothing: the body was empty.</span>}
-          {keyed(segments).map(({ key, text: part, mark }) =>
+          {text === '' && <span className="text-faint">{tCallbackPage('content.empty')}</span>}
+          {withKeys(segments).map(({ key, text: part, mark }) =>
             mark === null ? (
               <span key={key}>{part}</span>
             ) : (
@@ -84,8 +88,8 @@ function Raw({ content: { segments, reasons, shownAs, removed } }: { content: Ca
   );
 }
 
-/** Segments by where they begin: they never change, and equal ones may stand twice. */
-function keyed(segments: CallbackContent['segments']) {
+/** Adds the offset of each segment as its key, because equal segments can occur twice. */
+function withKeys(segments: CallbackContent['segments']) {
   let at = 0;
   return segments.map((segment) => {
     const key = at;
@@ -99,19 +103,19 @@ function Parsed({ fields }: { fields: readonly ReadField[] | null }) {
   const absent = fields?.filter((field) => !shown.includes(field)) ?? [];
   return (
     <figure className="min-w-0">
-      <figcaption className="pb-1 text-muted text-xs">Read</figcaption>
+      <figcaption className="pb-1 text-muted text-xs">{tCallbackPage('content.read')}</figcaption>
       {fields === null ? (
         <p className="rounded-md border border-line p-3 text-muted text-sm">
-          It is no JSON object: nothing could be read in it.
+          {tCallbackPage('content.notObject')}
         </p>
       ) : (
         <dl className="rounded-md border border-line text-xs">
-          {fields.length === 0 && <div className="p-3 text-muted">It has no fields.</div>}
+          {fields.length === 0 && <div className="p-3 text-muted">{tCallbackPage('content.noFields')}</div>}
           {shown.map((field) => (
             <Field key={field.name} field={field} />
           ))}
           {absent.length > 0 && (
-            <Row term="Absent">
+            <Row term={tCallbackPage('content.absent')}>
               <span className="break-words font-mono text-muted">
                 {absent.map(({ name }) => name).join(', ')}
               </span>
@@ -142,11 +146,15 @@ function Field({ field }: { field: ReadField }) {
     <div className={cx(row, problem !== null && 'bg-attention-ground')}>
       <dt className="min-w-0 break-words font-mono text-muted">
         <FieldName name={name} />
-        {!isNamed && <span className="block font-sans text-2xs">not in the interface</span>}
+        {!isNamed && (
+          <span className="block font-sans text-2xs">{tCallbackPage('content.notInInterface')}</span>
+        )}
       </dt>
       <dd className="min-w-0 break-all">
         <Written field={field} />
-        {understood !== null && <span className="block text-muted">read as {understood}</span>}
+        {understood !== null && (
+          <span className="block text-muted">{tCallbackPage('content.readAs', { value: understood })}</span>
+        )}
         {problem !== null && <span className="block break-words text-attention">{problem}</span>}
       </dd>
     </div>
@@ -154,11 +162,13 @@ function Field({ field }: { field: ReadField }) {
 }
 
 function Written({ field: { written, isNull } }: { field: ReadField }) {
-  if (written === null) return <span className="text-muted">absent</span>;
+  if (written === null) return <span className="text-muted">{tCallbackPage('content.absentField')}</span>;
   if (isNull)
     return (
-      <span className="text-muted" title="The field is there, and its value is null">
-        <span className="font-mono">null</span>, given as such
+      <span className="text-muted" title={tCallbackPage('content.nullHint')}>
+        {tCallbackPage.rich('content.nullValue', {
+          code: (text) => <span className="font-mono">{text}</span>,
+        })}
       </span>
     );
   return <span className="whitespace-pre-wrap font-mono">{written}</span>;

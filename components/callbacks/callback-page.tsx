@@ -11,22 +11,23 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import { isShownKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackPageView } from '#lib/callbacks/schema/message.ts';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { About } from './about.tsx';
-import { bytesInWords } from './bytes-in-words.ts';
+import { CallbackSubject } from './callback-subject.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { Decisions } from './decisions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Effects } from './effects.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import { Verdict } from './verdict.tsx';
-import { Contradictions, Versions } from './versions.tsx';
+import { Conflicts, Versions } from './versions.tsx';
 
 const shape = outline<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
 
-/** One content that was received: what it says, what it changed, how often it came, what was decided about it. */
+/** Shows one received content: its fields, its changes, its deliveries and the decisions on it. */
 export function CallbackPage({
   businessId,
   initial,
@@ -36,7 +37,7 @@ export function CallbackPage({
   businessId: string;
   initial: CallbackPageView;
   at: number;
-  /** What the bytes say, made by the server for whoever may see it. They never change. */
+  /** The content, rendered by the server as this person may see it. It never changes. */
   content: ReactNode;
 }) {
   const { messageId } = initial.row;
@@ -47,22 +48,26 @@ export function CallbackPage({
     initialDataUpdatedAt: at,
   });
   const base = `/${businessId}`;
-  const { row, effects, versions, contradictions, decisions, deliveries, length } = data;
+  const { row, effects, versions, conflicts, decisions, deliveries, length } = data;
   const isHeld = row.verdict === 'quarantined' || row.verdict === 'rejected';
   return (
     <>
       <PageHeader
-        title={`Callback: ${kindInWords(row.kind).toLowerCase()}`}
-        back={{ href: `${base}/callbacks`, label: 'Callbacks' }}
+        title={tCallbackPage(`title.${isShownKind(row.kind) ? row.kind : 'other'}`)}
+        back={{ href: `${base}/callbacks`, label: tCallbackPage('back') }}
         mark={<Verdict verdict={row.verdict} />}
         actions={
           data.mayDecide && (
-            <LinkButton href={`${base}/callbacks/reprocess?message=${messageId}`}>Reprocess</LinkButton>
+            <LinkButton href={`${base}/callbacks/reprocess?message=${messageId}`}>
+              {tCallbacks('reprocess')}
+            </LinkButton>
           )
         }
         description={
           <span className="flex flex-wrap items-baseline gap-x-2">
-            {row.sha256 !== null && <Identifier whole value={row.sha256} name="SHA-256" />}
+            {row.sha256 !== null && (
+              <Identifier whole value={row.sha256} name={tCallbackPage('copy.sha256')} />
+            )}
             <ZoneNote />
           </span>
         }
@@ -70,35 +75,48 @@ export function CallbackPage({
       <PageColumns
         aside={
           <>
-            <Section title="Callback">
+            <Section title={tCallbackPage('facts.callback')}>
               <DescriptionList>
-                <Fact label={row.kind === 'withdrawal' ? 'Withdrawal' : 'Payment'} stacked>
-                  <About base={base} row={row} />
+                <Fact
+                  label={tCallbackPage(row.kind === 'withdrawal' ? 'facts.withdrawal' : 'facts.payment')}
+                  stacked
+                >
+                  <CallbackSubject base={base} row={row} />
                 </Fact>
                 {row.paymentId !== null && (
-                  <Fact label="Payment ID" stacked>
-                    <Identifier whole value={row.paymentId} name="payment ID" />
+                  <Fact label={tCallbackPage('facts.paymentId')} stacked>
+                    <Identifier whole value={row.paymentId} name={tCallbackPage('copy.paymentId')} />
                   </Fact>
                 )}
                 {row.subjectId !== null && (
-                  <Fact label={row.kind === 'withdrawal' ? 'Withdrawal ID' : 'Deposit ID'} stacked>
-                    <Identifier whole value={row.subjectId} name="ID" />
+                  <Fact
+                    label={tCallbackPage(
+                      row.kind === 'withdrawal' ? 'facts.withdrawalId' : 'facts.depositId',
+                    )}
+                    stacked
+                  >
+                    <Identifier whole value={row.subjectId} name={tCallbackPage('copy.id')} />
                   </Fact>
                 )}
-                <Fact label="First received">
+                <Fact label={tCallbackPage('facts.firstReceived')}>
                   <DateTime at={inSeconds(row.firstReceivedAt)} />
                 </Fact>
-                <Fact label="Last received">
+                <Fact label={tCallbackPage('facts.lastReceived')}>
                   <DateTime at={inSeconds(row.lastReceivedAt)} />
                 </Fact>
                 {row.sha256 === null && (
-                  <Fact label="SHA-256">
+                  <Fact label={tCallbackPage('facts.sha256')}>
                     <HiddenValue />
                   </Fact>
                 )}
-                <Fact label="Size">{length === null ? <HiddenValue /> : bytesInWords(length)}</Fact>
-                <Fact label={row.sha256 === null ? 'Reference' : 'Message ID'} stacked>
-                  <Identifier whole value={row.messageId} name="message ID" />
+                <Fact label={tCallbackPage('facts.size')}>
+                  {length === null ? <HiddenValue /> : tCallbacks('bytes', { count: length })}
+                </Fact>
+                <Fact
+                  label={tCallbackPage(row.sha256 === null ? 'facts.reference' : 'facts.messageId')}
+                  stacked
+                >
+                  <Identifier whole value={row.messageId} name={tCallbackPage('copy.messageId')} />
                 </Fact>
               </DescriptionList>
             </Section>
@@ -109,7 +127,7 @@ export function CallbackPage({
         }
       >
         {isHeld && <DecisionPanel businessId={businessId} view={data} />}
-        <Contradictions base={base} contradictions={contradictions} />
+        <Conflicts base={base} conflicts={conflicts} />
         {effects?.length !== 0 && <Effects base={base} effects={effects} />}
         {!isHeld && effects?.length === 0 && <NoEffect />}
       </PageColumns>
@@ -120,10 +138,8 @@ export function CallbackPage({
 
 function NoEffect() {
   return (
-    <Section title="What it changed">
-      <p className="text-muted text-sm">
-        Nothing. The interface does not show what this kind of callback says, so it is kept as it came.
-      </p>
+    <Section title={tCallbackPage('effects.title')}>
+      <p className="text-muted text-sm">{tCallbackPage('effects.none')}</p>
     </Section>
   );
 }

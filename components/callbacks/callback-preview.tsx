@@ -9,21 +9,22 @@ import { requestJson } from '#components/query/request-json.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { CallbackContent, CallbackPageView } from '#lib/callbacks/schema/message.ts';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { About } from './about.tsx';
 import { CallbackContentView } from './callback-content.tsx';
+import { CallbackSubject } from './callback-subject.tsx';
 import { Effects } from './effects.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import { Reasons } from './reasons.tsx';
 import { Verdict } from './verdict.tsx';
-import { Contradictions } from './versions.tsx';
+import { Conflicts } from './versions.tsx';
 
 const shape = outline<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
 const contentShape = outline<CallbackContent>(withFields('shownAs', 'segments', 'fields'));
 
-/** A callback in the list's drawer: what it says, raw and read side by side, and what it changed. */
+/** Shows a callback in the list's drawer: its content, raw and read, and its changes. */
 export function CallbackPreview({ businessId, id }: PreviewProps) {
   const api = recordAddress(businessId, 'callbacks', id);
   const read = useQuery({
@@ -31,40 +32,42 @@ export function CallbackPreview({ businessId, id }: PreviewProps) {
     queryFn: ({ signal }) => requestJson(api, shape, signal),
   });
   const content = useQuery({
-    // The bytes never change, and each view of risk detail is audited: read once. Not under the topic of callbacks.
+    // Read once: the content never changes, and each view of risk detail is audited. The key has no topic.
     queryKey: ['callback-content', businessId, id],
     queryFn: ({ signal }) => requestJson(`${api}/content`, contentShape, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!read.data) return <PreviewState query={read} />;
-  const { row, effects, contradictions, reasons, length } = read.data;
+  const { row, effects, conflicts, reasons, length } = read.data;
   const base = `/${businessId}`;
   const isHeld = row.verdict === 'quarantined' || row.verdict === 'rejected';
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold text-lg">{kindInWords(row.kind)}</span>
+        <span className="font-semibold text-lg">{formatCallbackKind(row.kind)}</span>
         <Verdict verdict={row.verdict} />
-        <span className="text-muted text-sm">
-          {row.deliveries === 1 ? 'delivered once' : `delivered ${row.deliveries} times`}
-        </span>
+        <span className="text-muted text-sm">{tCallbackPage('delivered', { count: row.deliveries })}</span>
       </div>
       <DescriptionList wide>
-        <Fact label="About" stacked>
-          <About base={base} row={row} />
+        <Fact label={tCallbackPage('facts.record')} stacked>
+          <CallbackSubject base={base} row={row} />
         </Fact>
-        <Fact label="First received" stacked>
+        <Fact label={tCallbackPage('facts.firstReceived')} stacked>
           <DateTime at={inSeconds(row.firstReceivedAt)} />
         </Fact>
-        <Fact label="Last received" stacked>
+        <Fact label={tCallbackPage('facts.lastReceived')} stacked>
           <DateTime at={inSeconds(row.lastReceivedAt)} />
         </Fact>
-        <Fact label="SHA-256" stacked>
-          {row.sha256 === null ? <HiddenValue /> : <Identifier value={row.sha256} name="SHA-256" />}
+        <Fact label={tCallbackPage('facts.sha256')} stacked>
+          {row.sha256 === null ? (
+            <HiddenValue />
+          ) : (
+            <Identifier value={row.sha256} name={tCallbackPage('copy.sha256')} />
+          )}
         </Fact>
       </DescriptionList>
       {isHeld && <Reasons reasons={reasons} />}
-      <Contradictions base={base} contradictions={contradictions} />
+      <Conflicts base={base} conflicts={conflicts} />
       {content.data ? (
         <CallbackContentView content={content.data} length={length} />
       ) : (

@@ -10,31 +10,29 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { callbackColumns } from './callback-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Callback',
+  noun: tCallbacks('noun'),
   path: 'callbacks',
   wide: true,
   Preview: lazy(() => import('./callback-preview.tsx').then((file) => ({ default: file.CallbackPreview }))),
 };
 const Tally = lazy(() => import('./verdict-tally.tsx').then((file) => ({ default: file.VerdictTally })));
-const Picked = lazy(() =>
+const SelectionActions = lazy(() =>
   import('./selected-callbacks.tsx').then((file) => ({ default: file.SelectedCallbacks })),
 );
 
-/** Everything that came to the callback addresses, a line for each content. */
+/** Lists everything that the callback addresses received, one row per content. */
 export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackRow>; mayManage: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List
-      title="Callbacks"
-      description={
-        <>
-          What the service sent, one line for each content; repeats are counted.{' '}
-          <TextLink href={`${base}/callbacks/refused`}>Refused ones</TextLink>
-        </>
-      }
+      title={tCallbacks('title')}
+      description={tCallbacks.rich('description', {
+        link: (text) => <TextLink href={`${base}/callbacks/refused`}>{text}</TextLink>,
+      })}
       spec={callbackList}
       start={start}
       columns={callbackColumns(base)}
@@ -43,16 +41,15 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
       markOf={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
       tally={Tally}
-      {...(mayManage && { bulk: Picked })}
+      {...(mayManage && { bulk: SelectionActions })}
       nameOf={(row) => (row.sha256 ?? row.messageId).slice(0, 12)}
-      searchFor="payment, deposit, withdrawal, hash"
-      actions={mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>Reprocess</LinkButton>}
+      searchFor={tCallbacks('search')}
+      actions={
+        mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>{tCallbacks('reprocess')}</LinkButton>
+      }
       firstRun={
-        <FirstRun icon={<Webhook aria-hidden />} title="No callbacks yet">
-          <p>
-            The service tells of deposits and withdrawals by callbacks to this business’s addresses. Each is
-            kept here as it came, with what it changed.
-          </p>
+        <FirstRun icon={<Webhook aria-hidden />} title={tCallbacks('firstRun.title')}>
+          <p>{tCallbacks('firstRun.text')}</p>
         </FirstRun>
       }
     />

@@ -8,34 +8,35 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { rejectCallbackAction, releaseCallbackAction } from '#lib/callbacks/quarantine/actions.ts';
 import type { CallbackPageView, OpenReason } from '#lib/callbacks/schema/message.ts';
+import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { Reasons } from './reasons.tsx';
 
-const keyOf = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
+const toKey = ({ path, problem }: OpenReason): string => `${path} ${problem}`;
 
-/** Why a callback waits, and what a person decides: to let it out with what they accept, or to reject it. */
+/** Shows the reasons against a callback, and lets an owner release it with accepted reasons or reject it. */
 export function DecisionPanel({ businessId, view }: { businessId: string; view: CallbackPageView }) {
   const { row, reasons, mayDecide } = view;
-  const waits = row.verdict === 'quarantined';
-  // Here, because a delivery that comes meanwhile changes the reasons, and nothing that is being typed.
+  const isQuarantined = row.verdict === 'quarantined';
+  // Kept outside of `Decide`, which starts over when a new delivery changes the reasons.
   const [note, setNote] = useState('');
   return (
-    <Section title={waits ? 'Why it waits' : 'Why it was rejected'} count={reasons.length}>
+    <Section
+      title={tCallbackDecisions(isQuarantined ? 'panel.quarantined' : 'panel.rejected')}
+      count={reasons.length}
+    >
       <div className="flex flex-col gap-4">
         <Reasons reasons={reasons} />
         {mayDecide ? (
           <Decide key={row.revision} businessId={businessId} view={view} note={note} setNote={setNote} />
         ) : (
-          <p className="text-muted text-sm">An owner can release or reject it.</p>
+          <p className="text-muted text-sm">{tCallbackDecisions('panel.ownersOnly')}</p>
         )}
       </div>
     </Section>
   );
 }
 
-const howWords = {
-  'as-it-came': 'Take it as it came',
-  'left-out': 'Leave it out: it stays unknown',
-} as const;
+const acceptLabels = { 'as-it-came': 'panel.acceptAsReceived', 'left-out': 'panel.leaveOut' } as const;
 
 function Decide({
   businessId,
@@ -50,46 +51,46 @@ function Decide({
 }) {
   const { row, reasons } = view;
   const { act, isPending } = useAction(businessId, 'callbacks');
-  const decide = async (...asked: Parameters<typeof act<unknown>>) => {
-    if ((await act(...asked)) !== null) setNote('');
+  const decide = async (...action: Parameters<typeof act<unknown>>) => {
+    if ((await act(...action)) !== null) setNote('');
   };
-  const lost = 'The connection was lost. Look whether it was done, and try again.';
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const lost = tCallbackDecisions('result.connectionLost');
+  const [acceptedKeys, setAcceptedKeys] = useState<ReadonlySet<string>>(new Set());
   const acceptable = reasons.filter((reason) => reason.acceptance !== null);
   const stuck = reasons.length - acceptable.length;
   const toggle = (key: string) => {
-    const next = new Set(chosen);
+    const next = new Set(acceptedKeys);
     if (!next.delete(key)) next.add(key);
-    setChosen(next);
+    setAcceptedKeys(next);
   };
-  const held = { businessId, messageId: row.messageId, revision: row.revision, note };
+  const decision = { businessId, messageId: row.messageId, revision: row.revision, note };
   const accepted = acceptable
-    .filter((reason) => chosen.has(keyOf(reason)))
+    .filter((reason) => acceptedKeys.has(toKey(reason)))
     .flatMap(({ path, acceptance }) => (acceptance === null ? [] : [{ path, how: acceptance }]));
   return (
     <>
       {acceptable.length > 0 && (
         <fieldset className="flex flex-col gap-1">
-          <legend className="pb-1 font-medium text-sm">Accept</legend>
+          <legend className="pb-1 font-medium text-sm">{tCallbackDecisions('panel.accept')}</legend>
           {acceptable.map((reason) => (
             <Checkbox
-              key={keyOf(reason)}
-              label={`${reason.path}: ${howWords[reason.acceptance ?? 'left-out']}`}
-              checked={chosen.has(keyOf(reason))}
-              onChange={() => toggle(keyOf(reason))}
+              key={toKey(reason)}
+              label={tCallbackDecisions(acceptLabels[reason.acceptance ?? 'left-out'], {
+                field: reason.path,
+              })}
+              checked={acceptedKeys.has(toKey(reason))}
+              onChange={() => toggle(toKey(reason))}
             />
           ))}
         </fieldset>
       )}
       <p className="max-w-prose text-muted text-sm">
-        Releasing applies the bytes as they are stored, read by today’s version of Countinghouse. No byte is
-        altered.
-        {stuck > 0 &&
-          ' What can’t be accepted keeps it here until what is wrong was mended and it can be read.'}
+        {tCallbackDecisions('panel.releaseHelp')}
+        {stuck > 0 && ` ${tCallbackDecisions('panel.stuck')}`}
       </p>
       <TextArea
-        label="Note"
-        help="Needed to reject it. Everybody who may see the callback sees the note."
+        label={tCallbackDecisions('panel.note')}
+        help={tCallbackDecisions('panel.noteHelp')}
         value={note}
         limit={2_000}
         onChange={(event) => setNote(event.target.value)}
@@ -99,14 +100,14 @@ function Decide({
           variant="primary"
           isPending={isPending}
           onPress={() =>
-            void decide(() => releaseCallbackAction({ ...held, accepted }), {
+            void decide(() => releaseCallbackAction({ ...decision, accepted }), {
               lost,
-              failed: 'It was not released',
-              done: 'Released: it is applied now',
+              failed: tCallbackDecisions('result.notReleased'),
+              done: tCallbackDecisions('result.released'),
             })
           }
         >
-          Release
+          {tCallbackDecisions('panel.release')}
         </Button>
         {row.verdict === 'quarantined' && (
           <Button
@@ -114,14 +115,14 @@ function Decide({
             isPending={isPending}
             isDisabled={note.trim() === ''}
             onPress={() =>
-              void decide(() => rejectCallbackAction(held), {
+              void decide(() => rejectCallbackAction(decision), {
                 lost,
-                failed: 'It was not rejected',
-                done: 'Rejected: it stays in the log',
+                failed: tCallbackDecisions('result.notRejected'),
+                done: tCallbackDecisions('result.rejected'),
               })
             }
           >
-            Reject
+            {tCallbackDecisions('panel.reject')}
           </Button>
         )}
       </div>

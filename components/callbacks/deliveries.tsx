@@ -3,24 +3,29 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Delivery } from '#lib/callbacks/schema/message.ts';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Every time that this content came, with the headers that it came with. */
+/** Lists the deliveries of a content with their headers. */
 export function Deliveries({ deliveries, count }: { deliveries: readonly Delivery[]; count: number }) {
-  const left = count - deliveries.length;
+  const omitted = count - deliveries.length;
   return (
-    <Section title="Deliveries" count={count}>
+    <Section title={tCallbackPage('deliveries.title')} count={count}>
       <ol className="flex flex-col">
         {deliveries.map(({ deliveryId, at, headers, isFirst }) => (
           <li key={deliveryId} className="border-line border-b last:border-b-0">
-            {isFirst && left > 0 && (
+            {isFirst && omitted > 0 && (
               <p className="pb-1.5 text-muted text-xs">
-                {left === 1 ? 'One more between them.' : `${left} more between them.`}
+                {tCallbackPage('deliveries.omitted', { count: omitted })}
               </p>
             )}
             <Disclosure
               title={<DateTime at={inSeconds(at)} precise />}
-              detail={<Badge tone={isFirst ? 'good' : 'neutral'}>{isFirst ? 'First' : 'Duplicate'}</Badge>}
+              detail={
+                <Badge tone={isFirst ? 'good' : 'neutral'}>
+                  {tCallbackPage(isFirst ? 'deliveries.first' : 'deliveries.duplicate')}
+                </Badge>
+              }
             >
               <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-1.5 text-xs">
                 {Object.entries(headers).map(([name, value]) => (
@@ -29,15 +34,15 @@ export function Deliveries({ deliveries, count }: { deliveries: readonly Deliver
                     <dd className="break-all font-mono">{value}</dd>
                   </div>
                 ))}
-                {Object.keys(headers).length === 0 && <div className="text-muted">No headers are kept.</div>}
+                {Object.keys(headers).length === 0 && (
+                  <div className="text-muted">{tCallbackPage('deliveries.noHeaders')}</div>
+                )}
               </dl>
             </Disclosure>
           </li>
         ))}
       </ol>
-      <p className="pt-1.5 text-faint text-xs">
-        Of headers that may hold a credential only the name is kept.
-      </p>
+      <p className="pt-1.5 text-faint text-xs">{tCallbackPage('deliveries.headers')}</p>
     </Section>
   );
 }

@@ -4,58 +4,55 @@ import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import type { FieldEffect } from '#lib/observations/model/field-effect.ts';
-import { sourceWords } from '#lib/values/provenance.ts';
+import { formatSource } from '#lib/values/provenance.ts';
 import { FieldName } from './field-name.tsx';
 
-const places = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
-const names = { payment: 'Payment', deposit: 'Deposit', withdrawal: 'Withdrawal' } as const;
+const pages = { payment: 'payments', deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 
 type EffectsProps = { readonly base: string; readonly effects: readonly FieldEffect[] };
 
-/** What a callback changed, on which record: before and after of each field that became another. Null: nobody went through it. */
+/** Shows the changes of a callback to its records, field by field. Null: there are too many reports to compare. */
 export function Effects({ base, effects }: { base: string; effects: EffectsProps['effects'] | null }) {
   return effects === null ? (
-    <Section title="What it changed">
-      <p className="text-muted text-sm">
-        Too much was told of this payment to go through it here. Look at the record itself, and at what this
-        callback says.
-      </p>
+    <Section title={tCallbackPage('effects.title')}>
+      <p className="text-muted text-sm">{tCallbackPage('effects.tooMany')}</p>
     </Section>
   ) : (
-    <KnownEffects base={base} effects={effects} />
+    <EffectTables base={base} effects={effects} />
   );
 }
 
-function KnownEffects({ base, effects }: EffectsProps) {
+function EffectTables({ base, effects }: EffectsProps) {
   const changed = effects.filter(({ before, after }) => before !== after);
   const overruled = effects.filter(({ stated, after }) => after !== stated);
   const same = effects.length - changed.length - overruled.filter((one) => !changed.includes(one)).length;
   const records = [...new Map(effects.map((one) => [one.recordId, one])).values()];
   return (
-    <Section title="What it changed" count={changed.length} flush>
+    <Section title={tCallbackPage('effects.title')} count={changed.length} flush>
       <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2.5 text-muted text-sm">
         {records.map(({ record, recordId }) => (
           <span key={recordId}>
-            {names[record]}{' '}
-            <TextLink href={`${base}/${places[record]}/${recordId}`} className="break-all font-mono text-xs">
+            {tCallbackPage(`record.${record}`)}{' '}
+            <TextLink href={`${base}/${pages[record]}/${recordId}`} className="break-all font-mono text-xs">
               {recordId}
             </TextLink>
           </span>
         ))}
       </p>
-      {changed.length > 0 && <EffectTable label="Fields that it changed" effects={changed} />}
+      {changed.length > 0 && <EffectTable label={tCallbackPage('effects.changedFields')} effects={changed} />}
       {overruled.length > 0 && (
         <>
           <p className="border-line border-t px-4 py-2.5 text-muted text-sm">
-            It said this too, but what a stronger or newer source told counts:
+            {tCallbackPage('effects.overruled')}
           </p>
-          <EffectTable label="Fields of which something else counts" effects={overruled} said />
+          <EffectTable label={tCallbackPage('effects.overruledFields')} effects={overruled} isOverruled />
         </>
       )}
       {same > 0 && (
         <p className="border-line border-t px-4 py-2.5 text-muted text-sm">
-          {same === 1 ? 'One more field says' : `${same} more fields say`} what was known already.
+          {tCallbackPage('effects.same', { count: same })}
         </p>
       )}
     </Section>
@@ -65,24 +62,24 @@ function KnownEffects({ base, effects }: EffectsProps) {
 function EffectTable({
   label,
   effects,
-  said = false,
+  isOverruled = false,
 }: {
   label: string;
   effects: readonly FieldEffect[];
-  said?: boolean;
+  isOverruled?: boolean;
 }) {
   return (
     <DataTable label={label} density="compact" sticky={false} takesFocus>
       <thead className="max-md:sr-only">
         <tr>
-          <HeadCell>Field</HeadCell>
-          <HeadCell>{said ? 'It said' : 'Before'}</HeadCell>
-          <HeadCell>{said ? 'What counts' : 'After'}</HeadCell>
+          <HeadCell>{tCallbackPage('effects.field')}</HeadCell>
+          <HeadCell>{tCallbackPage(isOverruled ? 'effects.reported' : 'effects.before')}</HeadCell>
+          <HeadCell>{tCallbackPage(isOverruled ? 'effects.used' : 'effects.after')}</HeadCell>
         </tr>
       </thead>
       <tbody className="max-md:block">
         {effects.map((effect) => (
-          // On a phone the field has a line of its own, and below it what it was and became.
+          // On a phone the field has its own line, above the two values.
           <Row
             key={`${effect.recordId} ${effect.field}`}
             className="max-md:grid max-md:grid-cols-[minmax(0,max-content)_minmax(0,1fr)] max-md:items-baseline max-md:border-line max-md:border-b max-md:px-4 max-md:py-1.5 max-md:last:border-b-0"
@@ -97,13 +94,18 @@ function EffectTable({
             </Cell>
             <Cell className={onPhone}>
               <span className={wrapped}>
-                <Value field={effect.field} text={said ? effect.stated : effect.before} />
+                <Value field={effect.field} text={isOverruled ? effect.stated : effect.before} />
               </span>
             </Cell>
             <Cell className={cx(onPhone, "max-md:before:text-faint max-md:before:content-['→_']")}>
               <span className={wrapped}>
                 <Value field={effect.field} text={effect.after} />
-                {said && <span className="text-muted"> ({sourceWords(effect.source)})</span>}
+                {isOverruled && (
+                  <span className="text-muted">
+                    {' '}
+                    {tCallbackPage('effects.source', { source: formatSource(effect.source) })}
+                  </span>
+                )}
               </span>
             </Cell>
           </Row>
@@ -113,12 +115,12 @@ function EffectTable({
   );
 }
 
-/** Hashes and addresses are one long word, which a cell would not break. */
+/** Breaks hashes and addresses, which have no spaces. */
 const wrapped = 'whitespace-normal [overflow-wrap:anywhere]';
 
-const onPhone = 'max-md:!h-auto max-md:!px-0 max-md:not-first:!pl-2 max-md:border-b-0';
+const onPhone = 'max-md:!h-auto max-md:!px-0 max-md:not-first:!ps-2 max-md:border-b-0';
 
 function Value({ field, text }: { field: string; text: string | null }) {
-  if (text === null) return <Unknown reason="Nobody had told it." />;
+  if (text === null) return <Unknown reason={tCallbackPage('effects.notReported')} />;
   return <FieldValue field={field} text={text} />;
 }

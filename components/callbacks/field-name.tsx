@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** The name of a field as the service writes it; a long one goes on in the next line where a word of it begins. */
+/** Shows a field name as the service writes it. A long name wraps between its words. */
 export function FieldName({ name }: { name: string }) {
   return name.split(/(?=[A-Z][a-z])/).map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never change their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name never change their order
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {word}

@@ -1,10 +1,8 @@
-/** Stands for a value that is derived from bytes which the person may not see in full. */
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
+
+/** Replaces a value that is derived from content which the person may not see in full. */
 export const HiddenValue = () => (
-  <span
-    className="text-muted"
-    title="It is derived from the whole content, which may have risk detail in it. Compliance and owners see it."
-  >
-    Hidden
-    <span className="sr-only">: it is derived from the whole content, which may have risk detail in it</span>
+  <span className="text-muted" title={tCallbackPage('hidden.hint')}>
+    {tCallbackPage.rich('hidden.text', { detail: (text) => <span className="sr-only">{text}</span> })}
   </span>
 );

@@ -7,17 +7,18 @@ import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { RefusedBody } from '#lib/callbacks/schema/refusals.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
-const view = outline<RefusedBody>(withFields('shownAs', 'text'));
+const shape = outline<RefusedBody>(withFields('shownAs', 'text'));
 
-/** The beginning of a refused body, fetched once it is wanted: looking at it is written down. */
+/** Shows the stored part of a refused body. It is fetched on demand, because each view is audited. */
 export function RefusedBodyDisclosure({ businessId, refusalId }: { businessId: string; refusalId: string }) {
   const [open, setOpen] = useState(false);
   if (!open)
     return (
       <div>
         <Button size="sm" onPress={() => setOpen(true)}>
-          Show what is kept
+          {tRefusedCallbacks('bodies.show')}
         </Button>
       </div>
     );
@@ -26,10 +27,10 @@ export function RefusedBodyDisclosure({ businessId, refusalId }: { businessId: s
 
 function Body({ businessId, refusalId }: { businessId: string; refusalId: string }) {
   const { data, error } = useQuery({
-    // Not under a topic: what was received never changes.
+    // The key has no topic, because a received body never changes.
     queryKey: ['refused', businessId, refusalId],
     queryFn: ({ signal }) =>
-      requestJson(`/api/businesses/${businessId}/callbacks/refused/${refusalId}`, view, signal),
+      requestJson(`/api/businesses/${businessId}/callbacks/refused/${refusalId}`, shape, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <p className="text-bad text-xs">{error.message}</p>;
@@ -40,7 +41,7 @@ function Body({ businessId, refusalId }: { businessId: string; refusalId: string
       tabIndex={0}
       className="max-h-96 max-w-3xl overflow-auto whitespace-pre-wrap break-all rounded-md border border-line bg-sunken p-3 text-xs"
     >
-      {data.text === '' ? 'Nothing: the body was empty.' : data.text}
+      {data.text === '' ? tRefusedCallbacks('bodies.empty') : data.text}
     </pre>
   );
 }

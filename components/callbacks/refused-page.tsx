@@ -3,22 +3,24 @@ import { PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
-import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { RefusalsView } from '#lib/callbacks/schema/refusals.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { AcknowledgeWithdrawals } from './acknowledge-withdrawals.tsx';
-import { bytesInWords } from './bytes-in-words.ts';
 import { FailingDeliveries } from './failing-deliveries.tsx';
 import { RefusedBodyDisclosure } from './refused-body.tsx';
-import { hasAny, UnstoredByDay } from './unstored.tsx';
+import { hasUnstored, UnstoredByDay } from './unstored.tsx';
 
-const reasons: Readonly<Record<string, string>> = {
-  'too-large': 'Over 64 KiB',
-  encoded: 'Content-encoding',
-};
+function describeReason(reason: string, headers: Readonly<Record<string, string>>): string {
+  if (reason === 'too-large') return tRefusedCallbacks('reason.too-large');
+  if (reason !== 'encoded') return reason;
+  return tRefusedCallbacks('reason.encoded', { encoding: headers['content-encoding'] ?? '' });
+}
 
-/** What came to the callback addresses and was refused: nothing of it was applied. */
+/** Lists refused callbacks, of which nothing was applied. */
 export function RefusedPage({
   businessId,
   view,
@@ -30,29 +32,30 @@ export function RefusedPage({
   mayRead: boolean;
   mayAcknowledge: boolean;
 }) {
-  const { refusals, next, notKept, failing, unseenWithdrawals } = view;
+  const { refusals, next, unstored, failing, unacknowledgedWithdrawals } = view;
   const base = `/${businessId}/callbacks`;
   return (
     <>
       <PageHeader
-        title="Refused callbacks"
-        back={{ href: base, label: 'Callbacks' }}
+        title={tRefusedCallbacks('title')}
+        back={{ href: base, label: tRefusedCallbacks('back') }}
         description={<ZoneNote />}
       />
-      {(failing.length > 0 || unseenWithdrawals !== null) && (
+      {(failing.length > 0 || unacknowledgedWithdrawals !== null) && (
         <div className="flex flex-col gap-2 px-4 pb-4">
           <FailingDeliveries failing={failing} />
-          {unseenWithdrawals && (
-            <AcknowledgeWithdrawals businessId={businessId} unseen={unseenWithdrawals} may={mayAcknowledge} />
+          {unacknowledgedWithdrawals && (
+            <AcknowledgeWithdrawals
+              businessId={businessId}
+              refused={unacknowledgedWithdrawals}
+              mayAcknowledge={mayAcknowledge}
+            />
           )}
         </div>
       )}
-      {refusals.length === 0 && !hasAny(notKept) ? (
-        <EmptyState icon={<ShieldX aria-hidden />} title="Nothing was refused">
-          <p>
-            Bodies over 64 KiB and compressed ones are refused; their beginning is kept for you to look at.
-            Nothing has come to a wrong address in {attentionDays} days.
-          </p>
+      {refusals.length === 0 && !hasUnstored(unstored) ? (
+        <EmptyState icon={<ShieldX aria-hidden />} title={tRefusedCallbacks('empty.title')}>
+          <p>{tRefusedCallbacks('empty.text', { days: attentionDays })}</p>
         </EmptyState>
       ) : (
         <>
@@ -61,22 +64,21 @@ export function RefusedPage({
               {refusals.map(({ refusalId, kind, reason, length, receivedAt, headers }) => (
                 <li key={refusalId} className="flex flex-col gap-2 border-line border-b px-4 py-2.5 text-sm">
                   <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                    <span className="font-medium">{kindInWords(kind)}</span>
-                    <span className="text-attention">
-                      {reasons[reason] ?? reason}
-                      {reason === 'encoded' && ` ${headers['content-encoding'] ?? ''}`}
-                    </span>
-                    {length !== null && <span className="text-muted">{bytesInWords(length)} kept</span>}
-                    <span className="text-muted sm:ml-auto">
+                    <span className="font-medium">{formatCallbackKind(kind)}</span>
+                    <span className="text-attention">{describeReason(reason, headers)}</span>
+                    {length !== null && (
+                      <span className="text-muted">
+                        {tRefusedCallbacks('bodies.stored', { size: tCallbacks('bytes', { count: length }) })}
+                      </span>
+                    )}
+                    <span className="text-muted sm:ms-auto">
                       <DateTime at={inSeconds(receivedAt)} precise />
                     </span>
                   </p>
                   {mayRead ? (
                     <RefusedBodyDisclosure businessId={businessId} refusalId={refusalId} />
                   ) : (
-                    <p className="text-muted text-xs">
-                      What is kept of it is shown to compliance and owners only.
-                    </p>
+                    <p className="text-muted text-xs">{tRefusedCallbacks('bodies.withheld')}</p>
                   )}
                 </li>
               ))}
@@ -85,11 +87,11 @@ export function RefusedPage({
           {next !== null && (
             <div className="px-4 py-3">
               <LinkButton size="sm" href={`${base}/refused?before=${next}`}>
-                Older
+                {tRefusedCallbacks('bodies.older')}
               </LinkButton>
             </div>
           )}
-          <UnstoredByDay notKept={notKept} />
+          <UnstoredByDay unstored={unstored} />
         </>
       )}
     </>

@@ -7,19 +7,18 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { kindChoices } from '#lib/callbacks/model/verdict.ts';
+import { kindChoices, verdictChoices } from '#lib/callbacks/model/verdict.ts';
 import { startDryRunAction } from '#lib/callbacks/reprocess/actions.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
 const verdicts = ['applied', 'new-version', 'quarantined'] as const;
 const kinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
-const verdictChoices = [
-  { value: '', label: 'Any' },
-  { value: 'quarantined', label: 'In quarantine' },
-  { value: 'applied', label: 'Applied' },
-  { value: 'new-version', label: 'New version' },
-];
+const anyChoice = { value: '', label: tReprocess('form.any') };
+const reprocessableVerdicts = verdictChoices.filter(({ value }) =>
+  verdicts.some((verdict) => verdict === value),
+);
 
-/** Which callbacks; the run itself is dry. */
+/** Chooses the callbacks of a dry run and starts it. */
 export function ReprocessForm({ businessId, message }: { businessId: string; message: string | null }) {
   const { act, isPending } = useAction(businessId, 'callbacks');
   const [kind, setKind] = useState('');
@@ -37,10 +36,10 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
           from,
           to,
         }),
-      { failed: 'The dry run was not started' },
+      { failed: tReprocess('form.failed') },
     );
   return (
-    <Section title={message === null ? 'Which callbacks' : 'One callback'}>
+    <Section title={tReprocess(message === null ? 'form.all' : 'form.one')}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -48,44 +47,52 @@ export function ReprocessForm({ businessId, message }: { businessId: string; mes
           void start();
         }}
       >
-        <p className="max-w-prose text-muted text-sm">
-          They are read again from their stored bytes, by today’s version and settings. What waits in
-          quarantine and can be read now is applied; the records are made anew from everything that is stored.
-          A dry run comes first and changes nothing. You can leave this page meanwhile.
-        </p>
+        <p className="max-w-prose text-muted text-sm">{tReprocess('form.text')}</p>
         {message === null ? (
           <div className="grid max-w-form gap-4 sm:grid-cols-2">
             <Select
-              label="Kind"
-              choices={[{ value: '', label: 'Any' }, ...kindChoices]}
+              label={tReprocess('form.kind')}
+              choices={[anyChoice, ...kindChoices]}
               value={kind}
               onChange={(event) => setKind(event.target.value)}
             />
             <Select
-              label="Verdict"
-              choices={verdictChoices}
+              label={tReprocess('form.verdict')}
+              choices={[anyChoice, ...reprocessableVerdicts]}
               value={verdict}
               onChange={(event) => setVerdict(event.target.value)}
             />
             <TextField
               type="date"
-              label="From"
+              label={tReprocess('form.from')}
               value={from}
               onChange={(event) => setFrom(event.target.value)}
             />
-            <TextField type="date" label="To" value={to} onChange={(event) => setTo(event.target.value)} />
+            <TextField
+              type="date"
+              label={tReprocess('form.to')}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
           </div>
         ) : (
           <p className="text-sm">
-            <TextLink href={`/${businessId}/callbacks/${message}`} className="break-all font-mono text-xs">
-              {message}
-            </TextLink>{' '}
-            alone. <TextLink href={`/${businessId}/callbacks/reprocess`}>Choose others</TextLink>
+            {tReprocess.rich('form.only', {
+              callback: () => (
+                <TextLink
+                  href={`/${businessId}/callbacks/${message}`}
+                  className="break-all font-mono text-xs"
+                >
+                  {message}
+                </TextLink>
+              ),
+              link: (text) => <TextLink href={`/${businessId}/callbacks/reprocess`}>{text}</TextLink>,
+            })}
           </p>
         )}
         <div>
           <Button type="submit" variant="primary" isPending={isPending}>
-            Start dry run
+            {tReprocess('form.start')}
           </Button>
         </div>
       </form>

@@ -6,13 +6,14 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ReprocessingView } from '#lib/callbacks/schema/reprocess.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 import { ReprocessForm } from './reprocess-form.tsx';
 import { ReprocessingRun } from './reprocessing-run.tsx';
 
 type Runs = { readonly runs: readonly ReprocessingView[] };
 const shape = outline<Runs>(withFields('runs'));
 
-/** Processes stored callbacks by today's code: dry first, with what would change, then for good. */
+/** Processes stored callbacks again with the current code: a dry run first, which can then be applied. */
 export function ReprocessPage({
   businessId,
   message,
@@ -20,7 +21,7 @@ export function ReprocessPage({
   at,
 }: {
   businessId: string;
-  /** One callback alone, where the address names one. */
+  /** The one callback that the address names, or null. */
   message: string | null;
   initial: Runs;
   at: number;
@@ -36,8 +37,8 @@ export function ReprocessPage({
   return (
     <>
       <PageHeader
-        title="Reprocess callbacks"
-        back={{ href: `/${businessId}/callbacks`, label: 'Callbacks' }}
+        title={tReprocess('title')}
+        back={{ href: `/${businessId}/callbacks`, label: tReprocess('back') }}
         description={<ZoneNote />}
       />
       <PageBody>
@@ -45,7 +46,7 @@ export function ReprocessPage({
         {data.runs.map((run) => (
           <ReprocessingRun key={run.reprocessingId} businessId={businessId} run={run} />
         ))}
-        {data.runs.length === 0 && <p className="text-muted text-sm">Nothing was reprocessed yet.</p>}
+        {data.runs.length === 0 && <p className="text-muted text-sm">{tReprocess('empty')}</p>}
       </PageBody>
     </>
   );

@@ -8,56 +8,56 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { formatCallbackKind, formatVerdict } from '#lib/callbacks/model/verdict.ts';
 import { applyDryRunAction, stopReprocessingAction } from '#lib/callbacks/reprocess/actions.ts';
 import type { ReprocessingView } from '#lib/callbacks/schema/reprocess.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-const states = {
-  waiting: { word: 'Under way', tone: 'waiting' },
-  done: { word: 'Done', tone: 'good' },
-  stopped: { word: 'Stopped', tone: 'neutral' },
-  failed: { word: 'Failed', tone: 'bad' },
-} as const;
+const tones = { waiting: 'waiting', done: 'good', stopped: 'neutral', failed: 'bad' } as const;
 
-/** One reprocessing: how far it is, what differs, and what can be done with it. */
+/** Shows one reprocessing run: its progress, its differences and its actions. */
 export function ReprocessingRun({ businessId, run }: { businessId: string; run: ReprocessingView }) {
   const { act, isPending } = useAction(businessId, 'callbacks');
   const { reprocessingId, dryRunId, state, seen, total, differing, differences, problem } = run;
   const isDry = dryRunId === null;
-  const given = { businessId, reprocessingId };
+  const form = { businessId, reprocessingId };
   const canApply = isDry && state === 'done' && differing > 0 && !run.wasApplied;
   return (
     <Section
-      title={isDry ? 'Dry run' : 'Applied run'}
-      actions={<Badge tone={states[state].tone}>{states[state].word}</Badge>}
+      title={tReprocess(isDry ? 'run.dry' : 'run.applied')}
+      actions={<Badge tone={tones[state]}>{tReprocess(`state.${state}`)}</Badge>}
     >
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-muted">
-          By {run.person}, <DateTime at={inSeconds(run.requestedAt)} />: {inWords(run)}
+          {tReprocess.rich('run.author', {
+            name: run.person,
+            time: () => <DateTime at={inSeconds(run.requestedAt)} />,
+            selection: describeSelection(run),
+          })}
         </p>
         <progress
-          aria-label="Callbacks looked at"
+          aria-label={tReprocess('run.checked')}
           value={state === 'done' ? 1 : seen}
           max={state === 'done' ? 1 : Math.max(total, 1)}
           className="h-1.5 w-full max-w-form accent-accent"
         />
-        <p>
-          {seen} of {total} looked at, {differing === 0 ? 'nothing differs' : `${differing} differences`}
-          {isDry ? '' : differing === 0 ? '' : ', mended'}.
-        </p>
+        <p>{tReprocess(isDry ? 'run.progress' : 'run.progressApplied', { seen, total, differing })}</p>
         {problem !== null && <p className="text-bad">{problem}</p>}
         {differences.length > 0 && (
           <Disclosure
-            title={isDry ? 'What would change' : 'What was changed'}
-            {...(differing > differences.length ? { detail: `the first ${differences.length}` } : {})}
+            title={tReprocess(isDry ? 'run.wouldChange' : 'run.changed')}
+            {...(differing > differences.length
+              ? { detail: tReprocess('run.firstDifferences', { count: differences.length }) }
+              : {})}
           >
-            <DataTable label="Differences" density="compact" sticky={false} takesFocus>
+            <DataTable label={tReprocess('run.differences')} density="compact" sticky={false} takesFocus>
               <thead>
                 <tr>
-                  <HeadCell>Record</HeadCell>
-                  <HeadCell>Part</HeadCell>
-                  <HeadCell>Held</HeadCell>
-                  <HeadCell>By today’s reading</HeadCell>
+                  <HeadCell>{tReprocess('columns.record')}</HeadCell>
+                  <HeadCell>{tReprocess('columns.part')}</HeadCell>
+                  <HeadCell>{tReprocess('columns.stored')}</HeadCell>
+                  <HeadCell>{tReprocess('columns.rebuilt')}</HeadCell>
                 </tr>
               </thead>
               <tbody>
@@ -77,36 +77,40 @@ export function ReprocessingRun({ businessId, run }: { businessId: string; run: 
           <div>
             <Button
               isPending={isPending}
-              onPress={() => void act(() => stopReprocessingAction(given), { failed: 'It was not stopped' })}
+              onPress={() =>
+                void act(() => stopReprocessingAction(form), { failed: tReprocess('run.notStopped') })
+              }
             >
-              Stop
+              {tReprocess('run.stop')}
             </Button>
           </div>
         )}
         {canApply && (
           <div>
             <ConfirmDialog
-              trigger={<Button variant="primary">Apply</Button>}
-              title={`Apply what this dry run showed to ${differing === 1 ? 'one place' : `${differing} places`}?`}
-              confirmLabel="Apply"
+              trigger={<Button variant="primary">{tReprocess('run.apply')}</Button>}
+              title={tReprocess('run.applyQuestion', { count: differing })}
+              confirmLabel={tReprocess('run.apply')}
               onConfirm={async () =>
-                (await act(() => applyDryRunAction(given), { failed: 'It was not applied' })) !== null
+                (await act(() => applyDryRunAction(form), { failed: tReprocess('run.notApplied') })) !== null
               }
             >
-              Records are made what the stored bytes give. The bytes stay as they are, and each change is in
-              the audit log.
+              {tReprocess('run.applyText')}
             </ConfirmDialog>
           </div>
         )}
-        {run.wasApplied && <p className="text-muted">It was applied.</p>}
+        {run.wasApplied && <p className="text-muted">{tReprocess('run.wasApplied')}</p>}
       </div>
     </Section>
   );
 }
 
-function inWords({ selection }: ReprocessingView): string {
-  const { kind, verdict, message, picked } = selection;
-  if (picked !== null) return picked === 1 ? 'one picked callback' : `${picked} picked callbacks`;
-  if (message !== null) return 'one callback';
-  return [kind ?? 'all kinds', verdict ?? 'any verdict'].join(', ');
+function describeSelection({ selection }: ReprocessingView): string {
+  const { kind, verdict, message, selectedCount } = selection;
+  if (selectedCount !== null) return tReprocess('selection.selected', { count: selectedCount });
+  if (message !== null) return tReprocess('selection.one');
+  return tReprocess('selection.filter', {
+    kind: kind === null ? tReprocess('selection.allKinds') : formatCallbackKind(kind),
+    verdict: verdict === null ? tReprocess('selection.anyVerdict') : formatVerdict(verdict),
+  });
 }

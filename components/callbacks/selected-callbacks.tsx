@@ -11,34 +11,31 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { rejectSelectedAction } from '#lib/callbacks/quarantine/actions.ts';
 import { startSelectedDryRunAction } from '#lib/callbacks/reprocess/actions.ts';
+import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
-/** What an owner can do with callbacks that are picked. To release one, somebody must look at it. */
+/** Reprocesses or rejects the selected callbacks. Releasing needs a look at each one, so it isn't offered here. */
 export function SelectedCallbacks({ businessId, asked, count, onDone }: BulkProps) {
   const router = useRouter();
   const { act, isPending } = useAction(businessId, 'callbacks');
   const { locale } = useLocaleSettings();
   const [note, setNote] = useState('');
   const reprocess = async () => {
-    const begun = await act(() => startSelectedDryRunAction({ businessId, address: asked }), {
-      failed: 'The dry run was not started',
+    const run = await act(() => startSelectedDryRunAction({ businessId, address: asked }), {
+      failed: tReprocess('form.failed'),
     });
-    if (begun !== null) router.push(`/${businessId}/callbacks/reprocess`);
+    if (run !== null) router.push(`/${businessId}/callbacks/reprocess`);
   };
   const reject = async () => {
-    const done = await act(() => rejectSelectedAction({ businessId, address: asked, note }), {
-      failed: 'They were not rejected',
-      partly: 'It is not known how many were rejected',
-      done: ({ rejected, left }) => ({
-        title: rejected === 1 ? 'One was rejected' : `${rejected} were rejected`,
-        detail:
-          left === 0
-            ? undefined
-            : left === 1
-              ? 'The other one did not wait in quarantine.'
-              : `The other ${left} did not wait in quarantine.`,
+    const result = await act(() => rejectSelectedAction({ businessId, address: asked, note }), {
+      failed: tCallbackDecisions('selection.notRejected'),
+      partly: tCallbackDecisions('selection.partly'),
+      done: ({ rejected, unchanged }) => ({
+        title: tCallbackDecisions('selection.rejected', { count: rejected }),
+        detail: unchanged === 0 ? undefined : tCallbackDecisions('selection.unchanged', { count: unchanged }),
       }),
     });
-    if (done === null) return false;
+    if (result === null) return false;
     setNote('');
     onDone();
     return true;
@@ -46,22 +43,19 @@ export function SelectedCallbacks({ businessId, asked, count, onDone }: BulkProp
   return (
     <>
       <Button size="sm" isPending={isPending} onPress={() => void reprocess()}>
-        Reprocess selected
+        {tCallbackDecisions('selection.reprocess')}
       </Button>
       <ConfirmDialog
-        trigger={<Button size="sm">Reject selected</Button>}
-        title={`Reject those of ${countInWords(count, locale)} that wait in quarantine?`}
-        confirmLabel="Reject them"
+        trigger={<Button size="sm">{tCallbackDecisions('selection.reject')}</Button>}
+        title={tCallbackDecisions('selection.question', { count: countInWords(count, locale) })}
+        confirmLabel={tCallbackDecisions('selection.confirm')}
         danger
         onConfirm={reject}
       >
-        <p className="pb-3">
-          Those of the selected callbacks that wait in quarantine are not applied. They stay in the log with
-          their bytes and can be released later. The others stay as they are.
-        </p>
+        <p className="pb-3">{tCallbackDecisions('selection.text')}</p>
         <TextArea
-          label="Note"
-          help="Needed. Everybody who may see a callback sees its note."
+          label={tCallbackDecisions('selection.note')}
+          help={tCallbackDecisions('selection.noteHelp')}
           value={note}
           limit={2_000}
           onChange={(event) => setNote(event.target.value)}

@@ -9,7 +9,7 @@ const day = (kind: string, reason: string, count: number) => ({
   days: [{ day: '2026-11-20', kind, reason, count, firstAt: instant(0), lastAt: instant(0) }],
 });
 
-test('each number of Overview leads to the part that is headed with it', () => {
+test('has a section with the same count for each link on Overview', () => {
   const waiting = { more: false, until: null, inferred: false } as const;
   const overview = renderToStaticMarkup(
     <AttentionList
@@ -26,7 +26,7 @@ test('each number of Overview leads to the part that is headed with it', () => {
   );
   const refused = renderToStaticMarkup(
     <UnstoredByDay
-      notKept={{
+      unstored={{
         timeZone: 'UTC',
         misaddressed: day('unknown', 'secret', 137),
         unavailable: day('deposit-received', 'unavailable', 46),

@@ -4,54 +4,56 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { DateTime, Day } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { kindInWords } from '#lib/callbacks/model/verdict.ts';
+import { formatCallbackKind } from '#lib/callbacks/model/verdict.ts';
 import type { UnstoredDay, UnstoredView } from '#lib/callbacks/schema/refusals.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const causes: Readonly<Record<string, string>> = {
-  secret: 'Wrong secret in the address (404)',
-  kind: 'Wrong kind in the address (404)',
-  source: 'From where none is taken (404)',
-  signature: 'Without a right signature (404)',
-  unavailable: 'We could not keep it (503): asked to come again',
+  secret: tRefusedCallbacks('cause.secret'),
+  kind: tRefusedCallbacks('cause.kind'),
+  source: tRefusedCallbacks('cause.source'),
+  signature: tRefusedCallbacks('cause.signature'),
+  unavailable: tRefusedCallbacks('cause.unavailable'),
 };
 
 const parts = ['misaddressed', 'unavailable', 'withdrawals'] as const;
 
-export const hasAny = (notKept: UnstoredView): boolean => parts.some((part) => notKept[part].days.length > 0);
+/** Returns true if any part has a day to show. */
+export const hasUnstored = (unstored: UnstoredView): boolean =>
+  parts.some((part) => unstored[part].days.length > 0);
 
-/** Callbacks of which nothing is here but their number: under the numbers that Overview has, the days that make them. */
-export function UnstoredByDay({ notKept }: { notKept: UnstoredView }) {
-  const { timeZone, misaddressed, unavailable, withdrawals } = notKept;
-  if (!hasAny(notKept)) return null;
-  const span = `The last ${attentionDays} days, today included, in ${timeZone}`;
+/** Lists callbacks of which only counts are stored: the numbers that Overview shows, by day. */
+export function UnstoredByDay({ unstored }: { unstored: UnstoredView }) {
+  const { timeZone, misaddressed, unavailable, withdrawals } = unstored;
+  if (!hasUnstored(unstored)) return null;
+  const span = tRefusedCallbacks('days.span', { days: attentionDays, timeZone });
   return (
     <PageBody>
       {misaddressed.days.length > 0 && (
         <Part
           id="misaddressed"
-          title="Refused: wrong address"
+          title={tRefusedCallbacks('days.address')}
           count={misaddressed.count}
           days={misaddressed.days}
         >
-          What named this business at a wrong address; its sender has proven nothing. {span}.
+          {tRefusedCallbacks('days.addressText', { span })}
         </Part>
       )}
       {unavailable.days.length > 0 && (
         <Part
           id="unavailable"
-          title="We could not keep them"
+          title={tRefusedCallbacks('days.unavailable')}
           count={unavailable.count}
           days={unavailable.days}
         >
-          What came while the database was away or there was too much, and was asked to come again. {span}.
+          {tRefusedCallbacks('days.unavailableText', { span })}
         </Part>
       )}
       {withdrawals.days.length > 0 && (
-        <Part id="withdrawals" title="Withdrawals" days={withdrawals.days}>
-          What of withdrawals came to a wrong address or could not be kept. {span}, and older ones that nobody
-          has acknowledged.
+        <Part id="withdrawals" title={tRefusedCallbacks('days.withdrawals')} days={withdrawals.days}>
+          {tRefusedCallbacks('days.withdrawalsText', { span })}
         </Part>
       )}
     </PageBody>
@@ -78,25 +80,25 @@ function Part({
         <DataTable label={title} density="compact" sticky={false} takesFocus>
           <thead>
             <tr>
-              <HeadCell>Day</HeadCell>
-              <HeadCell>Kind</HeadCell>
-              <HeadCell>Why</HeadCell>
-              <HeadCell>First</HeadCell>
-              <HeadCell>Last</HeadCell>
-              <HeadCell numeric>How often</HeadCell>
+              <HeadCell>{tRefusedCallbacks('days.day')}</HeadCell>
+              <HeadCell>{tRefusedCallbacks('days.kind')}</HeadCell>
+              <HeadCell>{tRefusedCallbacks('days.reason')}</HeadCell>
+              <HeadCell>{tRefusedCallbacks('days.first')}</HeadCell>
+              <HeadCell>{tRefusedCallbacks('days.last')}</HeadCell>
+              <HeadCell numeric>{tRefusedCallbacks('days.count')}</HeadCell>
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, kind, reason, count: often, firstAt, lastAt }) => (
+            {days.map(({ day, kind, reason, count: dayCount, firstAt, lastAt }) => (
               <Row key={`${day} ${kind} ${reason}`}>
                 <Cell>
                   <Day day={day} />
                 </Cell>
                 <Cell>
                   {kind === 'unknown' ? (
-                    <Unknown reason="The address did not tell the kind." />
+                    <Unknown reason={tRefusedCallbacks('days.unknownKind')} />
                   ) : (
-                    kindInWords(kind)
+                    formatCallbackKind(kind)
                   )}
                 </Cell>
                 <Cell>{causes[reason] ?? reason}</Cell>
@@ -106,7 +108,7 @@ function Part({
                 <Cell>
                   <DateTime at={inSeconds(lastAt)} />
                 </Cell>
-                <Cell numeric>{often}</Cell>
+                <Cell numeric>{dayCount}</Cell>
               </Row>
             ))}
           </tbody>

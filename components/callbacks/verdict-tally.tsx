@@ -7,20 +7,20 @@ import { countInWords } from '#components/list/table/list-foot.tsx';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { totalsRefresh } from '#components/shell/fresh-queries.ts';
-import { PendingContent } from '#components/ui/awaited.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { verdictWords } from '#lib/callbacks/model/verdict.ts';
 import type { VerdictTally as Tally } from '#lib/callbacks/schema/list.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 
 const shape = outline<Tally>(withFields('verdicts'));
 
-/** How many of what is filtered have each verdict: callbacks carry amounts of many meanings, which no sum would fit. */
+/** Counts the filtered callbacks by verdict. Their amounts differ in meaning, so there are no totals. */
 export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
   const { locale } = useLocaleSettings();
-  const place = { after: null, before: null };
-  const filtered = listAddress({ ...query, by: null, sort: 'newest', ...place });
+  const firstPage = { after: null, before: null };
+  const filtered = listAddress({ ...query, by: null, sort: 'newest', ...firstPage });
   const tally = useQuery({
     queryKey: [...family, 'tally', filtered],
     queryFn: ({ signal }) => requestJson(`${api}/tally?${filtered}`, shape, signal),
@@ -28,15 +28,15 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
     meta: totalsRefresh,
   });
   if (tally.isPending) return <Skeleton className="h-3 w-64" />;
-  if (!tally.data) return <span className="text-muted">The verdicts could not be counted</span>;
+  if (!tally.data) return <span className="text-muted">{tCallbacks('tallyFailed')}</span>;
   const figures = tally.data.verdicts.map(({ verdict, ...count }) => (
     <Link
       key={verdict}
       prefetch={false}
-      href={hrefOf({ ...query, ...place, choices: { ...query.choices, verdict: [verdict] } })}
+      href={hrefOf({ ...query, ...firstPage, choices: { ...query.choices, verdict: [verdict] } })}
       className="inline-flex items-baseline gap-1.5 hover:underline"
     >
-      <span className="text-muted">{verdictWords[verdict]}</span>
+      <span className="text-muted">{tCallbacks(`verdict.${verdict}`)}</span>
       <span className="font-medium tabular-nums">{countInWords(count, locale)}</span>
     </Link>
   ));

@@ -3,42 +3,30 @@ import type { ReactNode } from 'react';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import type { ShownVerdict } from '#lib/callbacks/model/verdict.ts';
-import { verdictWords } from '#lib/callbacks/model/verdict.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 
-type Look = { readonly tone: Tone; readonly icon: ReactNode; readonly title: string };
+type VerdictStyle = { readonly tone: Tone; readonly icon: ReactNode };
 
-const looks: Readonly<Record<ShownVerdict, Look>> = {
-  applied: { tone: 'good', icon: <CircleCheck aria-hidden />, title: 'What it says is in the records' },
-  'new-version': {
-    tone: 'waiting',
-    icon: <Layers aria-hidden />,
-    title: 'Other content under an ID that had come before; what is newer counts',
-  },
-  conflict: {
-    tone: 'attention',
-    icon: <GitCompareArrows aria-hidden />,
-    title: 'It says something that can’t be right together with what was told before',
-  },
-  'orphan-adopted': {
-    tone: 'waiting',
-    icon: <Link2 aria-hidden />,
-    title: 'Its payment was not known here: this callback made it known',
-  },
-  quarantined: {
-    tone: 'bad',
-    icon: <FileQuestion aria-hidden />,
-    title: 'Kept, but not applied: a person must look at it',
-  },
-  rejected: { tone: 'neutral', icon: <CircleSlash aria-hidden />, title: 'A person decided not to apply it' },
-  stored: {
-    tone: 'neutral',
-    icon: <Inbox aria-hidden />,
-    title: 'Kept as it came: the interface does not show what this kind says',
-  },
+const styles: Readonly<Record<ShownVerdict, VerdictStyle>> = {
+  applied: { tone: 'good', icon: <CircleCheck aria-hidden /> },
+  'new-version': { tone: 'waiting', icon: <Layers aria-hidden /> },
+  conflict: { tone: 'attention', icon: <GitCompareArrows aria-hidden /> },
+  'orphan-adopted': { tone: 'waiting', icon: <Link2 aria-hidden /> },
+  quarantined: { tone: 'bad', icon: <FileQuestion aria-hidden /> },
+  rejected: { tone: 'neutral', icon: <CircleSlash aria-hidden /> },
+  stored: { tone: 'neutral', icon: <Inbox aria-hidden /> },
 };
 
-/** What became of a callback: word, icon and colour. */
+/** Shows the verdict of a callback with its icon and tone; the meaning is its title. */
 export function Verdict({ verdict }: { verdict: ShownVerdict }) {
-  const { tone, icon, title } = looks[verdict];
-  return <StatusBadge label={verdictWords[verdict]} tone={tone} icon={icon} value={verdict} title={title} />;
+  const { tone, icon } = styles[verdict];
+  return (
+    <StatusBadge
+      label={tCallbacks(`verdict.${verdict}`)}
+      tone={tone}
+      icon={icon}
+      value={verdict}
+      title={tCallbacks(`verdictHint.${verdict}`)}
+    />
+  );
 }

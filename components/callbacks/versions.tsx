@@ -3,16 +3,17 @@ import { Section } from '#components/shell/section.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { Contradiction, Version } from '#lib/callbacks/schema/message.ts';
+import type { FieldConflict, Version } from '#lib/callbacks/schema/message.ts';
+import { tCallbackPage } from '#lib/messages/callback-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { sourceWords } from '#lib/values/provenance.ts';
+import { formatSource } from '#lib/values/provenance.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Other contents about the same deposit or withdrawal. */
+/** Lists other contents about the same deposit or withdrawal. */
 export function Versions({ base, versions }: { base: string; versions: readonly Version[] }) {
   if (versions.length === 0) return null;
   return (
-    <Section title="Other versions" count={versions.length}>
+    <Section title={tCallbackPage('versions.title')} count={versions.length}>
       <ul className="flex flex-col">
         {versions.map(({ messageId, reference, sha256, verdict, firstReceivedAt }) => (
           <li
@@ -27,7 +28,7 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
               {shorten(sha256 ?? messageId)}
             </TextLink>
             <Verdict verdict={verdict} />
-            <span className="ml-auto text-muted text-xs">
+            <span className="ms-auto text-muted text-xs">
               <Time at={inSeconds(firstReceivedAt)} />
             </span>
           </li>
@@ -37,19 +38,13 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
   );
 }
 
-/** What this callback says against others, with all sides; the one that counts first. */
-export function Contradictions({
-  base,
-  contradictions,
-}: {
-  base: string;
-  contradictions: readonly Contradiction[];
-}) {
-  if (contradictions.length === 0) return null;
+/** Shows the fields in which this callback conflicts with other sources; the value that counts comes first. */
+export function Conflicts({ base, conflicts }: { base: string; conflicts: readonly FieldConflict[] }) {
+  if (conflicts.length === 0) return null;
   return (
-    <Section title="Contradictions" count={contradictions.length}>
+    <Section title={tCallbackPage('conflicts.title')} count={conflicts.length}>
       <dl className="flex flex-col gap-3 text-sm">
-        {contradictions.map(({ field, values }) => (
+        {conflicts.map(({ field, values }) => (
           <div key={field}>
             <dt>
               <code className="text-xs">{field}</code>
@@ -63,12 +58,13 @@ export function Contradictions({
                   <FieldValue field={field} text={value} />
                 </span>
                 <span className="text-muted text-xs">
-                  {isThis ? 'this callback' : sourceWords(source)}, <Time at={inSeconds(at)} />
-                  {index === 0 && ' · counts'}
+                  {isThis ? tCallbackPage('conflicts.thisCallback') : formatSource(source)},{' '}
+                  <Time at={inSeconds(at)} />
+                  {index === 0 && ` · ${tCallbackPage('conflicts.counts')}`}
                 </span>
                 {reference !== null && !isThis && (
                   <TextLink href={`${base}/callbacks/${reference}`} className="text-xs">
-                    See it
+                    {tCallbackPage('conflicts.show')}
                   </TextLink>
                 )}
               </dd>

@@ -5,57 +5,56 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { acknowledgeContradictionAction } from '#lib/connection/actions.ts';
-import type { ContradictionsView, ContradictionView } from '#lib/connection/schema.ts';
+import { acknowledgeConflictAction } from '#lib/connection/actions.ts';
+import type { ConflictsView, ConflictView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 
-/** Ends the alarm of one contradiction, as it is now. */
+/** Ends the alarm of one conflict after a confirmation. */
 export function Acknowledge({
   businessId,
   record,
   onDone,
 }: {
   businessId: string;
-  record: ContradictionView;
-  onDone: (all: ContradictionsView) => void;
+  record: ConflictView;
+  onDone: (conflicts: ConflictsView) => void;
 }) {
   const [note, setNote] = useState('');
-  const [wrong, setWrong] = useState<string | undefined>();
+  const [noteError, setNoteError] = useState<string | undefined>();
   const confirm = async () => {
-    const { kind, id, said } = record;
-    const result = await acknowledgeContradictionAction({ businessId, kind, id, said, note }).catch(
+    const { kind, id, fingerprint } = record;
+    const result = await acknowledgeConflictAction({ businessId, kind, id, fingerprint, note }).catch(
       () => null,
     );
     if (result?.ok) {
       onDone(result.data);
-      toast.good('Acknowledged');
+      toast.good(tConnection('acknowledge.done'));
       return true;
     }
-    const [atNote] = result?.fieldErrors['note'] ?? [];
-    setWrong(atNote);
-    const detail = atNote ?? result?.message ?? 'The connection was lost. Try again.';
-    toast.bad('It was not acknowledged', { detail });
+    const [error] = result?.fieldErrors['note'] ?? [];
+    setNoteError(error);
+    const detail = error ?? result?.message ?? tConnection('connectionLost');
+    toast.bad(tConnection('acknowledge.failed'), { detail });
     return false;
   };
   return (
     <ConfirmDialog
-      trigger={<Button size="sm">Acknowledge</Button>}
-      title="Acknowledge this contradiction?"
-      confirmLabel="Acknowledge it"
+      trigger={<Button size="sm">{tConnection('acknowledge.button')}</Button>}
+      title={tConnection('acknowledge.title')}
+      confirmLabel={tConnection('acknowledge.confirm')}
       onConfirm={confirm}
     >
-      <p className="pb-3">
-        Its alarm ends; both sides stay on the record. Something else that does not fit raises it anew.
-      </p>
+      <p className="pb-3">{tConnection('acknowledge.help')}</p>
       <TextArea
-        label="Note"
+        label={tConnection('acknowledge.note')}
         optional
-        help="It stands in the audit log."
-        error={wrong}
+        help={tConnection('acknowledge.noteHelp')}
+        error={noteError}
         value={note}
         limit={2_000}
         onChange={(event) => {
           setNote(event.target.value);
-          setWrong(undefined);
+          setNoteError(undefined);
         }}
       />
     </ConfirmDialog>

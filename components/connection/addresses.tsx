@@ -11,15 +11,16 @@ import { Time } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { revealAddressesAction } from '#lib/connection/actions.ts';
 import type { AddressesView, KeyView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const kinds = [
-  { kind: 'depositReceived', path: 'deposit-received', label: 'Deposit received' },
-  { kind: 'withdrawal', path: 'withdrawal', label: 'Withdrawal' },
-  { kind: 'depositExchanged', path: 'deposit-exchanged', label: 'Deposit exchanged' },
+  { kind: 'depositReceived', path: 'deposit-received' },
+  { kind: 'withdrawal', path: 'withdrawal' },
+  { kind: 'depositExchanged', path: 'deposit-exchanged' },
 ] as const;
 
-/** The addresses to give to the service. Their secret part shows only to an owner who asks for it. */
+/** Shows the callback addresses to set at the service. Owners can show their secret part. */
 export function Addresses({
   businessId,
   base,
@@ -27,7 +28,7 @@ export function Addresses({
 }: {
   businessId: string;
   base: string;
-  /** Null for those who don't manage the connection. */
+  /** Null for people who don't manage the connection. */
   keys: readonly KeyView[] | null;
 }) {
   const [shown, setShown] = useState<AddressesView | null>(null);
@@ -38,11 +39,14 @@ export function Addresses({
     const result = await revealAddressesAction({ businessId }).catch(() => null);
     setPending(false);
     if (result?.ok) setShown(result.data);
-    else toast.bad('Not shown', { detail: result?.message ?? 'The connection was lost. Try again.' });
+    else
+      toast.bad(tConnection('addresses.notShown'), {
+        detail: result?.message ?? tConnection('connectionLost'),
+      });
   };
   return (
     <Section
-      title="Callback addresses"
+      title={tConnection('addresses.title')}
       actions={
         keys !== null && (
           <Button
@@ -51,27 +55,30 @@ export function Addresses({
             icon={shown === null ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
             onPress={() => void reveal()}
           >
-            {shown === null ? 'Show the secret' : 'Hide the secret'}
+            {tConnection(shown === null ? 'addresses.show' : 'addresses.hide')}
           </Button>
         )
       }
     >
       <DescriptionList>
-        {kinds.map(({ kind, path, label }) => (
-          <Fact key={kind} label={label} stacked>
+        {kinds.map(({ kind, path }) => (
+          <Fact key={kind} label={tConnection(`addresses.kinds.${kind}`)} stacked>
             <span className="flex items-start gap-2">
               <code className="min-w-0 break-all text-xs">
                 {shown === null ? `${base}/••••••••/${path}` : shown[kind]}
               </code>
-              {shown !== null && <CopyButton text={shown[kind]} label={`Copy the address: ${label}`} />}
+              {shown !== null && (
+                <CopyButton
+                  text={shown[kind]}
+                  label={tConnection('addresses.copy', { kind: tConnection(`addresses.kinds.${kind}`) })}
+                />
+              )}
             </span>
           </Fact>
         ))}
       </DescriptionList>
       <p className="mt-3 max-w-form text-muted text-sm">
-        {keys === null
-          ? 'Whoever knows the secret part can send callbacks: only an owner can have it shown.'
-          : 'Set these on the business at the service. Whoever knows the secret part can send callbacks: each time that it is shown stands in the audit log. CALLBACK_BASE_URL says at which address the service reaches us.'}
+        {tConnection(keys === null ? 'addresses.forOthers' : 'addresses.forOwners')}
       </p>
       {keys !== null && <Rotation keys={keys} />}
     </Section>
@@ -81,34 +88,31 @@ export function Addresses({
 function Rotation({ keys }: { keys: readonly KeyView[] }) {
   return (
     <div className="mt-4">
-      <h3 className="font-medium text-sm">Keys in use</h3>
+      <h3 className="font-medium text-sm">{tConnection('keys.title')}</h3>
       <ul className="mt-1 text-sm">
-        {keys.map(({ name, place, deliveries, lastAt }) => (
+        {keys.map(({ name, position, deliveries, lastAt }) => (
           <li
             key={name}
             className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-line border-b py-1.5 last:border-b-0"
           >
             <code className="text-xs">{name}</code>
-            <Badge tone={place === 0 ? 'good' : place === null ? 'bad' : 'neutral'}>
-              {place === 0 ? 'Newest' : place === null ? 'No longer accepted' : 'Older, accepted'}
+            <Badge tone={position === 0 ? 'good' : position === null ? 'bad' : 'neutral'}>
+              {tConnection(
+                position === 0 ? 'keys.newest' : position === null ? 'keys.revoked' : 'keys.older',
+              )}
             </Badge>
             <span className="text-muted">
-              {lastAt === null ? (
-                'None of the latest callbacks came under it.'
-              ) : (
-                <>
-                  {deliveries} of the latest callbacks, last <Time at={inSeconds(lastAt)} />
-                </>
-              )}
+              {lastAt === null
+                ? tConnection('keys.unused')
+                : tConnection.rich('keys.used', {
+                    count: deliveries,
+                    time: () => <Time at={inSeconds(lastAt)} />,
+                  })}
             </span>
           </li>
         ))}
       </ul>
-      <p className="mt-2 max-w-form text-muted text-sm">
-        To change the secret, put a new key in front of CALLBACK_SECRETS and keep the old one behind it: both
-        are accepted. Set the new addresses at the service, and take the old key away once callbacks come
-        under the new one alone. A key is named by the beginning of a hash.
-      </p>
+      <p className="mt-2 max-w-form text-muted text-sm">{tConnection('keys.help')}</p>
     </div>
   );
 }

@@ -1,15 +1,13 @@
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { AssumptionView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 
-/** Everything that the interface does not show and the code had to settle: how, by which variable, and what was seen. */
+/** Lists every point that the interface leaves open: our assumption, its variable and what was observed. */
 export function Assumptions({ assumptions }: { assumptions: readonly AssumptionView[] }) {
   return (
-    <Section title="Assumptions" count={assumptions.length} flush>
-      <p className="max-w-form px-4 py-3 text-muted text-sm">
-        The interface of the service leaves these points open. Each has a value that can be wrong for your
-        account: compare it with what you know, and change the variable where there is one.
-      </p>
+    <Section title={tConnection('assumptions.title')} count={assumptions.length} flush>
+      <p className="max-w-form px-4 py-3 text-muted text-sm">{tConnection('assumptions.help')}</p>
       <ul className="border-line border-t">
         {assumptions.map((one) => (
           <li
@@ -22,14 +20,22 @@ export function Assumptions({ assumptions }: { assumptions: readonly AssumptionV
             </div>
             <div className="min-w-0">
               <p className="wrap-anywhere">
-                {one.value} {one.value !== one.default && <Badge tone="waiting">Changed</Badge>}
+                {one.value}{' '}
+                {one.value !== one.default && (
+                  <Badge tone="waiting">{tConnection('assumptions.changed')}</Badge>
+                )}
               </p>
               {one.value !== one.default && (
-                <p className="wrap-anywhere text-muted text-xs">Default: {one.default}</p>
+                <p className="wrap-anywhere text-muted text-xs">
+                  {tConnection('assumptions.default', { value: one.default })}
+                </p>
               )}
               {one.observed !== null && (
                 <p className="wrap-anywhere text-muted text-xs">
-                  <span className="font-medium text-ink">Observed:</span> {one.observed}
+                  {tConnection.rich('assumptions.observed', {
+                    strong: (text) => <span className="font-medium text-ink">{text}</span>,
+                    text: one.observed,
+                  })}
                 </p>
               )}
             </div>
@@ -38,7 +44,10 @@ export function Assumptions({ assumptions }: { assumptions: readonly AssumptionV
                 <code className="wrap-anywhere">{one.variable}</code>
               ) : (
                 <p className="text-muted">
-                  <span className="text-ink">No variable.</span> {one.because}
+                  {tConnection.rich('assumptions.noVariable', {
+                    strong: (text) => <span className="text-ink">{text}</span>,
+                    reason: one.because ?? '',
+                  })}
                 </p>
               )}
             </div>

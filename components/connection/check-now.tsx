@@ -6,8 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { checkConnectionAction } from '#lib/connection/actions.ts';
 import type { ConnectionView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 
-/** Asks the service everything that can be asked without changing anything, and shows what it said. */
+/** Runs all checks, which change nothing at the service, and reports the result. */
 export function CheckNow({
   businessId,
   onChecked,
@@ -21,12 +22,12 @@ export function CheckNow({
     const result = await checkConnectionAction({ businessId }).catch(() => null);
     setPending(false);
     if (result === null)
-      return void toast.bad('Not checked', { detail: 'The connection was lost. Try again.' });
-    if (!result.ok) return void toast.bad('Not checked', { detail: result.message });
+      return void toast.bad(tConnection('check.failed'), { detail: tConnection('connectionLost') });
+    if (!result.ok) return void toast.bad(tConnection('check.failed'), { detail: result.message });
     onChecked(result.data);
-    const bad = result.data.checks.filter(({ state }) => state === 'bad').length;
-    if (bad === 0) toast.good('Checked: nothing is broken');
-    else toast.bad(bad === 1 ? 'Checked: one thing is broken' : `Checked: ${bad} things are broken`);
+    const failed = result.data.checks.filter(({ state }) => state === 'bad').length;
+    if (failed === 0) toast.good(tConnection('check.passed'));
+    else toast.bad(tConnection('check.problems', { count: failed }));
   };
   return (
     <Button
@@ -35,7 +36,7 @@ export function CheckNow({
       isPending={isPending}
       onPress={() => void check()}
     >
-      Check now
+      {tConnection('check.button')}
     </Button>
   );
 }

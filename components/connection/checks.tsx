@@ -3,22 +3,23 @@ import { Section } from '#components/shell/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { toneText } from '#components/ui/tone.ts';
 import type { CheckState, CheckView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-const looks = {
-  good: { Icon: CircleCheck, tone: 'good', word: 'Works' },
-  attention: { Icon: TriangleAlert, tone: 'attention', word: 'Look at it' },
-  bad: { Icon: CircleAlert, tone: 'bad', word: 'Broken' },
-  unknown: { Icon: CircleDashed, tone: 'neutral', word: 'Not known' },
+const marks = {
+  good: { Icon: CircleCheck, tone: 'good' },
+  attention: { Icon: TriangleAlert, tone: 'attention' },
+  bad: { Icon: CircleAlert, tone: 'bad' },
+  unknown: { Icon: CircleDashed, tone: 'neutral' },
 } as const satisfies Readonly<Record<CheckState, unknown>>;
 
-/** Each thing that must work between the service and us: whether it does, in words, and when that was found. */
+/** Lists the connection checks, each with its result and time. */
 export function Checks({ checks, mayManage }: { checks: readonly CheckView[]; mayManage: boolean }) {
   return (
-    <Section title="Checks" flush>
+    <Section title={tConnection('checks.title')} flush>
       <ul>
-        {checks.map(({ key, label, state, said, at }) => {
-          const { Icon, tone, word } = looks[state];
+        {checks.map(({ key, label, state, message, at }) => {
+          const { Icon, tone } = marks[state];
           return (
             <li
               key={key}
@@ -26,10 +27,10 @@ export function Checks({ checks, mayManage }: { checks: readonly CheckView[]; ma
             >
               <Icon aria-hidden className={`mt-0.5 size-4 ${toneText[tone]}`} />
               <span className="font-medium">
-                {label} <span className="sr-only">{word}</span>
+                {label} <span className="sr-only">{tConnection(`checks.states.${state}`)}</span>
               </span>
-              <span className="break-words text-muted max-md:col-start-2">{said}</span>
-              <span className="text-faint text-xs max-md:col-start-2 md:text-right">
+              <span className="break-words text-muted max-md:col-start-2">{message}</span>
+              <span className="text-faint text-xs max-md:col-start-2 md:text-end">
                 {at !== null && <Time at={inSeconds(at)} />}
               </span>
             </li>
@@ -37,7 +38,9 @@ export function Checks({ checks, mayManage }: { checks: readonly CheckView[]; ma
         })}
       </ul>
       {!mayManage && (
-        <p className="border-line border-t px-4 py-2 text-muted text-xs">An owner can check again.</p>
+        <p className="border-line border-t px-4 py-2 text-muted text-xs">
+          {tConnection('checks.ownersOnly')}
+        </p>
       )}
     </Section>
   );

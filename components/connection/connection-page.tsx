@@ -6,17 +6,18 @@ import { ReadingPaused } from '#components/payments/reading-paused.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ConnectionView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { Addresses } from './addresses.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { CheckNow } from './check-now.tsx';
 import { Checks } from './checks.tsx';
-import { Contradictions } from './contradictions.tsx';
+import { ConflictsSection } from './conflicts-section.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
-import { UnheardDeposits } from './missed-deposits.tsx';
+import { MissedDeposits } from './missed-deposits.tsx';
 import { Silence } from './silence.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
-/** Whether the service and we understand each other: what works, what is assumed, and where callbacks go. */
+/** The connection page: checks, callback addresses, assumptions, and problems with the received data. */
 export function ConnectionPage({
   businessId,
   initial,
@@ -32,26 +33,28 @@ export function ConnectionPage({
   return (
     <>
       <PageHeader
-        title="Connection"
-        description={
-          <>
-            {view.isSandbox ? 'The sandbox at ' : 'The service at '}
-            <span className="break-all">{view.serviceUrl}</span> · <ZoneNote />
-          </>
-        }
+        title={tConnection('title')}
+        description={tConnection.rich(view.isSandbox ? 'description.sandbox' : 'description.service', {
+          address: () => <span className="break-all">{view.serviceUrl}</span>,
+          zone: () => <ZoneNote />,
+        })}
         actions={mayManage && <CheckNow businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
         {view.httpVariables && <HttpAllowed variables={view.httpVariables} />}
         {view.readingPause && <ReadingPaused pause={view.readingPause} />}
-        <UnheardDeposits businessId={businessId} deposits={view.unheard} more={view.moreUnheard} />
+        <MissedDeposits
+          businessId={businessId}
+          deposits={view.missedDeposits}
+          hasMore={view.hasMoreMissedDeposits}
+        />
         {view.silence && <Silence silence={view.silence} />}
         <FailingDeliveries failing={view.failing} />
-        <Contradictions
+        <ConflictsSection
           businessId={businessId}
-          contradictions={view.contradictions}
+          conflicts={view.conflicts}
           mayAcknowledge={mayAcknowledge}
-          onAcknowledged={(contradictions) => setView({ ...view, contradictions })}
+          onAcknowledged={(conflicts) => setView({ ...view, conflicts })}
         />
         <Checks checks={view.checks} mayManage={mayManage} />
         <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />

@@ -4,28 +4,25 @@ import { Countdown } from '#components/ui/countdown.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { UnheardDeposit } from '#lib/connection/schema.ts';
+import type { MissedDeposit } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Money that came and of which no callback told us, with the time for which the service goes on trying. */
-export function UnheardDeposits({
+/** Lists deposits that no callback reported, with the time until the service stops sending it. */
+export function MissedDeposits({
   businessId,
   deposits,
-  more,
+  hasMore,
 }: {
   businessId: string;
-  deposits: readonly UnheardDeposit[];
-  more: boolean;
+  deposits: readonly MissedDeposit[];
+  hasMore: boolean;
 }) {
   if (deposits.length === 0) return null;
   return (
     <div id="deliveries" className="scroll-mt-4">
-      <Section title="Confirmed deposits without a callback" count={`${deposits.length}${more ? '+' : ''}`}>
-        <p className="max-w-form text-muted text-sm">
-          Reading the payments showed these deposits, so they are in your figures. Their callbacks did not
-          reach us: the service sends them for 24 hours. Look at the checks below, then at what stands between
-          the service and us.
-        </p>
+      <Section title={tConnection('missedDeposits.title')} count={`${deposits.length}${hasMore ? '+' : ''}`}>
+        <p className="max-w-form text-muted text-sm">{tConnection('missedDeposits.help')}</p>
         <ul className="mt-2 text-sm">
           {deposits.map(({ depositId, receivedAt, until }) => (
             <li
@@ -36,10 +33,12 @@ export function UnheardDeposits({
                 <code className="text-xs">{shorten(depositId, 8, 4)}</code>
               </TextLink>
               <span className="text-muted">
-                received <Time at={inSeconds(receivedAt)} />
+                {tConnection.rich('missedDeposits.received', {
+                  time: () => <Time at={inSeconds(receivedAt)} />,
+                })}
               </span>
               <Badge tone="attention">
-                <Countdown until={inSeconds(until)} over="Sent no more" />
+                <Countdown until={inSeconds(until)} over={tConnection('missedDeposits.ended')} />
               </Badge>
             </li>
           ))}

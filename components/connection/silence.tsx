@@ -2,34 +2,28 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SilenceView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** No deposit callback comes though payments wait. */
+/** Warns that payments are waiting and no deposit callback arrives. */
 export function Silence({ silence: { waiting, lastAt, until, afterHours } }: { silence: SilenceView }) {
+  const title =
+    lastAt === null
+      ? tConnection('silence.never', { waiting })
+      : tConnection.rich('silence.since', {
+          waiting,
+          time: () => <Time at={inSeconds(lastAt)} />,
+        });
   return (
-    <Banner
-      tone="attention"
-      title={
-        <>
-          {waiting === 1 ? 'A payment waits' : `${waiting} payments wait`}, and{' '}
-          {lastAt === null ? (
-            'no deposit callback ever came'
-          ) : (
-            <>
-              the last deposit callback came <Time at={inSeconds(lastAt)} />
-            </>
-          )}
-        </>
-      }
-    >
+    <Banner tone="attention" title={title}>
       {until !== null && (
         <>
-          <Countdown until={inSeconds(until)} over="The first may be sent no more" />, inferred: a callback is
-          sent for 24 hours, and the first that may have failed is counted from.{' '}
+          {tConnection.rich('silence.until', {
+            countdown: () => <Countdown until={inSeconds(until)} over={tConnection('silence.ended')} />,
+          })}{' '}
         </>
       )}
-      It may be that nobody paid. This is told after {afterHours} hours (CALLBACK_SILENCE_HOURS). Withdrawal
-      callbacks say nothing of it, and no withdrawal is known before its callback.
+      {tConnection('silence.help', { hours: String(afterHours) })}
     </Banner>
   );
 }

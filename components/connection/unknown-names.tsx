@@ -2,9 +2,10 @@ import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { UnknownNameView } from '#lib/connection/schema.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Names that the interface does not have: they are kept and shown as they came. */
+/** Lists values that the interface doesn't define. They are stored and shown as received. */
 export function UnknownNames({
   businessId,
   names,
@@ -13,14 +14,9 @@ export function UnknownNames({
   names: readonly UnknownNameView[];
 }) {
   return (
-    <Section
-      title="Names that the interface does not have"
-      {...(names.length > 0 && { count: names.length })}
-    >
+    <Section title={tConnection('unknownValues.title')} {...(names.length > 0 && { count: names.length })}>
       {names.length === 0 ? (
-        <p className="text-muted text-sm">
-          None came: every status, type, coin and network is one that it names.
-        </p>
+        <p className="text-muted text-sm">{tConnection('unknownValues.empty')}</p>
       ) : (
         <ul className="text-sm">
           {names.map(({ field, value, lastSeenAt, paymentId, withdrawalId }) => (
@@ -31,18 +27,26 @@ export function UnknownNames({
               <code className="text-xs">{field}</code>
               <span className="wrap-anywhere font-medium">{value}</span>
               <span className="text-muted text-xs">
-                last <Time at={inSeconds(lastSeenAt)} />
-                {paymentId !== null ? (
-                  <>
-                    , of <TextLink href={`/${businessId}/payments/${paymentId}`}>this payment</TextLink>
-                  </>
-                ) : withdrawalId !== null ? (
-                  <>
-                    , of{' '}
-                    <TextLink href={`/${businessId}/withdrawals/${withdrawalId}`}>this withdrawal</TextLink>
-                  </>
-                ) : (
-                  ', in a callback that stands in quarantine'
+                {tConnection.rich(
+                  paymentId !== null
+                    ? 'unknownValues.inPayment'
+                    : withdrawalId !== null
+                      ? 'unknownValues.inWithdrawal'
+                      : 'unknownValues.inQuarantine',
+                  {
+                    time: () => <Time at={inSeconds(lastSeenAt)} />,
+                    record: (text) => (
+                      <TextLink
+                        href={
+                          paymentId === null
+                            ? `/${businessId}/withdrawals/${withdrawalId}`
+                            : `/${businessId}/payments/${paymentId}`
+                        }
+                      >
+                        {text}
+                      </TextLink>
+                    ),
+                  },
                 )}
               </span>
             </li>

@@ -1,8 +1,9 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 
-/** The one amount of a deposit's page. What only a callback told says so: it may be of the whole payment. */
+/** Shows the amount of a deposit, and says so when only a callback reported it. */
 export function DepositAmount({
   deposit,
 }: {
@@ -19,14 +20,9 @@ export function DepositAmount({
         currency={deposit.depositCurrency}
         size="large"
         copyable
-        unknown="The record does not tell the amount."
+        unknown={tDeposit('amount.notReported')}
       />
-      {byCallback && (
-        <p className="text-muted text-xs">
-          actualDepositAmount as a callback told it; it may be of the whole payment. The record has no
-          depositAmount yet.
-        </p>
-      )}
+      {byCallback && <p className="text-muted text-xs">{tDeposit('amount.byCallback')}</p>}
     </div>
   );
 }

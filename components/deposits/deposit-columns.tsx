@@ -7,32 +7,33 @@ import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositRow } from '#lib/deposits/schema.ts';
+import { tDeposits } from '#lib/messages/deposits.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
 import { readDepositedAmount, readDisplayedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 
-const notTold = (row: DepositRow) =>
-  row.recordSeen ? 'The service has not told it.' : 'The callback does not tell it, and no read has yet.';
+const explainMissing = (row: DepositRow) =>
+  tDeposits(row.recordSeen ? 'cells.notReported' : 'cells.notInCallback');
 
-/** The list of deposits. A row's first link leads to the deposit, its reference to the payment. */
+/** The columns of the deposits list. A row's first link opens the deposit, its reference the payment. */
 export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] => [
   {
     id: 'depositId',
-    head: 'Deposit',
+    head: tDeposits('columns.deposit'),
     card: 'title',
     width: 24,
     cell: (row) => <RowLink href={`${base}/deposits/${row.depositId}`} reference={null} id={row.depositId} />,
   },
   {
     id: 'status',
-    head: 'Status',
+    head: tDeposits('columns.status'),
     card: 'status',
     width: 20,
     cell: (row) => (
@@ -44,7 +45,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   },
   {
     id: 'payment',
-    head: 'Payment',
+    head: tDeposits('columns.payment'),
     card: 'note',
     width: 32,
     cell: (row) => (
@@ -59,85 +60,98 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   },
   {
     id: 'depositAmount',
-    head: 'Deposited',
+    head: tDeposits('columns.deposited'),
     sort: 'depositAmount',
     numeric: true,
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <ReportedAmount told={readDepositedAmount(row)} currency={row.depositCurrency} unknown={notTold(row)} />
+      <ReportedAmount
+        value={readDepositedAmount(row)}
+        currency={row.depositCurrency}
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'network',
-    head: 'Network',
+    head: tDeposits('columns.network'),
     room: 'more',
     width: 12,
     cell: (row) =>
-      row.network === null ? <Unknown reason={notTold(row)} /> : <NetworkMark network={row.network} />,
+      row.network === null ? <Unknown reason={explainMissing(row)} /> : <NetworkMark network={row.network} />,
   },
   {
     id: 'displayAmount',
-    head: 'Display',
+    head: tDeposits('columns.display'),
     room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
-      <ReportedAmount told={readDisplayedAmount(row)} currency={row.displayCurrency} unknown={notTold(row)} />
+      <ReportedAmount
+        value={readDisplayedAmount(row)}
+        currency={row.displayCurrency}
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'settlementPayableAmount',
-    head: 'Credited',
+    head: tDeposits('columns.credited'),
     room: 'some',
-    hint: 'settlementPayableAmount: what is credited in the settlement currency',
+    hint: tDeposits('hints.credited'),
     numeric: true,
     width: 16,
     cell: (row) => (
       <AmountText
         amount={row.settlementPayableAmount}
         currency={row.settlementCurrency}
-        unknown={notTold(row)}
+        unknown={explainMissing(row)}
       />
     ),
   },
   {
     id: 'uniformPayableAmount',
-    head: 'EUR credited',
+    head: tDeposits('columns.eurCredited'),
     sort: 'uniformPayableAmount',
-    hint: 'uniformPayableAmount: callbacks do not carry it',
+    hint: tDeposits('hints.eurCredited'),
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={row.uniformPayableAmount} currency="EUR" hideCurrency unknown={notTold(row)} />
+      <AmountText
+        amount={row.uniformPayableAmount}
+        currency="EUR"
+        hideCurrency
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'refund',
-    head: 'Refund',
+    head: tDeposits('columns.refund'),
     room: 'most',
     width: 16,
     cell: (row) =>
       row.refundStatus !== null ? (
         <Status kind="refund" value={row.refundStatus} />
       ) : row.recordSeen ? (
-        <span className="text-faint">None</span>
+        <span className="text-faint">{tDeposits('cells.noRefund')}</span>
       ) : (
-        <Unknown reason="Callbacks do not tell of refunds." />
+        <Unknown reason={tDeposits('cells.refundNotReported')} />
       ),
   },
   {
     id: 'transactionId',
-    head: 'Transaction',
+    head: tDeposits('columns.transaction'),
     room: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
-        <Unknown reason={notTold(row)} />
+        <Unknown reason={explainMissing(row)} />
       ) : (
         <Identifier
           value={row.transactionId}
-          name="transaction hash"
+          name={tDeposits('cells.transactionHash')}
           href={transactionLink(row.network ?? '', row.transactionId)}
         />
       ),
@@ -145,8 +159,8 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   ...annotationColumns,
   {
     id: 'changed',
-    head: 'Changed',
-    hint: 'When something new was last told of it',
+    head: tDeposits('columns.changed'),
+    hint: tDeposits('hints.changed'),
     sort: 'changedAt',
     extra: true,
     numeric: true,
@@ -155,8 +169,8 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   },
   {
     id: 'received',
-    head: 'Received',
-    hint: 'Where that is not told: when it was first seen here',
+    head: tDeposits('columns.received'),
+    hint: tDeposits('hints.received'),
     card: 'time',
     ordered: true,
     numeric: true,

@@ -4,7 +4,7 @@ import { readRecord } from '#lib/database/record-columns.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 
-const shown = (network: string, destinationTag: string | null) =>
+const render = (network: string, destinationTag: string | null) =>
   renderToStaticMarkup(
     <DepositFacts
       deposit={{
@@ -20,8 +20,8 @@ const shown = (network: string, destinationTag: string | null) =>
     />,
   ).replaceAll(/<[^>]*>/g, ' ');
 
-test('an address that many share stands with its tag, and it is said where none is known', () => {
-  expect(shown('XRP', '0012')).toMatch(/rShared.*Destination tag.*0012/);
-  expect(shown('XLM', null)).toContain('Its payment tells none for this address.');
-  expect(shown('ETH', null)).not.toContain('Destination tag');
+test('shows the destination tag of a shared address, or that the payment has none', () => {
+  expect(render('XRP', '0012')).toMatch(/rShared.*Destination tag.*0012/);
+  expect(render('XLM', null)).toContain('The payment has no tag for this address.');
+  expect(render('ETH', null)).not.toContain('Destination tag');
 });

@@ -9,11 +9,12 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { sentence } from '#lib/lists/model/choice-filter.ts';
+import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
 
-/** Where a deposit came from and went to, and what else its record says. */
+/** Shows the addresses of a deposit, its fees and the other facts of its record. */
 export function DepositFacts({
   deposit,
   whole = false,
@@ -21,30 +22,30 @@ export function DepositFacts({
 }: {
   deposit: DepositDetail;
   whole?: boolean;
-  /** One below the other, however wide the window. */
+  /** Uses one column in any window. */
   narrow?: boolean;
 }) {
   const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
   return (
     <DescriptionList wide={!narrow}>
-      <Fact label="Received">
+      <Fact label={tDeposit('facts.received')}>
         <SourcedValue provenance={provenance} field="depositReceivedAt">
           {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
         </SourcedValue>
       </Fact>
-      <Fact label="Coin">
+      <Fact label={tDeposit('facts.coin')}>
         <SourcedValue provenance={provenance} field="depositCurrency">
           {deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />}
         </SourcedValue>
       </Fact>
-      <Fact label="On-chain fee" hint="Paid by the payer, in the deposit currency">
+      <Fact label={tDeposit('facts.onChainFee')} hint={tDeposit('hints.onChainFee')}>
         <SourcedValue provenance={provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} />
           )}
         </SourcedValue>
       </Fact>
-      <Fact label="Distributed fee" hint="The payer’s part of the service fee, in the deposit currency">
+      <Fact label={tDeposit('facts.distributedFee')} hint={tDeposit('hints.distributedFee')}>
         <SourcedValue provenance={provenance} field="depositDistributedUserServiceFee">
           {deposit.depositDistributedUserServiceFee && (
             <AmountText
@@ -54,50 +55,51 @@ export function DepositFacts({
           )}
         </SourcedValue>
       </Fact>
-      <Fact
-        label="Fee borne by payer"
-        hint="userServiceFeeDistributionPercentage, as received: its scale is not shown"
-      >
+      <Fact label={tDeposit('facts.payerShare')} hint={tDeposit('hints.payerShare')}>
         <SourcedValue provenance={provenance} field="userServiceFeeDistributionPercentage">
           {deposit.userServiceFeeDistributionPercentage}
         </SourcedValue>
       </Fact>
-      <Fact label="Rate" hint="Can differ from the payment’s; told by the callback alone">
+      <Fact label={tDeposit('facts.rate')} hint={tDeposit('hints.rate')}>
         <SourcedValue provenance={provenance} field="rateType">
-          {deposit.rateType === null ? null : sentence(deposit.rateType)}
+          {deposit.rateType === null ? null : toSentence(deposit.rateType)}
         </SourcedValue>
       </Fact>
       <TransactionFact record={deposit} network={network} whole={whole} />
-      <Fact label="From" stacked={whole}>
+      <Fact label={tDeposit('facts.from')} stacked={whole}>
         <SourcedValue provenance={provenance} field="fromAddress">
           {fromAddress && (
             <Identifier
               whole={whole}
               value={fromAddress}
-              name="sending address"
+              name={tDeposit('identifiers.sendingAddress')}
               href={addressLink(network ?? '', fromAddress)}
             />
           )}
         </SourcedValue>
       </Fact>
-      <Fact label="To" stacked={whole}>
+      <Fact label={tDeposit('facts.to')} stacked={whole}>
         <SourcedValue provenance={provenance} field="toAddress">
           {toAddress && (
             <Identifier
               whole={whole}
               value={toAddress}
-              name="receiving address"
+              name={tDeposit('identifiers.receivingAddress')}
               href={addressLink(network ?? '', toAddress)}
             />
           )}
         </SourcedValue>
       </Fact>
       {(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')) && (
-        <Fact label="Destination tag" hint="Of its payment: a deposit is told none" stacked={whole}>
+        <Fact
+          label={tDeposit('facts.destinationTag')}
+          hint={tDeposit('hints.destinationTag')}
+          stacked={whole}
+        >
           {destinationTag === null ? (
-            <Unknown reason="Its payment tells none for this address." />
+            <Unknown reason={tDeposit('noTag')} />
           ) : (
-            <Identifier whole value={destinationTag} name="destination tag" />
+            <Identifier whole value={destinationTag} name={tDeposit('identifiers.destinationTag')} />
           )}
         </Fact>
       )}

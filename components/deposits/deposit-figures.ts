@@ -1,11 +1,11 @@
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
-/** An amount of a deposit, and whether only a callback told it. */
+/** An amount of a deposit, marked when only a callback reported it. */
 export type ReportedAmountValue = { readonly amount: Amount | null; readonly byCallback: boolean };
 
-/** The record's figure; where there is none, the callback's, which may be of the whole payment. */
-const told = (record: Amount | null, callback: Amount | null): ReportedAmountValue =>
+/** Returns the record's amount, or else the callback's, which can cover the whole payment. */
+const pickAmount = (record: Amount | null, callback: Amount | null): ReportedAmountValue =>
   record === null && callback !== null
     ? { amount: callback, byCallback: true }
     : { amount: record, byCallback: false };
@@ -15,7 +15,9 @@ type Figures = Pick<
   'depositAmount' | 'callbackDepositAmount' | 'displayAmount' | 'callbackDisplayAmount'
 >;
 
+/** Returns the deposited amount of a deposit. */
 export const readDepositedAmount = (row: Figures): ReportedAmountValue =>
-  told(row.depositAmount, row.callbackDepositAmount);
+  pickAmount(row.depositAmount, row.callbackDepositAmount);
+/** Returns the amount of a deposit in its display currency. */
 export const readDisplayedAmount = (row: Figures): ReportedAmountValue =>
-  told(row.displayAmount, row.callbackDisplayAmount);
+  pickAmount(row.displayAmount, row.callbackDisplayAmount);

@@ -4,26 +4,27 @@ import { InferredStatus, Status } from '#components/status/status.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 import { ReportedAmount } from './reported-amount.tsx';
 
-/** The deposit's own line: its amount and its on-chain fee in its own coin, and how it stands. */
+/** Shows the amount and on-chain fee of a deposit in its coin, and its status. */
 export function DepositLine({ deposit, children }: { deposit: DepositDetail; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold text-lg">
         <ReportedAmount
-          told={readDepositedAmount(deposit)}
+          value={readDepositedAmount(deposit)}
           currency={deposit.depositCurrency}
           copyable
-          unknown="The record does not tell the amount."
+          unknown={tDeposit('amount.notReported')}
         />
       </span>
       <span
         className="narrow:order-last narrow:basis-full text-muted text-sm"
-        title="Paid by the payer, in the deposit currency"
+        title={tDeposit('hints.onChainFee')}
       >
-        On-chain fee{' '}
+        {tDeposit('facts.onChainFee')}{' '}
         <SourcedValue provenance={deposit.provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
@@ -34,7 +35,7 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
       {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       {children}
       {deposit.depositReceivedAt !== null && (
-        <span className="ml-auto text-muted text-xs">
+        <span className="ms-auto text-muted text-xs">
           <Time at={deposit.depositReceivedAt} />
         </span>
       )}

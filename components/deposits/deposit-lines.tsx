@@ -7,11 +7,12 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import { readDepositedAmount } from './deposit-figures.ts';
 import { EarlierDeposits } from './earlier-deposits.tsx';
 import { ReportedAmount } from './reported-amount.tsx';
 
-/** The deposits of a payment, a line each; `earlier`: how many more there are before them. */
+/** Lists the deposits of a payment. `earlier` counts the older ones that are not listed. */
 export function DepositLines({
   businessId,
   paymentId,
@@ -26,25 +27,25 @@ export function DepositLines({
   const { locale } = useLocaleSettings();
   const all = earlier + deposits.length;
   return (
-    <Section title="Deposits" count={new Intl.NumberFormat(locale).format(all)}>
+    <Section title={tDeposit('list')} count={new Intl.NumberFormat(locale).format(all)}>
       <EarlierDeposits {...{ businessId, paymentId, earlier, all }} />
       {deposits.length === 0 ? (
-        <p className="text-muted text-sm">No deposit has been told yet.</p>
+        <p className="text-muted text-sm">{tDeposit('lines.empty')}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {deposits.map((deposit) => (
             <li key={deposit.depositId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false}>
                 <ReportedAmount
-                  told={readDepositedAmount(deposit)}
+                  value={readDepositedAmount(deposit)}
                   currency={deposit.depositCurrency}
-                  unknown="The record does not tell the amount."
+                  unknown={tDeposit('amount.notReported')}
                 />
               </TextLink>
               <Status kind="deposit" value={deposit.status} />
               {deposit.refundStatus !== null && <RefundChip status={deposit.refundStatus} />}
               {deposit.depositReceivedAt !== null && (
-                <span className="ml-auto text-muted text-xs">
+                <span className="ms-auto text-muted text-xs">
                   <Time at={deposit.depositReceivedAt} />
                 </span>
               )}

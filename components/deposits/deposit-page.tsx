@@ -17,12 +17,13 @@ import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositAmount } from './deposit-amount.tsx';
@@ -31,7 +32,7 @@ import { MoneyTable } from './money-table.tsx';
 
 const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
 
-/** One deposit: its money in three currencies, its way over the chain, its refund. */
+/** The page of one deposit: its money in three currencies, its transaction and its refund. */
 export function DepositPage({
   businessId,
   initial,
@@ -43,7 +44,7 @@ export function DepositPage({
   initial: DepositPageView;
   at: number;
   may: MayAnnotate;
-  /** Risk detail, made by the server for those who may see it. */
+  /** Risk detail, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
   const { depositId } = initial.deposit;
@@ -62,8 +63,8 @@ export function DepositPage({
   return (
     <>
       <PageHeader
-        title="Deposit"
-        back={{ href: `/${businessId}/deposits`, label: 'Deposits' }}
+        title={tDeposit('title')}
+        back={{ href: `/${businessId}/deposits`, label: tDeposit('list') }}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
             <Status kind="deposit" value={deposit.status} />
@@ -72,7 +73,7 @@ export function DepositPage({
         }
         description={
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <Identifier whole value={depositId} name="deposit ID" />
+            <Identifier whole value={depositId} name={tDeposit('identifiers.deposit')} />
             <ZoneNote />
           </span>
         }
@@ -80,23 +81,23 @@ export function DepositPage({
       <PageColumns
         aside={
           <>
-            <Section title="Deposit">
+            <Section title={tDeposit('sections.deposit')}>
               <DescriptionList>
-                <Fact label="Payment" stacked>
+                <Fact label={tDeposit('facts.payment')} stacked>
                   <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-                    {ExternalText(deposit.clientPaymentId ?? 'Payment without a client ID')}
+                    {ExternalText(deposit.clientPaymentId ?? tDeposit('noClientId'))}
                   </TextLink>
                 </Fact>
-                <Fact label="Payment ID" stacked>
-                  <Identifier whole value={deposit.paymentId} name="payment ID" />
+                <Fact label={tDeposit('facts.paymentId')} stacked>
+                  <Identifier whole value={deposit.paymentId} name={tDeposit('identifiers.payment')} />
                 </Fact>
-                <Fact label="Callback versions" hint="Distinct contents of the deposit callback">
+                <Fact label={tDeposit('facts.callbackVersions')} hint={tDeposit('hints.callbackVersions')}>
                   {deposit.versions}
                 </Fact>
-                <Fact label="First seen">
+                <Fact label={tDeposit('facts.firstSeen')}>
                   <Time at={inSeconds(deposit.firstObservedAt)} />
                 </Fact>
-                <Fact label="Changed">
+                <Fact label={tDeposit('facts.changed')}>
                   <Time at={inSeconds(deposit.changedAt)} />
                 </Fact>
               </DescriptionList>
@@ -107,15 +108,15 @@ export function DepositPage({
         }
       >
         {error && (
-          <Banner tone="attention" title="This page could not be brought up to date">
+          <Banner tone="attention" title={tDeposit('notRefreshed')}>
             {error.message}
           </Banner>
         )}
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <DepositAmount deposit={deposit} />
-          <span className="text-muted text-sm" title="Paid by the payer, in the deposit currency">
-            On-chain fee{' '}
+          <span className="text-muted text-sm" title={tDeposit('hints.onChainFee')}>
+            {tDeposit('facts.onChainFee')}{' '}
             <SourcedValue provenance={deposit.provenance} field="onChainFee">
               {deposit.onChainFee && (
                 <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
@@ -123,14 +124,14 @@ export function DepositPage({
             </SourcedValue>
           </span>
         </div>
-        <Section title="Money" flush>
+        <Section title={tDeposit('sections.money')} flush>
           <MoneyTable deposit={deposit} />
         </Section>
-        <Section title="On the chain">
+        <Section title={tDeposit('sections.chain')}>
           <DepositFacts deposit={deposit} whole />
         </Section>
         {deposit.refundFirstSeenAt !== null && (
-          <Section title="Refund">
+          <Section title={tDeposit('sections.refund')}>
             <RefundFacts deposit={deposit} />
           </Section>
         )}

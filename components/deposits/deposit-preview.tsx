@@ -11,11 +11,12 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
@@ -30,9 +31,9 @@ const useDeposit = ({ businessId, id }: PreviewProps) =>
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'deposits', id), shape, signal),
   });
 
-/** A deposit in a list's drawer, its refund included. */
-export function DepositPreview(of: PreviewProps) {
-  const read = useDeposit(of);
+/** Shows a deposit and its refund in a list's drawer. */
+export function DepositPreview(props: PreviewProps) {
+  const read = useDeposit(props);
   if (!read.data) return <PreviewState query={read} />;
   const { deposit } = read.data;
   return (
@@ -44,26 +45,26 @@ export function DepositPreview(of: PreviewProps) {
       </div>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <DescriptionList>
-        <Belongs businessId={of.businessId} deposit={deposit} />
+        <RecordFacts businessId={props.businessId} deposit={deposit} />
       </DescriptionList>
-      <Section title="Money" flush>
+      <Section title={tDeposit('sections.money')} flush>
         <MoneyTable deposit={deposit} />
       </Section>
       {deposit.refundFirstSeenAt !== null && (
-        <Section title="Refund">
+        <Section title={tDeposit('sections.refund')}>
           <RefundFacts deposit={deposit} narrow />
         </Section>
       )}
-      <Section title="On the chain">
+      <Section title={tDeposit('sections.chain')}>
         <DepositFacts deposit={deposit} narrow />
       </Section>
     </div>
   );
 }
 
-/** A refund in its list's drawer: what goes back, and the deposit that it is of. */
-export function RefundPreview(of: PreviewProps) {
-  const read = useDeposit(of);
+/** Shows a refund and its deposit in the drawer of the refunds list. */
+export function RefundPreview(props: PreviewProps) {
+  const read = useDeposit(props);
   if (!read.data) return <PreviewState query={read} />;
   const { deposit } = read.data;
   return (
@@ -74,18 +75,18 @@ export function RefundPreview(of: PreviewProps) {
           currency={deposit.refundDepositCurrency}
           size="large"
           copyable
-          unknown="The record does not tell the amount."
+          unknown={tDeposit('amount.notReported')}
         />
         <Status kind="refund" value={deposit.refundStatus} />
       </div>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
       <DescriptionList>
-        <Belongs businessId={of.businessId} deposit={deposit} />
+        <RecordFacts businessId={props.businessId} deposit={deposit} />
       </DescriptionList>
-      <Section title="Refund">
+      <Section title={tDeposit('sections.refund')}>
         <RefundFacts deposit={deposit} narrow />
       </Section>
-      <Section title="Deposit" flush>
+      <Section title={tDeposit('sections.deposit')} flush>
         <div className="px-4 pt-3 pb-2">
           <DepositLine deposit={deposit} />
         </div>
@@ -98,15 +99,15 @@ export function RefundPreview(of: PreviewProps) {
   );
 }
 
-function Belongs({ businessId, deposit }: { businessId: string; deposit: DepositDetail }) {
+function RecordFacts({ businessId, deposit }: { businessId: string; deposit: DepositDetail }) {
   return (
     <>
-      <Fact label="Deposit ID" stacked>
-        <Identifier whole value={deposit.depositId} name="deposit ID" />
+      <Fact label={tDeposit('facts.depositId')} stacked>
+        <Identifier whole value={deposit.depositId} name={tDeposit('identifiers.deposit')} />
       </Fact>
-      <Fact label="Payment" stacked>
+      <Fact label={tDeposit('facts.payment')} stacked>
         <TextLink href={`/${businessId}/payments/${deposit.paymentId}`} className="break-all">
-          {ExternalText(deposit.clientPaymentId ?? 'Payment without a client ID')}
+          {ExternalText(deposit.clientPaymentId ?? tDeposit('noClientId'))}
         </TextLink>
       </Fact>
     </>

@@ -9,64 +9,63 @@ import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import type { DepositRow } from '#lib/deposits/schema.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { tDeposits } from '#lib/messages/deposits.ts';
 import { depositColumns } from './deposit-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Deposit',
+  noun: tDeposits('noun'),
   path: 'deposits',
   Preview: lazy(() => import('./deposit-preview.tsx').then((file) => ({ default: file.DepositPreview }))),
 };
-const Picked = lazy(() =>
+const LabelSelected = lazy(() =>
   import('#components/annotations/label-selected.tsx').then((file) => ({
     default: file.LabelSelectedDeposits,
   })),
 );
 
-const notAdded =
-  'As callbacks told it and no record has yet. It may be of the whole payment, so it is not added to what records tell.';
-
 const totals: readonly SummedColumn[] = [
   {
     field: 'depositAmount',
-    label: 'Deposited',
+    label: tDeposits('columns.deposited'),
     currency: 'depositCurrency',
     also: () => ({ amountFrom: ['record'] }),
-    told: 'by record',
+    told: tDeposits('totals.fromRecord'),
   },
   {
     field: 'callbackDepositAmount',
-    label: 'By callback',
+    label: tDeposits('totals.byCallback'),
     currency: 'depositCurrency',
     also: () => ({ amountFrom: ['callback'] }),
-    told: 'by callback',
-    hint: notAdded,
+    told: tDeposits('totals.fromCallback'),
+    hint: tDeposits('totals.notAdded'),
   },
-  { field: 'settlementPayableAmount', label: 'Credited', currency: 'settlementCurrency' },
-  { field: 'uniformPayableAmount', label: 'EUR credited', currency: null },
+  { field: 'settlementPayableAmount', label: tDeposits('columns.credited'), currency: 'settlementCurrency' },
+  { field: 'uniformPayableAmount', label: tDeposits('columns.eurCredited'), currency: null },
   {
     field: 'displayAmount',
-    label: 'Display',
+    label: tDeposits('columns.display'),
     currency: 'displayCurrency',
     also: () => ({ displayFrom: ['record'] }),
-    told: 'by record',
+    told: tDeposits('totals.fromRecord'),
     minor: true,
   },
   {
     field: 'callbackDisplayAmount',
-    label: 'Display, by callback',
+    label: tDeposits('totals.displayByCallback'),
     currency: 'displayCurrency',
     also: () => ({ displayFrom: ['callback'] }),
-    told: 'by callback',
-    hint: notAdded,
+    told: tDeposits('totals.fromCallback'),
+    hint: tDeposits('totals.notAdded'),
     minor: true,
   },
 ];
 
+/** The deposits list with its totals, drawer and bulk actions. */
 export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositRow>; mayAnnotate: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List
-      title="Deposits"
+      title={tDeposits('title')}
       spec={depositList}
       start={start}
       columns={depositColumns(base)}
@@ -75,14 +74,11 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositR
       markOf={(row) => row.changedAt}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: Picked })}
-      searchFor="ID, transaction, address, reference"
+      {...(mayAnnotate && { bulk: LabelSelected })}
+      searchFor={tDeposits('search')}
       firstRun={
-        <FirstRun icon={<ArrowDownToLine aria-hidden />} title="No deposits yet">
-          <p>
-            A deposit is one transaction that a payer sent to a payment. It shows here as soon as the service
-            tells of it.
-          </p>
+        <FirstRun icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>
+          <p>{tDeposits('firstRun.text')}</p>
         </FirstRun>
       }
     />

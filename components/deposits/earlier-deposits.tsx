@@ -1,8 +1,8 @@
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { earlierInWords } from '#lib/deposits/model.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 
-/** That a payment has more deposits than are shown with it, and the way to all. Nothing where these are all. */
+/** Links to all deposits of a payment when older ones are not shown. Renders nothing otherwise. */
 export function EarlierDeposits({
   businessId,
   paymentId,
@@ -18,9 +18,9 @@ export function EarlierDeposits({
   if (earlier === 0) return null;
   return (
     <p className="text-muted text-sm">
-      {earlierInWords(earlier, number.format(earlier))} not shown here.{' '}
+      {tDeposit('lines.notShown', { earlier, formatted: number.format(earlier) })}{' '}
       <TextLink href={`/${businessId}/deposits?payment=${paymentId}`} prefetch={false}>
-        All {number.format(all)} deposits
+        {tDeposit('lines.all', { count: number.format(all) })}
       </TextLink>
     </p>
   );

@@ -5,35 +5,42 @@ import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 
 type Figure = {
   readonly field: string;
   readonly amount: Amount | SignedAmount | null;
-  /** Where it is not surely that of the column: shown beside the amount. */
+  /** Shown beside the amount when it can differ from the currency of the column. */
   readonly currency?: string | null;
 } | null;
+type RowKey =
+  | 'deposited'
+  | 'serviceFee'
+  | 'distributedFee'
+  | 'depegLoss'
+  | 'credited'
+  | 'callbackAmount'
+  | 'callbackSettlement'
+  | 'callbackDepegLoss';
 type Line = {
-  readonly label: string;
-  readonly hint: string;
+  readonly key: RowKey;
   readonly figures: readonly [Figure, Figure, Figure];
 };
 
-/** Rows and columns as the record has them; null where the interface has no such field. */
-function linesOf(deposit: DepositDetail): readonly Line[] {
+/** Returns the amounts of the record. Null marks a combination that the interface doesn't have. */
+function listRecordLines(deposit: DepositDetail): readonly Line[] {
   const figure = (field: keyof DepositDetail, amount: Amount | SignedAmount | null): Figure => ({
     field,
     amount,
   });
   return [
     {
-      label: 'Deposited',
-      hint: 'What was deposited, as received',
+      key: 'deposited',
       figures: [figure('displayAmount', deposit.displayAmount), null, null],
     },
     {
-      label: 'Service fee',
-      hint: 'The service’s commission, as received',
+      key: 'serviceFee',
       figures: [
         figure('displayServiceFee', deposit.displayServiceFee),
         figure('settlementServiceFee', deposit.settlementServiceFee),
@@ -41,8 +48,7 @@ function linesOf(deposit: DepositDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Distributed to payer',
-      hint: 'The part of the service fee that the payer bears, as received',
+      key: 'distributedFee',
       figures: [
         figure('displayDistributedUserServiceFee', deposit.displayDistributedUserServiceFee),
         figure('settlementDistributedUserServiceFee', deposit.settlementDistributedUserServiceFee),
@@ -50,8 +56,7 @@ function linesOf(deposit: DepositDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Depeg loss',
-      hint: 'Loss from the depeg of deposit and display currency; it may carry a sign',
+      key: 'depegLoss',
       figures: [
         figure('displayRateDepegLossAmount', deposit.displayRateDepegLossAmount),
         figure('settlementRateDepegLossAmount', deposit.settlementRateDepegLossAmount),
@@ -59,8 +64,7 @@ function linesOf(deposit: DepositDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Credited',
-      hint: 'The payable amount, as received; never reckoned from the rows above',
+      key: 'credited',
       figures: [
         figure('displayPayableAmount', deposit.displayPayableAmount),
         figure('settlementPayableAmount', deposit.settlementPayableAmount),
@@ -70,22 +74,19 @@ function linesOf(deposit: DepositDetail): readonly Line[] {
   ];
 }
 
-/** What only the deposit callback carries, beside the record's figures and never in their place (§6.1). */
-function callbackLinesOf(deposit: DepositDetail): readonly Line[] {
+/** Returns the amounts that only the deposit callback has. They never replace those of the record (§6.1). */
+function listCallbackLines(deposit: DepositDetail): readonly Line[] {
   const lines: readonly Line[] = [
     {
-      label: 'Callback: actual',
-      hint: 'actualDisplayAmount of the callback. Whether it is of this deposit or of the whole payment is not said',
+      key: 'callbackAmount',
       figures: [{ field: 'callbackDisplayAmount', amount: deposit.callbackDisplayAmount }, null, null],
     },
     {
-      label: 'Callback: settlement',
-      hint: 'settlementAmount of the callback. It is not settlementPayableAmount of the record',
+      key: 'callbackSettlement',
       figures: [null, { field: 'callbackSettlementAmount', amount: deposit.callbackSettlementAmount }, null],
     },
     {
-      label: 'Callback: depeg loss',
-      hint: 'displayRateDepegLossAmount of the callback, “stated for deposit currency”: its unit is an assumption',
+      key: 'callbackDepegLoss',
       figures: [
         {
           field: 'callbackDisplayDepegLoss',
@@ -100,20 +101,20 @@ function callbackLinesOf(deposit: DepositDetail): readonly Line[] {
   return lines.filter((line) => line.figures.some((figure) => figure !== null && figure.amount !== null));
 }
 
-/** A deposit's money in display currency, settlement currency and EUR: each figure as received, none derived. */
+/** Shows a deposit's amounts in display currency, settlement currency and EUR, as received. None is calculated. */
 export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
   const columns = [
-    { label: 'Display', currency: deposit.displayCurrency },
-    { label: 'Settlement', currency: deposit.settlementCurrency },
-    { label: 'Uniform', currency: deposit.uniformCurrency ?? 'EUR' },
+    { label: tDeposit('money.columns.display'), currency: deposit.displayCurrency },
+    { label: tDeposit('money.columns.settlement'), currency: deposit.settlementCurrency },
+    { label: tDeposit('money.columns.uniform'), currency: deposit.uniformCurrency ?? 'EUR' },
   ];
-  const lines = [...linesOf(deposit), ...callbackLinesOf(deposit)];
+  const lines = [...listRecordLines(deposit), ...listCallbackLines(deposit)];
   return (
-    <DataTable label="Amounts of the deposit" sticky={false} takesFocus density="compact">
+    <DataTable label={tDeposit('money.label')} sticky={false} takesFocus density="compact">
       <thead>
         <tr>
           <HeadCell>
-            <span className="sr-only">Amount</span>
+            <span className="sr-only">{tDeposit('money.rowHead')}</span>
           </HeadCell>
           {columns.map(({ label, currency }) => (
             <HeadCell key={label} numeric>
@@ -123,14 +124,14 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ label, hint, figures }) => (
-          <tr key={label} className={label === 'Credited' ? 'font-semibold' : undefined}>
+        {lines.map(({ key, figures }) => (
+          <tr key={key} className={key === 'credited' ? 'font-semibold' : undefined}>
             <th
               scope="row"
-              title={hint}
-              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              title={tDeposit(`money.hints.${key}`)}
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
-              {label}
+              {tDeposit(`money.rows.${key}`)}
             </th>
             {figures.map((figure, at) => (
               <Cell key={columns[at]?.label} numeric>
@@ -153,10 +154,8 @@ function FigureCell({
   figure: Figure;
   currency: string | null;
 }) {
-  if (!figure) return <Unknown reason="The interface has no such amount." />;
-  const unknown = deposit.recordSeen
-    ? 'The service has not told it.'
-    : 'The callback does not tell it, and no read has yet.';
+  if (!figure) return <Unknown reason={tDeposit('money.notInInterface')} />;
+  const unknown = tDeposit(deposit.recordSeen ? 'money.notReported' : 'money.notInCallback');
   return (
     <SourcedValue provenance={deposit.provenance} field={figure.field} unknown={unknown}>
       {figure.amount === null ? null : (

@@ -1,8 +1,9 @@
 import { Section } from '#components/shell/section.tsx';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
+import { tDepositRisk } from '#lib/messages/deposit.ts';
 import { RiskDetail } from './risk-detail.tsx';
 
-/** Risk detail of a payment's deposits, in their order; `earlier`: how many more there are before them. */
+/** Shows the risk detail of a payment's deposits, in their order. `earlier` counts the older ones that are not shown. */
 export function PaymentRisk({
   depositIds,
   risks,
@@ -16,7 +17,11 @@ export function PaymentRisk({
   return depositIds.map((depositId, index) => (
     <Section
       key={depositId}
-      title={earlier + depositIds.length === 1 ? 'Risk' : `Risk of deposit ${earlier + index + 1}`}
+      title={
+        earlier + depositIds.length === 1
+          ? tDepositRisk('title')
+          : tDepositRisk('titleOfDeposit', { number: String(earlier + index + 1) })
+      }
     >
       <RiskDetail risk={found.get(depositId) ?? null} />
     </Section>

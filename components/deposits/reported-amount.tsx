@@ -1,15 +1,15 @@
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import type { ReportedAmountValue } from './deposit-figures.ts';
 
-/** A deposit's amount; what only a callback told is marked as that. */
+/** Shows an amount of a deposit, marked when only a callback reported it. */
 export function ReportedAmount({
-  told: { amount, byCallback },
-  ...look
+  value: { amount, byCallback },
+  ...display
 }: {
-  told: ReportedAmountValue;
+  value: ReportedAmountValue;
   currency: string | null;
   unknown: string;
   copyable?: boolean;
 }) {
-  return <ProvisionalAmount amount={amount} provisional={byCallback ? 'callback' : null} {...look} />;
+  return <ProvisionalAmount amount={amount} provisional={byCallback ? 'callback' : null} {...display} />;
 }

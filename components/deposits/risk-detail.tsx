@@ -2,23 +2,22 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
+import { tDepositRisk } from '#lib/messages/deposit.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-
-const notAssessed = 'Not assessed: the record has no such field. That does not mean that it is clean.';
 
 function Entity({ entity }: { entity: RiskEntity }) {
   return (
     <span className="break-words">
-      {entity.name ?? <Unknown reason="No name was told." />}
+      {entity.name ?? <Unknown reason={tDepositRisk('noName')} />}
       {entity.category !== null && <span className="text-muted"> · {entity.category}</span>}
     </span>
   );
 }
 
-/** An empty list is not "clean", an absent one is not assessed: they read differently. */
+/** Lists entities. A missing list was not assessed. An empty one found no entities, which proves nothing. */
 function Entities({ list }: { list: readonly RiskEntity[] | null | undefined }) {
-  if (list === null || list === undefined) return <Unknown reason={notAssessed} />;
-  if (list.length === 0) return <span className="text-muted">None named. That does not mean clean.</span>;
+  if (list === null || list === undefined) return <Unknown reason={tDepositRisk('notAssessed')} />;
+  if (list.length === 0) return <span className="text-muted">{tDepositRisk('noEntities')}</span>;
   return (
     <ul className="flex flex-col">
       {list.map((entity) => (
@@ -30,29 +29,29 @@ function Entities({ list }: { list: readonly RiskEntity[] | null | undefined }) 
   );
 }
 
-/** Risk detail of one deposit (§2.5). The server gives it to those who may see it only, and writes that down. */
+/** Shows the risk detail of one deposit (§2.5). The server sends it only to people who can see it, and audits that. */
 export function RiskDetail({ risk }: { risk: DepositRisk | null }) {
   const { riskScore = null, assessment = null, changedAt = null } = risk ?? {};
   return (
     <DescriptionList>
-      <Fact label="Risk score" hint="As received: its scale is not shown">
-        {riskScore ?? <Unknown reason={notAssessed} />}
+      <Fact label={tDepositRisk('score')} hint={tDepositRisk('scoreHint')}>
+        {riskScore ?? <Unknown reason={tDepositRisk('notAssessed')} />}
       </Fact>
-      <Fact label="Address owner">
+      <Fact label={tDepositRisk('addressOwner')}>
         {assessment?.addressOwner ? (
           <Entity entity={assessment.addressOwner} />
         ) : (
-          <Unknown reason={notAssessed} />
+          <Unknown reason={tDepositRisk('notAssessed')} />
         )}
       </Fact>
-      <Fact label="Sources" hint="Illicit sources from which the address received transactions">
+      <Fact label={tDepositRisk('sources')} hint={tDepositRisk('sourcesHint')}>
         <Entities list={assessment?.sourceRiskEntities} />
       </Fact>
-      <Fact label="Destinations" hint="Illicit destinations to which the address sent transactions">
+      <Fact label={tDepositRisk('destinations')} hint={tDepositRisk('destinationsHint')}>
         <Entities list={assessment?.destinationRiskEntities} />
       </Fact>
       {changedAt !== null && (
-        <Fact label="Risk changed">
+        <Fact label={tDepositRisk('changed')}>
           <DateTime at={inSeconds(changedAt)} />
         </Fact>
       )}

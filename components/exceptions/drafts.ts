@@ -1,15 +1,16 @@
-/** What somebody has typed about an exception and not saved, with the version that they saw. */
+/** Unsaved input about an exception, with the version that the person saw. */
 export type Draft = { readonly ownerId: string; readonly note: string; readonly version: number };
 
-/** The drafts of one list, by the exception's id: they stay when a window or the drawer closes over them. */
+/** The drafts of one list, by exception id. They survive closing the dialog and the drawer. */
 export type Drafts = {
   get(id: string): Draft | null;
   set(id: string, draft: Draft | null): void;
-  /** Calls back whenever one is set; what it answers ends that. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 };
 
-export function makeDrafts(): Drafts {
+/** Creates an empty, observable set of drafts. */
+export function createDrafts(): Drafts {
   const drafts = new Map<string, Draft>();
   const listeners = new Set<() => void>();
   return {

@@ -20,16 +20,16 @@ const row: ExceptionRow = {
   resolvedAt: null,
   version: 0,
 };
-const cells = (given: Partial<ExceptionRow>) =>
+const renderAmounts = (changes: Partial<ExceptionRow>) =>
   exceptionColumns('', () => '', false)
     .filter(({ id }) => id === 'expected' || id === 'actual')
-    .map(({ cell }) => renderToStaticMarkup(cell({ ...row, ...given })).replaceAll(/<[^>]*>/g, ' '));
+    .map(({ cell }) => renderToStaticMarkup(cell({ ...row, ...changes })).replaceAll(/<[^>]*>/g, ' '));
 
-test('what a request asked for is marked as ours, on a card too, and what a payment was asked for is not', () => {
-  for (const cell of cells({})) expect(cell).toMatch(/Asked by us.*49\.90.*EUR/);
-  for (const cell of cells({ kind: 'payment', states: ['under'] })) {
-    expect(cell).not.toContain('Asked by us');
+test('marks the amount of a request as requested, also on a card, and leaves the amount of a payment unmarked', () => {
+  for (const cell of renderAmounts({})) expect(cell).toMatch(/Requested.*49\.90.*EUR/);
+  for (const cell of renderAmounts({ kind: 'payment', states: ['under'] })) {
+    expect(cell).not.toContain('Requested');
     expect(cell).toContain('49.90');
   }
-  for (const cell of cells({ expected: null })) expect(cell).not.toContain('Asked by us');
+  for (const cell of renderAmounts({ expected: null })) expect(cell).not.toContain('Requested');
 });

@@ -7,61 +7,71 @@ import { RecordedAmount, RequestedOnCard } from '#components/money/recorded-amou
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import { tExceptions } from '#lib/messages/exceptions.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { WorkButton } from './work-button.tsx';
 
-const notTold = 'No record tells it.';
+const notReported = tExceptions('cells.notReported');
 
-/** What was asked; a request's own amount is marked, for the service has told of none. */
+/** Shows the expected amount. A request's own amount is marked, because the service hasn't reported one. */
 function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) {
-  if (kind === 'payment') return <AmountText amount={expected} currency={currency} unknown={notTold} />;
-  if (expected === null) return <Unknown reason="The request names no amount." />;
+  if (kind === 'payment') return <AmountText amount={expected} currency={currency} unknown={notReported} />;
+  if (expected === null) return <Unknown reason={tExceptions('cells.noRequestedAmount')} />;
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
-      <span
-        title="As our own request says: the service has told nothing of it."
-        className="text-muted text-xs"
-      >
-        Asked by us
+      <span title={tExceptions('cells.requestedHint')} className="text-muted text-xs">
+        {tExceptions('cells.requested')}
       </span>
       <AmountText amount={expected} currency={currency} />
     </span>
   );
 }
 
-/** The columns of the worklist. */
+/** Shows the note, after the time of the resolution where there is one. */
+function Note({ row: { note, resolvedAt } }: { row: ExceptionRow }) {
+  if (resolvedAt === null) return <bdi>{note}</bdi>;
+  const time = () => <Time at={inSeconds(resolvedAt)} />;
+  if (note === '') return <span className="text-good">{tExceptions.rich('cells.resolved', { time })}</span>;
+  return tExceptions.rich('cells.resolvedWithNote', {
+    good: (text) => <span className="text-good">{text}</span>,
+    time,
+    note: () => <bdi>{note}</bdi>,
+  });
+}
+
+/** Returns the columns of the exceptions list; `mayWork` adds the button of each row. */
 export const exceptionColumns = (
   businessId: string,
-  hrefOf: (row: ExceptionRow) => string,
+  toHref: (row: ExceptionRow) => string,
   mayWork: boolean,
 ): readonly ListColumn<ExceptionRow>[] => [
   {
     id: 'clientPaymentId',
-    head: 'Client payment ID',
+    head: tExceptions('columns.clientPaymentId'),
     card: 'title',
     width: 32,
-    cell: (row) => <RowLink href={hrefOf(row)} reference={row.clientPaymentId} id={row.subjectId} />,
+    cell: (row) => <RowLink href={toHref(row)} reference={row.clientPaymentId} id={row.subjectId} />,
   },
   {
     id: 'what',
-    head: 'What',
+    head: tExceptions('columns.reason'),
     card: 'status',
     width: 24,
     cell: (row) => <ExceptionStates states={row.states} />,
   },
   {
     id: 'expected',
-    head: 'Expected',
+    head: tExceptions('columns.expected'),
     numeric: true,
     width: 16,
-    hint: 'As the record tells; of a request, as we asked',
+    hint: tExceptions('hints.expected'),
     cell: (row) => <Expected row={row} />,
   },
   {
     id: 'actual',
-    head: 'Actual',
-    hint: 'As the record tells',
+    head: tExceptions('columns.actual'),
+    hint: tExceptions('hints.actual'),
     numeric: true,
     card: 'amount',
     width: 16,
@@ -69,7 +79,7 @@ export const exceptionColumns = (
       <>
         <RecordedAmount
           recorded={row.actual && { amount: row.actual, currency: row.actualCurrency }}
-          unknown={notTold}
+          unknown={notReported}
         />
         {row.kind === 'payment' ? (
           RequestedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
@@ -83,13 +93,14 @@ export const exceptionColumns = (
   },
   {
     id: 'owner',
-    head: 'Owner',
+    head: tExceptions('columns.assignee'),
+    room: 'some',
     width: 16,
-    cell: (row) => row.owner?.name ?? <span className="text-faint">Nobody</span>,
+    cell: (row) => row.owner?.name ?? <span className="text-faint">{tExceptions('cells.unassigned')}</span>,
   },
   {
     id: 'note',
-    head: 'Note',
+    head: tExceptions('columns.note'),
     room: 'some',
     card: 'note',
     width: 32,
@@ -99,19 +110,13 @@ export const exceptionColumns = (
           title={row.note}
           className="line-clamp-2 max-w-64 whitespace-normal text-muted [overflow-wrap:anywhere]"
         >
-          {row.resolvedAt !== null && (
-            <span className="text-good">
-              Resolved <Time at={inSeconds(row.resolvedAt)} />
-              {row.note === '' ? '' : ': '}
-            </span>
-          )}
-          <bdi>{row.note}</bdi>
+          <Note row={row} />
         </span>
       ),
   },
   {
     id: 'at',
-    head: 'Initiated',
+    head: tExceptions('columns.initiated'),
     card: 'time',
     ordered: true,
     numeric: true,
@@ -122,9 +127,9 @@ export const exceptionColumns = (
     ? [
         {
           id: 'work',
-          head: 'Work',
+          head: tExceptions('columns.actions'),
           width: 12,
-          // A phone has no drawer: its card leads to the payment, where nothing is done about this.
+          // A phone has no drawer, and the payment's page has no actions for its exception.
           card: 'act',
           cell: (row: ExceptionRow) => <WorkButton businessId={businessId} row={row} />,
         } as const,

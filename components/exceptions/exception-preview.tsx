@@ -15,15 +15,16 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import { tExceptions } from '#lib/messages/exceptions.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { Desk } from './desk-context.ts';
 import { ExceptionStates } from './exception-states.tsx';
+import { ExceptionsContext } from './exceptions-context.ts';
 import { useWork } from './use-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 const shape = pageShape<ExceptionRow>();
 
-/** An exception in the list's drawer: the money, what does not fit, and what is done about it. */
+/** Shows an exception in the list's drawer: its payment or request, its reasons and the work on it. */
 export function ExceptionPreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['b', businessId, 'exceptions', 'one', id],
@@ -34,12 +35,12 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
   });
   if (!read.data) return <PreviewState query={read} />;
   const [row] = read.data.rows;
-  if (row === undefined)
-    return <p className="text-muted text-sm">Nothing about it is amiss any more: it is no exception.</p>;
+  if (row === undefined) return <p className="text-muted text-sm">{tExceptions('preview.gone')}</p>;
+  const { resolvedAt } = row;
   const Subject = row.kind === 'payment' ? PaymentPreview : IntentGlance;
   return (
     <Subject businessId={businessId} id={id}>
-      <Section title="What does not fit">
+      <Section title={tExceptions('preview.heading')}>
         <div className="flex flex-col gap-4">
           <ul className="flex flex-col gap-2">
             {row.states.map((state) => (
@@ -47,33 +48,37 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
                 <ExceptionStates states={[state]} />
                 <span className="text-muted text-sm">
                   {state === 'unknown-outcome'
-                    ? 'No usable answer came: the payment may exist.'
+                    ? tExceptions('preview.unknownOutcome')
                     : inferredStates[state].why}
                 </span>
               </li>
             ))}
           </ul>
-          {row.resolvedAt !== null && (
+          {resolvedAt !== null && (
             <p className="text-good text-sm">
-              Resolved <DateTime at={inSeconds(row.resolvedAt)} />
+              {tExceptions.rich('cells.resolved', { time: () => <DateTime at={inSeconds(resolvedAt)} /> })}
             </p>
           )}
-          <WorkHere businessId={businessId} row={row} />
+          <WorkSection businessId={businessId} row={row} />
         </div>
       </Section>
     </Subject>
   );
 }
 
-/** Whose it is and what was found out, to be changed by who may. */
-function WorkHere({ businessId, row }: { businessId: string; row: ExceptionRow }) {
+/** Shows assignee and note, editable for people who may work on exceptions. */
+function WorkSection({ businessId, row }: { businessId: string; row: ExceptionRow }) {
   const work = useWork(businessId, row);
-  if (useContext(Desk).owners === null)
+  if (useContext(ExceptionsContext).owners === null)
     return (
       <DescriptionList>
-        <Fact label="Owner">{row.owner?.name ?? 'Nobody'}</Fact>
-        <Fact label="Note" stacked>
-          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{row.note || 'None'}</span>
+        <Fact label={tExceptions('columns.assignee')}>
+          {row.owner?.name ?? tExceptions('cells.unassigned')}
+        </Fact>
+        <Fact label={tExceptions('columns.note')} stacked>
+          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {row.note || tExceptions('preview.noNote')}
+          </span>
         </Fact>
       </DescriptionList>
     );

@@ -3,7 +3,7 @@
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 
-/** What does not fit, a word each. */
+/** Shows the reasons of an exception, one badge each. */
 export function ExceptionStates({ states }: Pick<ExceptionRow, 'states'>) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1 md:py-1">

@@ -11,33 +11,37 @@ import { requestHref } from '#components/shell/request-href.ts';
 import type { Colleague, ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { Desk } from './desk-context.ts';
-import { makeDrafts } from './drafts.ts';
+import { tExceptions } from '#lib/messages/exceptions.ts';
+import { createDrafts } from './drafts.ts';
 import { exceptionColumns } from './exception-columns.tsx';
+import { ExceptionsContext } from './exceptions-context.ts';
 
 const preview: ListPreview = {
-  noun: 'Exception',
-  // A payment or a request.
+  noun: tExceptions('noun'),
+  // The page is that of a payment or of a request, so the row decides.
   path: null,
   Preview: lazy(() => import('./exception-preview.tsx').then((file) => ({ default: file.ExceptionPreview }))),
 };
 
-const Picked = lazy(() =>
+const SelectionActions = lazy(() =>
   import('./selected-exceptions.tsx').then((file) => ({ default: file.SelectedExceptions })),
 );
 
 const totals: readonly SummedColumn[] = [
   {
     field: 'expected',
-    label: 'Expected',
+    label: tExceptions('columns.expected'),
     currency: 'currency',
-    hint: 'As the records tell, and as we asked where the outcome of a request is unknown',
+    hint: tExceptions('totals.expectedHint'),
   },
-  { field: 'actual', label: 'Actual', currency: 'actualIn' },
+  { field: 'actual', label: tExceptions('columns.actual'), currency: 'actualIn' },
 ];
 
-/** The list's description, with the people to whom an exception can be given among those whose it may be. */
-const specFor = (owners: readonly Colleague[], me: string): ListSpec & { readonly name: 'exceptions' } => {
+/** Adds the colleagues to the choices of the assignee filter. */
+const withAssignees = (
+  owners: readonly Colleague[],
+  me: string,
+): ListSpec & { readonly name: 'exceptions' } => {
   const { owner } = exceptionList.filters;
   const others = owners.filter(({ personId }) => personId !== me);
   const choices = [
@@ -47,7 +51,7 @@ const specFor = (owners: readonly Colleague[], me: string): ListSpec & { readonl
   return { ...exceptionList, filters: { ...exceptionList.filters, owner: { ...owner, choices } } };
 };
 
-/** What does not fit and nobody has resolved yet: one list to work down. `owners` is null for who may only read. */
+/** Lists exceptions, open ones by default. `owners` is null for people who may only read. */
 export function ExceptionsList({
   start,
   owners,
@@ -56,43 +60,40 @@ export function ExceptionsList({
 }: {
   start: ListStart<ExceptionRow>;
   owners: readonly Colleague[] | null;
-  /** Whoever looks at it. */
+  /** The person who is signed in. */
   me: string;
-  /** May open requests where they are made. */
+  /** Links requests to the page where they are created. */
   mayCreate: boolean;
 }) {
-  const [drafts] = useState(makeDrafts);
+  const [drafts] = useState(createDrafts);
   const { businessId } = start;
-  const hrefOf = ({ kind, subjectId }: ExceptionRow) =>
+  const toHref = ({ kind, subjectId }: ExceptionRow) =>
     kind === 'payment'
       ? `/${businessId}/payments/${subjectId}`
       : requestHref(businessId, subjectId, mayCreate);
   const list = (
     <List
-      title="Exceptions"
-      description="Under, over, late, in another currency, unmatched, or with an unknown outcome."
-      spec={specFor(owners ?? [], me)}
+      title={tExceptions('title')}
+      description={tExceptions('description')}
+      spec={withAssignees(owners ?? [], me)}
       start={start}
-      columns={exceptionColumns(businessId, hrefOf, owners !== null)}
+      columns={exceptionColumns(businessId, toHref, owners !== null)}
       idOf={(row) => row.subjectId}
-      hrefOf={hrefOf}
-      // The work has a version; what does not fit changes by itself.
+      hrefOf={toHref}
+      // The version covers assignee and note only; the reasons change without it.
       markOf={(row) => JSON.stringify(row)}
       nameOf={(row) => row.clientPaymentId ?? row.subjectId}
-      {...(owners !== null && { bulk: Picked })}
+      {...(owners !== null && { bulk: SelectionActions })}
       seenOf={(row) => row.states}
       totals={totals}
       preview={preview}
-      searchFor="reference, payment ID"
+      searchFor={tExceptions('search')}
       firstRun={
-        <FirstRun icon={<CircleCheck aria-hidden />} title="Nothing to work on">
-          <p>
-            A payment that does not fit, or a request whose outcome is unknown, shows here until somebody
-            resolves it.
-          </p>
+        <FirstRun icon={<CircleCheck aria-hidden />} title={tExceptions('firstRun.title')}>
+          <p>{tExceptions('firstRun.text')}</p>
         </FirstRun>
       }
     />
   );
-  return <Desk.Provider value={{ owners, drafts }}>{list}</Desk.Provider>;
+  return <ExceptionsContext.Provider value={{ owners, drafts }}>{list}</ExceptionsContext.Provider>;
 }

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { SelectedExceptions } from './selected-exceptions.tsx';
 
-vi.mock('#lib/exceptions/actions.ts', () => ({ workPickedAction: vi.fn() }));
+vi.mock('#lib/exceptions/actions.ts', () => ({ workSelectedAction: vi.fn() }));
 
-const barOf = (asked: string) =>
+const renderBar = (address: string) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SelectedExceptions
         businessId="b"
-        asked={asked}
+        asked={address}
         filtered={null}
         count={{ count: 2, more: false }}
         labels={[]}
@@ -21,17 +21,17 @@ const barOf = (asked: string) =>
   );
 
 test.each(['work=resolved', 'resolvedAt=this-month', 'resolvedAt=2026-11-01..2026-11-20&owner=me'])(
-  'what is resolved can be opened again: %s',
-  (asked) => {
-    expect(barOf(asked)).toContain('Open again');
-    expect(barOf(asked)).not.toContain('Resolve');
+  'offers to reopen resolved exceptions: %s',
+  (address) => {
+    expect(renderBar(address)).toContain('Reopen');
+    expect(renderBar(address)).not.toContain('Resolve');
   },
 );
 
 test.each(['', 'state=under', 'work=open', 'work=open,resolved', 'changedAt=today'])(
-  'what may be open can be resolved: %s',
-  (asked) => {
-    expect(barOf(asked)).toContain('Resolve');
-    expect(barOf(asked)).not.toContain('Open again');
+  'offers to resolve exceptions that may be open: %s',
+  (address) => {
+    expect(renderBar(address)).toContain('Resolve');
+    expect(renderBar(address)).not.toContain('Reopen');
   },
 );

@@ -11,34 +11,36 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { workSelectedAction } from '#lib/exceptions/actions.ts';
-import { areResolved, exceptionList, longestNote } from '#lib/exceptions/model.ts';
+import { areResolved, exceptionList, maximumNoteLength } from '#lib/exceptions/model.ts';
 import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
-import { Desk } from './desk-context.ts';
-import { failureWords, inWords, toOutcomeMessage } from './selection-messages.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { ExceptionsContext } from './exceptions-context.ts';
+import { failureWords, toOutcomeMessage } from './selection-messages.ts';
 
-const nobody = 'nobody';
+const unassigned = 'nobody';
 
-/** Owner and resolution of the picked exceptions, whichever pages they stand on. */
+type Outcome = Parameters<typeof toOutcomeMessage>[0];
+
+/** Assigns, resolves and reopens the selected exceptions of all pages. */
 export function SelectedExceptions({ businessId, asked, filtered, count, seen, onDone }: BulkProps) {
   const queries = useQueryClient();
-  const owners = useContext(Desk).owners ?? [];
-  const [to, setTo] = useState(nobody);
+  const owners = useContext(ExceptionsContext).owners ?? [];
+  const [assignee, setAssignee] = useState(unassigned);
   const [note, setNote] = useState('');
-  /** What the list showed when it was asked whether to resolve them: it goes on changing behind the question. */
+  /** The reasons that the list showed when the dialog opened; the list goes on changing behind it. */
   const [shown, setShown] = useState<ReturnType<typeof seen>>(null);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof actionErrorMessage> | null>(null);
-  const all = inWords(count.count);
-  const given = new URLSearchParams(asked);
-  const { query } = readListQuery(exceptionList, (name) => given.get(name));
-  /** Answers what to say where it failed; null where it did not. */
-  const work = async (act: WorkSelectedForm['act'], word: string): Promise<typeof problem> => {
+  const parameters = new URLSearchParams(asked);
+  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  /** Returns the message of a failure, or null. */
+  const work = async (act: WorkSelectedForm['act'], outcome: Outcome): Promise<typeof problem> => {
     setPending(true);
     const result = await workSelectedAction({ businessId, address: asked, filtered, act }).catch(() => null);
     if (result?.ok) {
-      const { title, ...more } = toOutcomeMessage(word, result.data);
-      (result.data.done === 0 ? toast.neutral : toast.good)(title, more);
+      const { title, ...options } = toOutcomeMessage(outcome, result.data);
+      (result.data.done === 0 ? toast.neutral : toast.good)(title, options);
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
@@ -47,56 +49,61 @@ export function SelectedExceptions({ businessId, asked, filtered, count, seen, o
     onDone();
     return null;
   };
-  const workAtOnce = async (act: WorkSelectedForm['act'], word: string) => {
-    const failed = await work(act, word);
-    if (failed !== null) toast.bad(failed.title, { detail: failed.detail });
+  const workWithToast = async (act: WorkSelectedForm['act'], outcome: Outcome) => {
+    const failure = await work(act, outcome);
+    if (failure !== null) toast.bad(failure.title, { detail: failure.detail });
   };
   const resolve = async () => {
-    const failed = await work({ kind: 'resolve', note, shown }, 'Resolved');
-    setProblem(failed);
-    return failed === null;
+    const failure = await work({ kind: 'resolve', note, shown }, 'resolved');
+    setProblem(failure);
+    return failure === null;
   };
   if (count.more || count.count > maximumSelected)
     return (
-      <span className="text-muted">{`To work on them, narrow the list first: at most ${maximumSelected} at once.`}</span>
+      <span className="text-muted">{tExceptionWork('selection.tooMany', { maximum: maximumSelected })}</span>
     );
   return (
     <fieldset disabled={isPending} className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">What to do with them</legend>
+      <legend className="sr-only">{tExceptionWork('selection.legend')}</legend>
       <span className="flex items-center gap-1.5">
         <Select
-          label="Owner"
+          label={tExceptionWork('fields.assignee')}
           hideLabel
           small
           className="w-28 md:w-36"
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
+          value={assignee}
+          onChange={(event) => setAssignee(event.target.value)}
           choices={[
-            { value: nobody, label: 'Nobody' },
+            { value: unassigned, label: tExceptionWork('fields.unassigned') },
             ...owners.map(({ personId, name }) => ({ value: personId, label: name })),
           ]}
         />
         <Button
           size="sm"
           isPending={isPending}
-          onPress={() => void workAtOnce({ kind: 'assign', ownerId: to === nobody ? null : to }, 'Assigned')}
+          onPress={() =>
+            void workWithToast(
+              { kind: 'assign', ownerId: assignee === unassigned ? null : assignee },
+              'assigned',
+            )
+          }
         >
-          Assign
+          {tExceptionWork('actions.assign')}
         </Button>
       </span>
       {areResolved(query) ? (
         <Button
           size="sm"
           isPending={isPending}
-          onPress={() => void workAtOnce({ kind: 'reopen' }, 'Opened again')}
+          onPress={() => void workWithToast({ kind: 'reopen' }, 'reopened')}
         >
-          Open again
+          {tExceptionWork('actions.reopen')}
         </Button>
       ) : (
         <ConfirmDialog
-          trigger={<Button size="sm">Resolve</Button>}
-          title={`Resolve ${all}?`}
-          confirmLabel={`Resolve ${all}`}
+          trigger={<Button size="sm">{tExceptionWork('actions.resolve')}</Button>}
+          title={tExceptionWork('selection.question', { count: count.count })}
+          confirmLabel={tExceptionWork('selection.confirm', { count: count.count })}
           onConfirm={resolve}
           onOpenChange={(isOpen) => {
             setProblem(null);
@@ -110,15 +117,13 @@ export function SelectedExceptions({ businessId, asked, filtered, count, seen, o
             )
           }
         >
-          <p className="pb-3">
-            They leave the list, and each comes back by itself when something else about it no longer fits.
-          </p>
+          <p className="pb-3">{tExceptionWork('selection.text')}</p>
           <TextArea
-            label="Note"
+            label={tExceptionWork('fields.note')}
             optional
-            help="Added to what is noted about each of them."
+            help={tExceptionWork('selection.noteHelp')}
             value={note}
-            limit={longestNote}
+            limit={maximumNoteLength}
             onChange={(event) => setNote(event.target.value)}
           />
         </ConfirmDialog>

@@ -4,26 +4,26 @@ import { failureWords, toOutcomeMessage } from './selection-messages.ts';
 
 const none = { count: 0, more: false };
 
-test('tells how many were left, and which of them because something else no longer fits', () => {
-  expect(toOutcomeMessage('Resolved', { done: 3, left: 0, unseen: 0, later: none })).toEqual({
+test('counts unchanged exceptions, those with new reasons and those added since the selection', () => {
+  expect(toOutcomeMessage('resolved', { done: 3, unchanged: 0, unseen: 0, addedSince: none })).toEqual({
     title: 'Resolved 3 exceptions',
   });
   expect(
-    toOutcomeMessage('Resolved', { done: 1, left: 1, unseen: 2, later: { count: 1, more: false } }),
+    toOutcomeMessage('resolved', { done: 1, unchanged: 1, unseen: 2, addedSince: { count: 1, more: false } }),
   ).toEqual({
     title: 'Resolved 1 exception',
     detail:
-      '1 exception left as it is. 2 exceptions left because something else about them no longer fits. Look at them, then resolve them. 1 came later and was left.',
+      '1 exception was left unchanged. 2 exceptions weren’t resolved because they have new reasons. Review them, then resolve them. 1 exception was added after you selected and was left unchanged.',
   });
 });
 
-test('where none was changed it says so, and not that it was done', () => {
-  expect(toOutcomeMessage('Resolved', { done: 0, left: 2, unseen: 0, later: none })).toEqual({
-    title: 'Nothing was changed',
-    detail: '2 exceptions left as they are.',
+test('says that no exception was changed', () => {
+  expect(toOutcomeMessage('resolved', { done: 0, unchanged: 2, unseen: 0, addedSince: none })).toEqual({
+    title: 'No exceptions were changed',
+    detail: '2 exceptions were left unchanged.',
   });
 });
 
-test('where it failed on the way it does not say that nothing was changed', () => {
-  expect(actionErrorMessage(null, failureWords).title).toBe('It is not known how many were changed');
+test('says that some may have been changed after a failure halfway', () => {
+  expect(actionErrorMessage(null, failureWords).title).toBe('Some exceptions may have been changed');
 });

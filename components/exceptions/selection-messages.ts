@@ -1,33 +1,29 @@
-import type { FailureWords } from '#components/query/action-error-message.ts';
+import type { FailureMessages } from '#components/query/action-error-message.ts';
 import type { SelectedWorkResult } from '#lib/exceptions/schema.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 
-type Said = { readonly title: string; readonly detail?: string };
+type OutcomeMessage = { readonly title: string; readonly detail?: string };
 
-export const inWords = (count: number) => `${count} ${count === 1 ? 'exception' : 'exceptions'}`;
-
-const unchanged = 'Nothing was changed';
-
-/** What became of the picked exceptions. */
-export function toOutcomeMessage(word: string, { done, left, unseen, later }: SelectedWorkResult): Said {
-  const detail = [
-    left === 0 ? [] : `${inWords(left)} left as ${left === 1 ? 'it is' : 'they are'}.`,
-    unseen === 0
-      ? []
-      : unseen === 1
-        ? '1 exception left because something else about it no longer fits. Look at it, then resolve it.'
-        : `${inWords(unseen)} left because something else about them no longer fits. Look at them, then resolve them.`,
-    later.count === 0
-      ? []
-      : `${later.count}${later.more ? '+' : ''} came later and ${later.count === 1 ? 'was' : 'were'} left.`,
+/** Describes what became of the selected exceptions. */
+export function toOutcomeMessage(
+  outcome: 'assigned' | 'reopened' | 'resolved',
+  { done, unchanged, unseen, addedSince }: SelectedWorkResult,
+): OutcomeMessage {
+  const { count, more } = addedSince;
+  const details = [
+    unchanged === 0 ? [] : tExceptionWork('outcome.unchanged', { count: unchanged }),
+    unseen === 0 ? [] : tExceptionWork('outcome.unseen', { count: unseen }),
+    count === 0 ? [] : tExceptionWork(more ? 'outcome.manyAddedSince' : 'outcome.addedSince', { count }),
   ].flat();
   return {
-    title: done === 0 ? unchanged : `${word} ${inWords(done)}`,
-    ...(detail.length > 0 && { detail: detail.join(' ') }),
+    title:
+      done === 0 ? tExceptionWork('outcome.none') : tExceptionWork(`outcome.${outcome}`, { count: done }),
+    ...(details.length > 0 && { detail: details.join(' ') }),
   };
 }
 
-/** What is said where it failed: each of them is worked on by itself. */
-export const failureWords: FailureWords = {
-  failed: unchanged,
-  partly: 'It is not known how many were changed',
+/** Titles of a failure. Each exception is changed in its own transaction, so some may be done. */
+export const failureWords: FailureMessages = {
+  failed: tExceptionWork('outcome.none'),
+  partly: tExceptionWork('outcome.partly'),
 };

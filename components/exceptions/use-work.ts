@@ -5,38 +5,36 @@ import { useContext, useState, useSyncExternalStore } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import { workExceptionAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import { Desk } from './desk-context.ts';
 import type { Draft } from './drafts.ts';
+import { ExceptionsContext } from './exceptions-context.ts';
 
-const none = () => null;
+const noDraft = () => null;
 
-/**
- * Owner, note, resolved: what is done about one exception, wherever in the list that is. What was typed stays until it
- * is saved.
- */
+/** Edits assignee, note and resolution of one exception, in its row or in the drawer. Input stays until it is saved. */
 export function useWork(businessId: string, row: ExceptionRow) {
   const queries = useQueryClient();
-  const { owners, drafts } = useContext(Desk);
+  const { owners, drafts } = useContext(ExceptionsContext);
   const id = row.subjectId;
-  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(id), none);
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(id), noDraft);
   const [failure, setFailure] = useState<Pick<Failure, 'message' | 'fieldErrors'> | null>(null);
-  /** Whether they were told that somebody else has worked on it since: saving goes on from there. */
-  const [isTold, setTold] = useState(false);
+  /** True after a conflict was shown: saving again then replaces the colleague's changes. */
+  const [hasConflict, setConflict] = useState(false);
   const [pending, setPending] = useState<'save' | 'resolve' | null>(null);
-  const seen: Draft = { ownerId: row.owner?.personId ?? '', note: row.note, version: row.version };
-  const { ownerId, note, version } = draft ?? seen;
+  const saved: Draft = { ownerId: row.owner?.personId ?? '', note: row.note, version: row.version };
+  const { ownerId, note, version } = draft ?? saved;
   const isResolved = row.resolvedAt !== null;
   const change = (next: Partial<Pick<Draft, 'ownerId' | 'note'>>) => {
     const changed = { ownerId, note, version, ...next };
-    const isSeen = changed.ownerId === seen.ownerId && changed.note === seen.note;
-    drafts.set(id, isSeen ? null : changed);
+    const isUnchanged = changed.ownerId === saved.ownerId && changed.note === saved.note;
+    drafts.set(id, isUnchanged ? null : changed);
   };
-  const forget = () => {
+  const clearFailure = () => {
     setFailure(null);
-    setTold(false);
+    setConflict(false);
   };
-  /** Answers whether it was saved. */
+  /** Saves the draft. Returns true once it is stored. */
   const save = async (resolved: boolean): Promise<boolean> => {
     setPending(resolved === isResolved ? 'save' : 'resolve');
     setFailure(null);
@@ -44,22 +42,27 @@ export function useWork(businessId: string, row: ExceptionRow) {
       businessId,
       kind: row.kind,
       subjectId: id,
-      version: isTold ? row.version : version,
+      version: hasConflict ? row.version : version,
       ownerId: ownerId === '' ? null : ownerId,
       note,
       resolved,
       states: row.states,
     }).catch(() => null);
-    if (result?.ok) toast.good(resolved === isResolved ? 'Saved' : resolved ? 'Resolved' : 'Opened again');
+    if (result?.ok)
+      toast.good(
+        tExceptionWork(
+          resolved === isResolved ? 'toasts.saved' : resolved ? 'toasts.resolved' : 'toasts.reopened',
+        ),
+      );
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(null);
     if (!result?.ok) {
-      setTold(result?.code === 'conflict');
-      setFailure(result ?? { message: 'The connection was lost. Try again.', fieldErrors: {} });
+      setConflict(result?.code === 'conflict');
+      setFailure(result ?? { message: tExceptionWork('errors.connection'), fieldErrors: {} });
       return false;
     }
     drafts.set(id, null);
-    setTold(false);
+    setConflict(false);
     return true;
   };
   return {
@@ -69,10 +72,10 @@ export function useWork(businessId: string, row: ExceptionRow) {
     isResolved,
     pending,
     failure,
-    /** Somebody else has worked on it since it was seen, and they were told so. */
-    isOvertaken: isTold && row.version !== version,
+    /** A colleague's changes are newer than the draft, and the person has seen that. */
+    isOutdated: hasConflict && row.version !== version,
     change,
-    forget,
+    clearFailure,
     save,
   };
 }

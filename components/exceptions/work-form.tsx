@@ -5,51 +5,60 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
-import { longestNote } from '#lib/exceptions/model.ts';
+import { maximumNoteLength } from '#lib/exceptions/model.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import type { Work } from './use-work.ts';
 
-type Given = { row: ExceptionRow; work: Work };
+type WorkProps = { row: ExceptionRow; work: Work };
 
-/** Whose it is, and what they found out. */
-export function WorkFields({ row, work: { owners, ownerId, note, change } }: Given) {
-  const gone = row.owner !== null && !owners.some(({ personId }) => personId === row.owner?.personId);
+/** Fields for the assignee and the note. */
+export function WorkFields({ row, work: { owners, ownerId, note, change } }: WorkProps) {
+  // A colleague who left finance keeps the exception until it is assigned again.
+  const isFormerAssignee =
+    row.owner !== null && !owners.some(({ personId }) => personId === row.owner?.personId);
   return (
     <div className="flex flex-col gap-4">
       <Select
-        label="Owner"
+        label={tExceptionWork('fields.assignee')}
         value={ownerId}
         onChange={(event) => change({ ownerId: event.target.value })}
         choices={[
-          { value: '', label: 'Nobody' },
-          ...(gone && row.owner ? [{ value: row.owner.personId, label: row.owner.name }] : []),
+          { value: '', label: tExceptionWork('fields.unassigned') },
+          ...(isFormerAssignee && row.owner ? [{ value: row.owner.personId, label: row.owner.name }] : []),
           ...owners.map(({ personId, name: label }) => ({ value: personId, label })),
         ]}
       />
       <TextArea
-        label="Note"
+        label={tExceptionWork('fields.note')}
         optional
-        help="What you found out. Your colleagues see it."
+        help={tExceptionWork('fields.noteHelp')}
         value={note}
-        limit={longestNote}
+        limit={maximumNoteLength}
         onChange={(event) => change({ note: event.target.value })}
       />
     </div>
   );
 }
 
-/** Why it was not saved, and what saving now would replace. */
-export function WorkProblem({ row, work: { failure, isOvertaken } }: Given) {
-  if (failure === null && !isOvertaken) return null;
+/** Shows why saving failed, and the newer changes that saving now would replace. */
+export function WorkProblem({ row, work: { failure, isOutdated } }: WorkProps) {
+  if (failure === null && !isOutdated) return null;
   return (
     <div className="flex flex-col gap-2">
       {failure && (
         <Banner tone="bad" title={Object.values(failure.fieldErrors).flat()[0] ?? failure.message} />
       )}
-      {isOvertaken && (
-        <Banner tone="attention" title="Saving now replaces what they wrote">
-          <p>{row.owner === null ? 'It is with nobody.' : `It is with ${row.owner.name}.`}</p>
+      {isOutdated && (
+        <Banner tone="attention" title={tExceptionWork('conflict.title')}>
+          <p>
+            {row.owner === null
+              ? tExceptionWork('conflict.unassigned')
+              : tExceptionWork('conflict.assignedTo', { name: row.owner.name })}
+          </p>
           {row.note !== '' && (
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">Their note: {row.note}</p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {tExceptionWork('conflict.note', { note: row.note })}
+            </p>
           )}
         </Banner>
       )}
@@ -57,7 +66,7 @@ export function WorkProblem({ row, work: { failure, isOvertaken } }: Given) {
   );
 }
 
-/** Saves it as it is, or resolves it, or opens it again. */
+/** Buttons that save, resolve and reopen. */
 export function WorkButtons({ work, onSaved }: { work: Work; onSaved?: () => void }) {
   const { pending, isResolved } = work;
   const save = async (resolved: boolean) => {
@@ -66,10 +75,10 @@ export function WorkButtons({ work, onSaved }: { work: Work; onSaved?: () => voi
   return (
     <>
       <Button isPending={pending === 'save'} onPress={() => void save(isResolved)}>
-        Save
+        {tExceptionWork('actions.save')}
       </Button>
       <Button variant="primary" isPending={pending === 'resolve'} onPress={() => void save(!isResolved)}>
-        {isResolved ? 'Open again' : 'Resolve'}
+        {tExceptionWork(isResolved ? 'actions.reopen' : 'actions.resolve')}
       </Button>
     </>
   );

@@ -7,76 +7,76 @@ import type { ListColumn } from './table/list-column.ts';
 import type { ListPreview } from './table/list-preview.ts';
 import type { SummedColumn } from './totals/list-totals.ts';
 
-/** What the acts on picked rows are given. */
+/** Props of the actions on selected rows. */
 export type BulkProps = {
   readonly businessId: string;
-  /** The address that finds the picked rows and no others. */
+  /** The URL query that finds exactly the selected rows. */
   readonly asked: string;
-  /** How many that are, as far as is known. */
+  /** The number of selected rows. */
   readonly count: ListCount;
-  /** Where all that matched were picked: the address that finds these and what came later. */
+  /** The URL query of all matching rows, later ones included. Null unless all rows were selected. */
   readonly filtered: string | null;
-  /** The business's labels, where the list can be filtered by them. */
+  /** The business's labels, when the list has a label filter. */
   readonly labels: readonly Label[];
   /**
-   * By the ids of the picked rows, what somebody decides by (`seenOf`) as it was shown to them last. Null: whatever matches
-   * is picked, shown or not.
+   * Returns the values of the selected rows that were shown last (`seenOf`), by id. Null when all matching rows are
+   * selected, shown or not.
    */
   readonly seen: () => Readonly<Record<string, readonly string[]>> | null;
-  /** The rows are dealt with: none is picked any more. */
+  /** Clears the selection after the action. */
   readonly onDone: () => void;
 };
 
-/** What is filtered, for what counts it in another way than by adding up. */
+/** Props of a tally, which counts the matching rows by group. */
 export type TallyProps = {
   readonly api: string;
   readonly query: ListQuery;
   readonly hrefOf: HrefOf;
-  /** What the keys of the list's queries begin with: they are read again when something changes. */
+  /** The start of the list's query keys, which are invalidated on changes. */
   readonly family: readonly string[];
 };
 
-/** What tells a row from what it was before. */
+/** A value that changes with the content of a row. */
 export type RowMark = number | string;
 
-/** What makes a list out of the one list. */
+/** Props of a list page. */
 export type ListProps<Row> = {
   title: string;
-  /** What the list says of itself, under its title. */
+  /** A description under the title. */
   description?: ReactNode;
   spec: ListSpec & { readonly name: ViewList };
   start: ListStart<Row>;
   columns: readonly ListColumn<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Changes whenever what the row shows does. */
+  /** Returns a value that changes with the content of the row. */
   markOf: (row: Row) => RowMark;
-  /** What can be searched for: "ID, reference, transaction, address". */
+  /** The searchable fields, such as "ID, reference, transaction, address". */
   searchFor: string;
-  /** What the row is called: where it is picked. Its id where it is not given. */
+  /** Names the row in its checkbox. Default: its id. */
   nameOf?: (row: Row) => string;
-  /** The amounts that are added up, per currency. */
+  /** The amounts with totals per currency. */
   totals?: readonly SummedColumn[];
-  /** Stands where totals do, where there are no amounts to add up. */
+  /** Replaces the totals in a list without amounts. */
   tally?: ComponentType<TallyProps>;
-  /** What a press on a row shows beside the list. Without it, the row's page opens. */
+  /** The preview that a click on a row opens. Without it, the row's page opens. */
   preview?: ListPreview;
   /** Buttons after Export. */
   actions?: ReactNode;
-  /** The one button that the page is opened for. */
+  /** The main button of the page. */
   main?: ReactNode;
-  /** How many that is, where the page knows it by itself; else null, and it is asked for. */
+  /** Returns the count when the page knows it, else null and the list requests it. */
   countOf?: (query: ListQuery) => ListCount | null;
-  /** What can be done with picked rows, fetched when the first one is picked; with it cards can be picked as well. */
+  /** The actions on selected rows, loaded with the first selection. Cards on a phone are selectable only with it. */
   bulk?: ComponentType<BulkProps>;
-  /** What of a row an act on picked rows is decided by, where that may change by itself meanwhile. */
+  /** Returns the values that a decision about the row depends on and that may change before it is made. */
   seenOf?: (row: Row) => readonly string[];
-  /** What stands before the filters: ways into parts of the list. */
+  /** Links to parts of the list, shown before the filters. */
   ways?: (state: { readonly query: ListQuery; readonly hrefOf: HrefOf }) => ReactNode;
-  /** What has to be known before the rows are read. */
+  /** A notice above the rows. */
   notice?: ReactNode;
-  /** What is shown while there is nothing at all. */
+  /** The state of a list without any rows. */
   firstRun: ReactNode;
-  /** What is shown where the filters leave nothing, instead of the usual words. */
+  /** Replaces the usual empty state when the filters match nothing. */
   noMatch?: (query: ListQuery, clearHref: string) => ReactNode;
 };

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import { ExportButton } from './exports/export-button.tsx';
 import { FilesMenu } from './exports/files-menu.tsx';
 import { ListFilters } from './filters/list-filters.tsx';
@@ -24,16 +25,16 @@ import { Count } from './table/list-foot.tsx';
 import { OrderMenu } from './table/order-menu.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-// What is seldom shown comes when it is.
-const seldom = () => import('./table/list-states.ts');
-const Notices = lazy(() => seldom().then((file) => ({ default: file.Notices })));
-const NoMatch = lazy(() => seldom().then((file) => ({ default: file.NoMatch })));
-const Outdated = lazy(() => seldom().then((file) => ({ default: file.OutdatedNotice })));
-const Failed = lazy(() => seldom().then((file) => ({ default: file.ListError })));
-const TableSkeleton = lazy(() => seldom().then((file) => ({ default: file.TableSkeleton })));
-const SearchProgress = lazy(() => seldom().then((file) => ({ default: file.SearchProgress })));
+// Rarely shown states are loaded on demand.
+const loadStates = () => import('./table/list-states.ts');
+const Notices = lazy(() => loadStates().then((file) => ({ default: file.Notices })));
+const NoMatch = lazy(() => loadStates().then((file) => ({ default: file.NoMatch })));
+const Outdated = lazy(() => loadStates().then((file) => ({ default: file.OutdatedNotice })));
+const Failed = lazy(() => loadStates().then((file) => ({ default: file.ListError })));
+const TableSkeleton = lazy(() => loadStates().then((file) => ({ default: file.TableSkeleton })));
+const SearchProgress = lazy(() => loadStates().then((file) => ({ default: file.SearchProgress })));
 
-/** The one list: head, filters, rows, pages. Everything that it shows stands in the address. */
+/** The list of every page: head, filters, rows, pagination. Its whole state is in the URL. */
 export function List<Row extends object>(props: ListProps<Row>) {
   return (
     <NuqsAdapter>
@@ -66,8 +67,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const matching = counted?.isAwaited ? undefined : counted?.count;
   const selection = useSelection(list, matching);
   const [seen] = useState(makeSeenRows);
-  const lostPlace = page.data?.lostPlace ?? false;
-  // Where a way leads back there may be rows: it stays in sight.
+  const isCursorInvalid = page.data?.isCursorInvalid ?? false;
+  // An empty page with a previous page still shows the pagination.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
   return (
     <div className="md:flex md:h-dvh md:flex-col">
@@ -88,7 +89,9 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           />
         }
         {...(counted && !(isEmpty && !isFiltered(query)) ? { count: <Count {...counted} /> } : {})}
-        search={<ListSearch query={query} go={go} placeholder={`Search ${props.searchFor}`} />}
+        search={
+          <ListSearch query={query} go={go} placeholder={tList('search', { fields: props.searchFor })} />
+        }
         actions={
           <>
             {start.mayExport && (
@@ -112,7 +115,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <>
             {props.ways?.({ query, hrefOf: list.hrefOf })}
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
-            <span className="ml-auto max-md:hidden">
+            <span className="ms-auto max-md:hidden">
               <LookMenu
                 columns={columns}
                 shown={shown}
@@ -121,15 +124,15 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
                 onChange={list.changeLook}
               />
             </span>
-            <span className="ml-auto md:hidden">
+            <span className="ms-auto md:hidden">
               <OrderMenu columns={columns} spec={spec} query={query} hrefOf={list.hrefOf} />
             </span>
           </>
         }
       />
-      {(list.ignored.length > 0 || lostPlace) && (
+      {(list.ignored.length > 0 || isCursorInvalid) && (
         <Suspense fallback={null}>
-          <Notices spec={props.spec} ignored={list.ignored} lostPlace={lostPlace} />
+          <Notices spec={props.spec} ignored={list.ignored} isCursorInvalid={isCursorInvalid} />
         </Suspense>
       )}
       {props.notice && <div className="px-4 pb-3 empty:hidden">{props.notice}</div>}

@@ -4,28 +4,27 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tMinimums } from '#lib/messages/minimums.ts';
 import type { MinimumsView } from '#lib/minimums/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** What the newest reading changed. An entry that came or went is "—" on its other side, never 0. */
+/** Changes in the newest reading. An added or removed entry shows "—" on the other side, never 0. */
 export function MinimumChanges({ changed }: { changed: NonNullable<MinimumsView['changed']> }) {
   return (
-    <Section title="What changed last" count={changed.changes.length}>
+    <Section title={tMinimums('changes.title')} count={changed.changes.length}>
       <Disclosure
         open={changed.changes.length <= 20}
-        title={
-          <>
-            Seen first <DateTime at={inSeconds(changed.at)} precise />
-          </>
-        }
+        title={tMinimums.rich('changes.firstRead', {
+          time: () => <DateTime at={inSeconds(changed.at)} precise />,
+        })}
       >
-        <DataTable label="What changed last" density="compact" sticky={false} takesFocus>
+        <DataTable label={tMinimums('changes.title')} density="compact" sticky={false} takesFocus>
           <thead>
             <tr>
-              <HeadCell>Coin and network</HeadCell>
-              <HeadCell>Stated in</HeadCell>
-              <HeadCell numeric>Before</HeadCell>
-              <HeadCell numeric>Now</HeadCell>
+              <HeadCell>{tMinimums('columns.coinAndNetwork')}</HeadCell>
+              <HeadCell>{tMinimums('columns.statedIn')}</HeadCell>
+              <HeadCell numeric>{tMinimums('columns.before')}</HeadCell>
+              <HeadCell numeric>{tMinimums('columns.now')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -36,10 +35,18 @@ export function MinimumChanges({ changed }: { changed: NonNullable<MinimumsView[
                 </Cell>
                 <Cell>{currency}</Cell>
                 <Cell numeric>
-                  <AmountText amount={before} currency={currency} unknown="It was not told before" />
+                  <AmountText
+                    amount={before}
+                    currency={currency}
+                    unknown={tMinimums('changes.notReportedBefore')}
+                  />
                 </Cell>
                 <Cell numeric>
-                  <AmountText amount={after} currency={currency} unknown="It is no longer told" />
+                  <AmountText
+                    amount={after}
+                    currency={currency}
+                    unknown={tMinimums('changes.notReportedNow')}
+                  />
                 </Cell>
               </Row>
             ))}

@@ -6,6 +6,7 @@ import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { tMinimums } from '#lib/messages/minimums.ts';
 
 const filters = {
   q: parseAsString.withDefault(''),
@@ -15,24 +16,24 @@ const filters = {
   allCurrencies: parseAsBoolean.withDefault(false),
 };
 
-/** The filters, kept in the address; nothing is asked of the server. */
+/** Filters in the URL. They don't cause a request. */
 export function useMinimumFilters() {
   return useQueryStates(filters, { history: 'replace' });
 }
 
-/** Looks for words of the coin and network. */
+/** Searches words of the coin and network. */
 export function MinimumSearch() {
   const [{ q }, set] = useMinimumFilters();
   return (
     <ListSearch
       query={{ q: q === '' ? null : q }}
       go={(next) => set({ q: next['q'] ?? null })}
-      placeholder="Search coin, network"
+      placeholder={tMinimums('filters.search')}
     />
   );
 }
 
-const plain = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
+const toCodeChoices = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
 
 export function MinimumFilters({
   coins,
@@ -51,39 +52,39 @@ export function MinimumFilters({
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
       <Select
-        label="Coin"
+        label={tMinimums('filters.coin')}
         className="w-36"
-        choices={plain(coins)}
-        placeholder="All coins"
+        choices={toCodeChoices(coins)}
+        placeholder={tMinimums('filters.allCoins')}
         value={depositCurrency}
         onChange={(event) => void set({ depositCurrency: event.target.value || null })}
       />
       <AmountField
-        label="Amount"
+        label={tMinimums('filters.amount')}
         className="w-40"
         value={amount}
         error={amountError}
         onChange={(event) => void set({ amount: event.target.value || null })}
       />
       <Select
-        label="In"
+        label={tMinimums('filters.in')}
         className="w-32"
-        choices={plain(currencies)}
-        placeholder="Currency"
+        choices={toCodeChoices(currencies)}
+        placeholder={tMinimums('filters.currency')}
         value={currency}
         onChange={(event) => void set({ currency: event.target.value || null })}
       />
       <div className="flex min-h-control items-center gap-4 self-end">
         {canShowAll && (
           <Switch
-            label="All currencies"
+            label={tMinimums('filters.allCurrencies')}
             checked={allCurrencies}
             onChange={(event) => void set({ allCurrencies: event.target.checked || null })}
           />
         )}
         {filtered && (
           <Button variant="quiet" onPress={() => void set(clear)}>
-            Clear
+            {tMinimums('filters.clear')}
           </Button>
         )}
       </div>

@@ -4,36 +4,41 @@ import { CoinMark, NetworkMark } from '#components/money/coin-mark.tsx';
 import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
+import { tMinimums } from '#lib/messages/minimums.ts';
 import type { MinimumRow, Verdict } from '#lib/minimums/model.ts';
-import { compareToMinimum, statedIn } from '#lib/minimums/model.ts';
+import { compareToMinimum, findMinimumInCurrency } from '#lib/minimums/model.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
-const looks = {
-  enough: { label: 'Accepted', tone: 'good', icon: <CircleCheck aria-hidden /> },
-  'too-little': { label: 'Too little', tone: 'attention', icon: <CircleMinus aria-hidden /> },
-  unknown: { label: 'Not known', tone: 'neutral', icon: <CircleHelp aria-hidden /> },
+const verdictBadges = {
+  enough: { label: tMinimums('verdict.enough'), tone: 'good', icon: <CircleCheck aria-hidden /> },
+  'too-little': {
+    label: tMinimums('verdict.too-little'),
+    tone: 'attention',
+    icon: <CircleMinus aria-hidden />,
+  },
+  unknown: { label: tMinimums('verdict.unknown'), tone: 'neutral', icon: <CircleHelp aria-hidden /> },
 } as const satisfies Record<Verdict, unknown>;
 
-/** A row a coin and network: its minimum in the coin, and in the display currencies that are chosen. */
+/** A row per coin and network, with its minimum in the coin and the selected display currencies. */
 export function MinimumTable({
   rows,
   currencies,
-  asked,
+  comparison,
 }: {
   rows: readonly MinimumRow[];
-  /** Columns: display currencies. */
+  /** Display currencies with a column. */
   currencies: readonly string[];
-  /** With an amount to compare: which rows would take it. */
-  asked: { readonly amount: Amount; readonly currency: string } | null;
+  /** Amount that each row is compared with. */
+  comparison: { readonly amount: Amount; readonly currency: string } | null;
 }) {
   return (
     <DataTable labelledBy={pageTitleId} takesFocus>
       <thead>
         <tr>
-          <HeadCell>Coin</HeadCell>
-          <HeadCell>Network</HeadCell>
-          {asked && <HeadCell>Takes it</HeadCell>}
-          <HeadCell numeric>In the coin</HeadCell>
+          <HeadCell>{tMinimums('columns.coin')}</HeadCell>
+          <HeadCell>{tMinimums('columns.network')}</HeadCell>
+          {comparison && <HeadCell>{tMinimums('columns.accepts')}</HeadCell>}
+          <HeadCell numeric>{tMinimums('columns.inCoin')}</HeadCell>
           {currencies.map((currency) => (
             <HeadCell key={currency} numeric>
               {currency}
@@ -50,25 +55,27 @@ export function MinimumTable({
             <Cell>
               <NetworkMark network={row.network} />
             </Cell>
-            {asked && (
+            {comparison && (
               <Cell>
                 <StatusBadge
                   inferred
-                  {...looks[compareToMinimum(asked.amount, statedIn(row, asked.currency))]}
-                  value={compareToMinimum(asked.amount, statedIn(row, asked.currency))}
+                  {...verdictBadges[
+                    compareToMinimum(comparison.amount, findMinimumInCurrency(row, comparison.currency))
+                  ]}
+                  value={compareToMinimum(comparison.amount, findMinimumInCurrency(row, comparison.currency))}
                 />
               </Cell>
             )}
             <Cell numeric>
-              <AmountText amount={row.own} currency={row.coin} unknown="Not told; that is not 0" />
+              <AmountText amount={row.own} currency={row.coin} unknown={tMinimums('notReported')} />
             </Cell>
             {currencies.map((currency) => (
               <Cell key={currency} numeric>
                 <AmountText
-                  amount={statedIn(row, currency)}
+                  amount={findMinimumInCurrency(row, currency)}
                   currency={currency}
                   hideCurrency
-                  unknown="Not told; that is not 0"
+                  unknown={tMinimums('notReported')}
                 />
               </Cell>
             ))}

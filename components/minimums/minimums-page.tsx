@@ -13,13 +13,14 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { canBeFound } from '#lib/lists/model/query.ts';
+import { tMinimums } from '#lib/messages/minimums.ts';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
 import {
   compareToMinimum,
   filterMinimums,
-  minimumRows,
-  shownCurrencies,
-  statedIn,
+  findMinimumInCurrency,
+  groupMinimums,
+  selectCurrencyColumns,
 } from '#lib/minimums/model.ts';
 import type { MinimumsQuery, MinimumsView } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
@@ -38,11 +39,24 @@ type MinimumsPageProps = {
   mayExport: boolean;
 };
 
-/** What is searched for and the coin; an amount to compare and the columns leave the rows as they are. */
-const addressOf = (wanted: MinimumsQuery): string =>
-  new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== '')).toString();
+/** Search and coin. Amount and columns don't change the exported rows. */
+const exportQuery = (query: MinimumsQuery): string =>
+  new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
 
-/** §2.8: the smallest deposits, as last read; which coins take an amount; what changed. */
+const shownFlaws = 5;
+
+/** Lists the first flaws and the number of others. */
+function formatFlaws(flaws: MinimumsView['flaws']): string {
+  const items = flaws
+    .slice(0, shownFlaws)
+    .map(({ path, problem }) => tMinimums('flaws.item', { path, problem }))
+    .join('; ');
+  return flaws.length > shownFlaws
+    ? tMinimums('flaws.more', { items, count: flaws.length - shownFlaws })
+    : items;
+}
+
+/** §2.8: minimums as last read, which coins accept an amount, and recent changes. */
 export function MinimumsPage(props: MinimumsPageProps) {
   return (
     <NuqsAdapter>
@@ -62,17 +76,20 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
   const [filters] = useMinimumFilters();
   const all = view.minimums ?? [];
   const currencies = distinct(all.map((one) => one.currency));
-  const typed = filters.amount.trim();
-  const amount = parseAmount(typed);
-  const asked = amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
-  const wanted = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
-  const rows = minimumRows(filterMinimums(all, wanted));
-  const takers =
-    asked === null
+  const amountText = filters.amount.trim();
+  const amount = parseAmount(amountText);
+  const comparison =
+    amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
+  const query = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
+  const rows = groupMinimums(filterMinimums(all, query));
+  const acceptingCount =
+    comparison === null
       ? 0
-      : rows.filter((row) => compareToMinimum(asked.amount, statedIn(row, asked.currency)) === 'enough')
-          .length;
-  const { columns, hidden } = shownCurrencies(all, filters.currency, filters.allCurrencies);
+      : rows.filter(
+          (row) =>
+            compareToMinimum(comparison.amount, findMinimumInCurrency(row, comparison.currency)) === 'enough',
+        ).length;
+  const { columns, hidden } = selectCurrencyColumns(all, filters.currency, filters.allCurrencies);
   const refresh = mayRefresh && (
     <RefreshButton
       refresh={() => refreshMinimumsAction({ businessId })}
@@ -82,18 +99,18 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
   return (
     <>
       <PageHeader
-        title="Minimums"
+        title={tMinimums('title')}
         {...(view.minimums !== null && { count: rows.length })}
         description={
           <>
-            The smallest deposits that the service takes. <ReadingAge times={view} /> · <ZoneNote />
+            {tMinimums('description')} <ReadingAge times={view} /> · <ZoneNote />
           </>
         }
         search={<MinimumSearch />}
         actions={
           <>
             {mayExport && (
-              <ExportButton href={`/api/businesses/${businessId}/minimums/export?${addressOf(wanted)}`} />
+              <ExportButton href={`/api/businesses/${businessId}/minimums/export?${exportQuery(query)}`} />
             )}
             {refresh}
           </>
@@ -105,12 +122,16 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
                 coins={distinct(all.map((one) => one.coin))}
                 currencies={currencies}
                 canShowAll={hidden || filters.allCurrencies}
-                amountError={
-                  typed !== '' && amount === null ? 'Plain digits, such as 25 or 49.90' : undefined
-                }
+                amountError={amountText !== '' && amount === null ? tMinimums('amountInvalid') : undefined}
               />
               <p role="status" className="w-full text-muted text-sm empty:hidden">
-                {asked !== null && `${takers} of ${rows.length} take ${typed} ${asked.currency}`}
+                {comparison !== null &&
+                  tMinimums('acceptCount', {
+                    accepting: String(acceptingCount),
+                    total: String(rows.length),
+                    amount: amountText,
+                    currency: comparison.currency,
+                  })}
               </p>
             </>
           )
@@ -118,32 +139,24 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
       />
       {(view.error !== null || view.flaws.length > 0) && (
         <div className="flex flex-col gap-2 px-4 pb-3">
-          <ReadingFailed times={view} what="The deposit minimums" />
+          <ReadingFailed times={view} subject={tMinimums('subject')} />
           {view.flaws.length > 0 && (
-            <Banner tone="attention" title="Some entries could not be read and count as unknown">
-              {view.flaws
-                .slice(0, 5)
-                .map(({ path, problem }) => `${path} ${problem}`)
-                .join('; ')}
-              {view.flaws.length > 5 && `; and ${view.flaws.length - 5} more`}
+            <Banner tone="attention" title={tMinimums('flaws.title')}>
+              {formatFlaws(view.flaws)}
             </Banner>
           )}
         </div>
       )}
       {view.minimums === null ? (
-        <EmptyState icon={<Coins aria-hidden />} title="The minimums were not read yet" action={refresh}>
-          <p>The service tells the smallest deposit of each coin on each network.</p>
+        <EmptyState icon={<Coins aria-hidden />} title={tMinimums('empty.title')} action={refresh}>
+          <p>{tMinimums('empty.explanation')}</p>
         </EmptyState>
       ) : rows.length === 0 ? (
-        <EmptyState icon={<Coins aria-hidden />} title="No minimum matches">
-          <p>
-            {canBeFound(wanted.q)
-              ? 'The service told none for this coin and network. That is not a minimum of 0.'
-              : 'No coin or network has so long a name.'}
-          </p>
+        <EmptyState icon={<Coins aria-hidden />} title={tMinimums('noMatch.title')}>
+          <p>{canBeFound(query.q) ? tMinimums('noMatch.notReported') : tMinimums('noMatch.tooLong')}</p>
         </EmptyState>
       ) : (
-        <MinimumTable rows={rows} currencies={columns} asked={asked} />
+        <MinimumTable rows={rows} currencies={columns} comparison={comparison} />
       )}
       {view.changed !== null && view.changed.changes.length > 0 && (
         <div className="pt-6">

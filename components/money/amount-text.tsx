@@ -4,39 +4,46 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tControls } from '#lib/messages/controls.ts';
+import { tMoney } from '#lib/messages/money.ts';
 import type { Amount, SignedAmount as Difference, Total } from '#lib/values/amount.ts';
 import { formatAmount, formatSignedAmount } from './format-amount.ts';
 
-/** So many characters stand in one line. */
-const longest = 20;
+/** Longer amounts wrap. */
+const longestLine = 20;
 
-type Look = {
+type AmountDisplay = {
   /** `large` for the one amount of a page. */
   size?: 'normal' | 'large';
-  /** Adds a button that copies the exact digits. Selecting and copying gives them anyway. */
+  /** Adds a button that copies the exact digits. */
   copyable?: boolean;
-  /** Leaves the code out where the column's head names the one currency. */
+  /** Omits the currency where the column heading names it. */
   hideCurrency?: boolean;
-  /** Why the amount is not known; needed where `amount` can be null. */
+  /** The reason shown where `amount` is null. */
   unknown?: string;
   className?: string;
 };
 
-export type AmountTextProps = Look & {
+export type AmountTextProps = AmountDisplay & {
   amount: Amount | Difference | Total | null | undefined;
   currency: string | null | undefined;
 };
 
 /**
- * The one way in which an amount is shown: `<data value="exact digits">`, in the person's locale, rounded for
- * display only, the currency's code in a lighter tone. Null is "—" with the reason on hover.
+ * Shows an amount as `<data value="exact digits">`, formatted for the person's locale. Only the display is rounded.
+ * Null is "—" with the reason on hover.
  */
-export function AmountText({ amount, currency, unknown = 'not stated', ...look }: AmountTextProps) {
+export function AmountText({
+  amount,
+  currency,
+  unknown = tControls('notReported'),
+  ...display
+}: AmountTextProps) {
   const { locale } = useLocaleSettings();
   if (amount === null || amount === undefined) return <Unknown reason={unknown} />;
   return (
     <Figure
-      {...look}
+      {...display}
       exact={amount}
       shown={formatAmount(amount, currency ?? '', locale)}
       currency={currency ?? null}
@@ -44,18 +51,18 @@ export function AmountText({ amount, currency, unknown = 'not stated', ...look }
   );
 }
 
-/** A difference, with its sign, `+` too. Its colour says nothing: more than asked is not good by itself. */
+/** Shows a difference with its sign. It has no colour, because above expected is not always good. */
 export function SignedAmount({
   amount,
   currency,
-  unknown = 'not stated',
-  ...look
-}: Look & { amount: Difference | null | undefined; currency: string | null | undefined }) {
+  unknown = tControls('notReported'),
+  ...display
+}: AmountDisplay & { amount: Difference | null | undefined; currency: string | null | undefined }) {
   const { locale } = useLocaleSettings();
   if (amount === null || amount === undefined) return <Unknown reason={unknown} />;
   return (
     <Figure
-      {...look}
+      {...display}
       exact={amount}
       shown={formatSignedAmount(amount, currency ?? '', locale)}
       currency={currency ?? null}
@@ -71,7 +78,7 @@ function Figure({
   copyable = false,
   hideCurrency = false,
   className,
-}: Look & {
+}: AmountDisplay & {
   exact: string;
   shown: { text: string; rounded: boolean };
   currency: string | null;
@@ -80,11 +87,13 @@ function Figure({
     <data
       value={exact}
       data-currency={currency ?? undefined}
-      title={shown.rounded ? `exact: ${exact}${currency ? ` ${currency}` : ''}` : undefined}
+      title={
+        shown.rounded ? tMoney('exact', { amount: currency ? `${exact} ${currency}` : exact }) : undefined
+      }
       suppressHydrationWarning
       className={cx(
         'tabular-nums',
-        shown.text.length > longest ? 'long-amount' : 'whitespace-nowrap',
+        shown.text.length > longestLine ? 'long-amount' : 'whitespace-nowrap',
         size === 'large' && 'font-semibold text-2xl',
         className,
       )}
@@ -104,7 +113,7 @@ function Figure({
       {figure}
       <CopyButton
         text={exact}
-        label="Copy exact amount"
+        label={tMoney('copyExact')}
         className="opacity-0 focus-visible:opacity-100 group-hover/amount:opacity-100 pointer-coarse:opacity-100"
       />
     </span>

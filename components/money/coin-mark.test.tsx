@@ -5,7 +5,7 @@ import { CoinOnNetwork, NetworkMark } from './coin-mark.tsx';
 
 const unknown = 'A_VALUE_THAT_THE_INTERFACE_DOES_NOT_NAME';
 
-test('codes stand in one line, and one that nobody knows breaks where it is longer than all others', () => {
+test('wraps only codes that are longer than the known ones', () => {
   const inOneLine = (element: React.ReactNode) => !renderToStaticMarkup(element).includes('wrap-anywhere');
   expect(inOneLine(<CoinOnNetwork coin="USDT" network="TRX" />)).toBe(true);
   expect(inOneLine(<CoinOnNetwork coin="USDT" network={unknown} />)).toBe(false);

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { inLine } from '#components/ui/in-line.ts';
+import { tMoney } from '#lib/messages/money.ts';
 
 /*
- * Small drawings of our own on a 16-px grid, in the colour of the text around them: they help the eye find a coin in
- * a column and leave colour to statuses. A code without a drawing gets its first letter.
+ * Our own coin icons on a 16-px grid. They use the text colour, because only statuses have colours. A code without an
+ * icon shows its first letter.
  */
 const stroke = {
   fill: 'none',
@@ -100,38 +101,38 @@ function Mark({ code, square = false }: { code: string; square?: boolean }) {
   );
 }
 
-/** As long as a coin and its network may be to stay in one line. */
-const longest = 12;
+/** Longer codes wrap. */
+const longestLine = 12;
 
-/** A coin's small round mark and, beside it, its code. */
+/** A coin's round icon and its code. */
 export function CoinMark({ coin }: { coin: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, longest))}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, longestLine))}>
       <Mark code={coin} />
       {coin}
     </span>
   );
 }
 
-/** The coin whose chain a network is; BSC is BNB's. */
+/** Returns the native coin of a network: BNB for BSC. */
 const chainCoin = (network: string): string => (network === 'BSC' ? 'BNB' : network);
 
-/** A network's small square mark and its code. */
+/** A network's square icon and its code. */
 export function NetworkMark({ network }: { network: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, longest))}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, longestLine))}>
       <Mark code={chainCoin(network)} square />
       {network}
     </span>
   );
 }
 
-/** "USDT on TRX", the way a deposit's asset is named in a column. */
+/** A deposit's asset and network: "USDT on TRX". */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className={inLine(`${coin}${network ?? ''}`, longest)}>
+    <span className={inLine(`${coin}${network ?? ''}`, longestLine)}>
       <CoinMark coin={coin} />
-      {network && <span className="text-muted"> on {network}</span>}
+      {network && <span className="text-muted"> {tMoney('onNetwork', { network })}</span>}
     </span>
   );
 }

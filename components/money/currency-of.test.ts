@@ -26,7 +26,7 @@ test.each([
   ['withdrawFee', withdrawal, 'ETH'],
   ['displayFee', withdrawal, 'GBP'],
   ['deductedSettlementAmount', withdrawal, 'USDC'],
-  // Its unit is an assumption, and the record has no field for it.
+  // The record has no field for its currency.
   ['callbackDisplayDepegLoss', deposit, undefined],
   ['displayAmount', {}, undefined],
   ['riskScore', deposit, undefined],
@@ -34,6 +34,6 @@ test.each([
   expect(findCurrency(field, record)).toBe(currency);
 });
 
-test('a currency that is in doubt is none', () => {
+test('returns no currency when its field is in conflict', () => {
   expect(findCurrency('displayAmount', deposit, ['displayCurrency'])).toBeUndefined();
 });

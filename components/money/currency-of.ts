@@ -1,5 +1,5 @@
-/** Which field of a record names the currency of an amount field of it; the first that fits. §2.3 to §2.9. */
-const namedBy: readonly (readonly [amount: RegExp, currency: string])[] = [
+/** Maps amount fields to the field with their currency (§2.3 to §2.9). The first match counts. */
+const currencyFields: readonly (readonly [amount: RegExp, currency: string])[] = [
   [/^callbackDisplayDepegLoss$/, ''],
   [/^refund(Amount|Fee)$/, 'refundDepositCurrency'],
   [/^refundDisplay/, 'refundDisplayCurrency'],
@@ -10,8 +10,8 @@ const namedBy: readonly (readonly [amount: RegExp, currency: string])[] = [
 ];
 
 /**
- * The currency of an amount of a record, where the record tells it. Undefined where it does not, or where it is one of
- * the fields that are in doubt.
+ * Returns the currency of an amount field of a record. Undefined where the record has none, or where its field is one of
+ * `inDoubt`, the fields in conflict.
  */
 export function findCurrency(
   field: string,
@@ -19,7 +19,7 @@ export function findCurrency(
   inDoubt: readonly string[] = [],
 ): string | undefined {
   if (/uniform/i.test(field)) return 'EUR';
-  const name = namedBy.find(([amount]) => amount.test(field))?.[1];
+  const name = currencyFields.find(([amount]) => amount.test(field))?.[1];
   if (name === undefined || name === '' || inDoubt.includes(name)) return undefined;
   const currency = new Map<string, unknown>(Object.entries(record)).get(name);
   return typeof currency === 'string' ? currency : undefined;

@@ -5,7 +5,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import { AmountText } from './amount-text.tsx';
 
-/** A field as it stands in a request or a record: an amount as every amount, a time to the second, anything else as its text. */
+/** Shows a field of a request or record: amounts formatted, times to the second, other values as text. */
 export function FieldValue({
   field,
   text,

@@ -6,7 +6,7 @@ import { formatAmount, formatSignedAmount } from './format-amount.ts';
 const shown = (value: string, currency: string, locale = 'en') =>
   formatAmount(amount(value), currency, locale);
 
-describe('an amount on the screen', () => {
+describe('formatAmount', () => {
   test.each([
     ['49.90', 'EUR', 'en', '49.90', false],
     ['49.9', 'EUR', 'de-DE', '49,90', false],
@@ -20,7 +20,7 @@ describe('an amount on the screen', () => {
     ['0', 'EUR', 'en', '0.00', false],
     ['0.000', 'BTC', 'en', '0.00', false],
     ['123', 'ABC', 'en', '123.00', false],
-  ])('%s %s in %s is %s', (value, currency, locale, text, rounded) => {
+  ])('formats %s %s in %s as %s', (value, currency, locale, text, rounded) => {
     expect(shown(value, currency, locale)).toEqual({ text, rounded });
   });
 
@@ -35,11 +35,11 @@ describe('an amount on the screen', () => {
     ['0.4', 'JPY', '0.4', false],
     ['0.000000000000000001', 'ETH', '0.000000000000000001', false],
     ['0.000000001234', 'BTC', '0.0000000012', true],
-  ])('never shows something as zero: %s %s is %s', (value, currency, text, rounded) => {
+  ])('never rounds to zero: %s %s is %s', (value, currency, text, rounded) => {
     expect(shown(value, currency)).toEqual({ text, rounded });
   });
 
-  test('says it is exact only when every digit is there', () => {
+  test('reports rounding unless every digit is shown', () => {
     const digits = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.stringMatching(/^[0-9]{1,30}$/));
     fc.assert(
       fc.property(digits, fc.constantFrom('EUR', 'JPY', 'BTC', 'USDT'), ([whole, rest], currency) => {
@@ -60,7 +60,7 @@ test.each([
   ['-1.5', '-1.50'],
   ['0', '0.00'],
   ['-0.001', '-0.001'],
-])('a difference of %s is %s', (value, text) => {
+])('formats a difference of %s as %s', (value, text) => {
   const signed = parseSignedAmount(value);
   expect(signed && formatSignedAmount(signed, 'EUR', 'en').text).toBe(text);
 });

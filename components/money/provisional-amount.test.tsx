@@ -10,26 +10,26 @@ import { instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import { ProvisionalAmount } from './provisional-amount.tsx';
 
-const words = (element: ReactElement) =>
+const readText = (element: ReactElement) =>
   renderToStaticMarkup(element)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
 const amount = parseAmount('2.5');
-const all: readonly (readonly [Provisional | null, string])[] = [
+const labels: readonly (readonly [Provisional | null, string])[] = [
   [null, '2.50 ETH'],
   ['callback', 'by callback only: 2.50 ETH'],
   ['estimate', 'Estimated 2.50 ETH'],
 ];
 const record = { id: 'one', reference: null, status: null, amount, currency: 'ETH', at: instant(0) };
 
-test.each(all)('%s is said in the same words wherever the amount stands', (provisional, said) => {
-  expect(words(<ProvisionalAmount amount={amount} currency="ETH" provisional={provisional} />)).toBe(said);
+test.each(labels)('labels %s the same way in every place', (provisional, text) => {
+  expect(readText(<ProvisionalAmount amount={amount} currency="ETH" provisional={provisional} />)).toBe(text);
   const one = { ...record, provisional };
   const group = { relation: 'transaction', kind: 'deposit', rows: [one], more: 0, atLeast: false } as const;
   const neighbours = { groups: [{ ...group, address: '', listed: null }], needsTag: false, compared: null };
-  expect(words(<NeighboursSection businessId="b" neighbours={neighbours} />)).toContain(` ${said}`);
+  expect(readText(<NeighboursSection businessId="b" neighbours={neighbours} />)).toContain(` ${text}`);
   const hit = { ...one, kind: 'deposit', field: 'depositId', value: 'one' } as const;
   const found = {
     view: { hits: [hit], more: false, lists: [], mayCreate: true },
@@ -37,12 +37,12 @@ test.each(all)('%s is said in the same words wherever the amount stands', (provi
     failure: null,
   };
   expect(
-    words(<PaletteResults businessId="b" groups={[]} typed="one" found={found} onGo={() => undefined} />),
-  ).toContain(` ${said}`);
+    readText(<PaletteResults businessId="b" groups={[]} typed="one" found={found} onGo={() => undefined} />),
+  ).toContain(` ${text}`);
 });
 
-test('in the drawer a withdrawal’s amount stands under what it is', () => {
-  const said = (actualWithdrawAmount: string | null) => {
+test('labels a withdrawal’s amount in the drawer', () => {
+  const readDrawer = (actualWithdrawAmount: string | null) => {
     const queries = new QueryClient();
     queries.setQueryData(['b', 'b', 'withdrawals', 'one', 'one'], {
       withdrawal: {
@@ -57,12 +57,12 @@ test('in the drawer a withdrawal’s amount stands under what it is', () => {
       },
       timeline: null,
     });
-    return words(
+    return readText(
       <QueryClientProvider client={queries}>
         <WithdrawalPreview businessId="b" id="one" />
       </QueryClientProvider>,
     );
   };
-  expect(said(null)).toContain('client ID Estimated 9.00 ETH');
-  expect(said('8.9')).toContain('client ID Withdrawn 8.90 ETH');
+  expect(readDrawer(null)).toContain('client ID Estimated 9.00 ETH');
+  expect(readDrawer('8.9')).toContain('client ID Withdrawn 8.90 ETH');
 });

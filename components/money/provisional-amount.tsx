@@ -1,9 +1,10 @@
+import { tMoney } from '#lib/messages/money.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { AmountTextProps } from './amount-text.tsx';
 import { AmountText } from './amount-text.tsx';
 import { ByCallback } from './by-callback.tsx';
 
-/** An amount that is marked where it may not be what moved. */
+/** Shows an amount and marks it when it is estimated or reported by callback only. */
 export function ProvisionalAmount({
   provisional,
   ...amount
@@ -15,14 +16,14 @@ export function ProvisionalAmount({
     case 'callback':
       return (
         <span className="whitespace-nowrap">
-          <ByCallback why="As a callback told it; it may be of the whole payment. No record has told it yet." />
+          <ByCallback reason={tMoney('byCallbackReason')} />
           {text}
         </span>
       );
     case 'estimate':
       return (
         <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
-          <span className="text-muted text-xs">Estimated</span>
+          <span className="text-muted text-xs">{tMoney('estimated')}</span>
           {text}
         </span>
       );

@@ -1,41 +1,41 @@
+import { tMoney } from '#lib/messages/money.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { AmountText } from './amount-text.tsx';
 
-type Given = {
-  /** Its currency is null where it can be another than was chosen. */
+type RecordedAmountProps = {
+  /** The currency is null where a deposit may use another coin than chosen. */
   recorded: { readonly amount: Amount; readonly currency: string | null } | null;
   unknown: string;
   size?: 'normal' | 'large';
   copyable?: boolean;
 };
 
-/** The record's own sum of what came, of which the coin may not be known: then it never stands there as if it were. */
-export function RecordedAmount({ recorded, unknown, ...look }: Given) {
+/** Shows the record's own total of its deposits, and says so where its coin is unknown. */
+export function RecordedAmount({ recorded, unknown, ...display }: RecordedAmountProps) {
   const text = (
-    <AmountText amount={recorded?.amount} currency={recorded?.currency} unknown={unknown} {...look} />
+    <AmountText amount={recorded?.amount} currency={recorded?.currency} unknown={unknown} {...display} />
   );
   if (recorded === null || recorded.currency !== null) return text;
   return (
     <span className="whitespace-normal">
       {text}{' '}
-      <span
-        title="A deposit came in another coin or on another network than was chosen, and the record does not say in which coin its sum is. The deposits do."
-        className="whitespace-nowrap text-attention text-xs"
-      >
-        coin unknown
+      <span title={tMoney('coinUnknownReason')} className="whitespace-nowrap text-attention text-xs">
+        {tMoney('coinUnknown')}
       </span>
     </span>
   );
 }
 
-/** What was asked, under what came where that is another amount: a card has no column for it, and a customer quotes it. */
+/** Shows the requested amount below a different received one. Phone cards have no column for it. */
 export const RequestedOnCard = (
-  asked: { readonly amount: Amount; readonly currency: string | null } | null,
-  came: Amount | null | undefined,
+  requested: { readonly amount: Amount; readonly currency: string | null } | null,
+  received: Amount | null | undefined,
 ) =>
-  asked &&
-  asked.amount !== came && (
+  requested &&
+  requested.amount !== received && (
     <span className="block text-muted text-xs md:hidden">
-      of <AmountText amount={asked.amount} currency={asked.currency} />
+      {tMoney.rich('ofRequested', {
+        amount: () => <AmountText amount={requested.amount} currency={requested.currency} />,
+      })}
     </span>
   );

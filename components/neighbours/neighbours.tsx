@@ -3,11 +3,13 @@
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tControls } from '#lib/messages/controls.ts';
+import { tRelatedRecords } from '#lib/messages/related-records.ts';
 import type { Neighbour, NeighbourGroup, NeighbourKind, Neighbours } from '#lib/reports/schema/neighbours.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
@@ -16,30 +18,10 @@ const paths: Readonly<Record<NeighbourKind, string>> = {
   deposit: 'deposits',
   withdrawal: 'withdrawals',
 };
-const words: Readonly<Record<NeighbourKind, string>> = {
-  payment: 'Payments',
-  deposit: 'Deposits',
-  withdrawal: 'Withdrawals',
-};
+const findTitle = ({ relation, kind }: NeighbourGroup): string =>
+  tRelatedRecords(`groups.${relation}.${kind}`);
 
-function titleOf({ relation, kind }: NeighbourGroup): string {
-  switch (relation) {
-    case 'reference':
-      return `${words[kind]} with the same client ID`;
-    case 'address':
-      return `${words[kind]} to the same address`;
-    case 'sender':
-      return kind === 'withdrawal' ? 'Withdrawals to its sender' : `${words[kind]} from the same address`;
-    case 'destination':
-      return kind === 'deposit' ? 'Deposits from that address' : `${words[kind]} to the same address`;
-    case 'transaction':
-      return `${words[kind]} of the same transaction`;
-    case 'refund':
-      return `${words[kind]} of its refund’s transaction`;
-  }
-}
-
-/** Records that share a reference, an address or a transaction with this one: a few of each, and the way to all. */
+/** A few records of each kind that share a reference, an address or a transaction, with links to all. */
 export function NeighboursSection({
   businessId,
   neighbours,
@@ -49,14 +31,10 @@ export function NeighboursSection({
 }) {
   const { groups, needsTag, compared } = neighbours;
   return (
-    <Section title="Related records">
+    <Section title={tRelatedRecords('title')}>
       <div className="flex flex-col gap-4">
         {groups.length === 0 && (
-          <p className="text-muted text-sm">
-            {compared === null
-              ? 'No other record shares its reference, address or transaction.'
-              : 'No other record was found that shares its reference, address or transaction.'}
-          </p>
+          <p className="text-muted text-sm">{tRelatedRecords(compared === null ? 'none' : 'noneFound')}</p>
         )}
         {groups.map((group) => (
           <Group
@@ -66,14 +44,9 @@ export function NeighboursSection({
           />
         ))}
         {compared !== null && (
-          <p className="text-muted text-xs">Only its newest {compared} deposits were compared.</p>
+          <p className="text-muted text-xs">{tRelatedRecords('compared', { count: compared })}</p>
         )}
-        {needsTag && (
-          <p className="text-muted text-xs">
-            Its address is not compared: on its network many payers share one, and no tag is known that tells
-            them apart.
-          </p>
-        )}
+        {needsTag && <p className="text-muted text-xs">{tRelatedRecords('needsTag')}</p>}
       </div>
     </Section>
   );
@@ -82,11 +55,13 @@ export function NeighboursSection({
 function Group({ businessId, group }: { businessId: string; group: NeighbourGroup }) {
   const { kind, rows, more, atLeast, relation, listed } = group;
   const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const title = titleOf(group);
+  const formatCount = (count: number, isAtLeast: boolean) =>
+    isAtLeast ? tRelatedRecords('atLeast', { count: number.format(count) }) : number.format(count);
+  const title = findTitle(group);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
       <h3
-        title={relation === 'sender' ? 'An exchange may send for many of its customers from one' : undefined}
+        title={relation === 'sender' ? tRelatedRecords('senderHint') : undefined}
         className="pb-1 font-medium text-muted text-xs"
       >
         {title}
@@ -102,8 +77,12 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
           prefetch={false}
           className="w-fit pt-1 text-sm"
         >
-          {`${number.format(more)}${atLeast ? '+' : ''} more`}
-          {listed !== null && `, ${number.format(listed.count)}${listed.more ? '+' : ''} in all`}
+          {listed === null
+            ? tRelatedRecords('more', { count: formatCount(more, atLeast) })
+            : tRelatedRecords('moreOfAll', {
+                count: formatCount(more, atLeast),
+                all: formatCount(listed.count, listed.more),
+              })}
         </TextLink>
       )}
     </section>
@@ -112,29 +91,29 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
 
 function Line({ businessId, kind, row }: { businessId: string; kind: NeighbourKind; row: Neighbour }) {
   const { id, reference, status, amount, provisional, currency, at } = row;
-  const named = reference !== null && reference !== '';
+  const hasReference = reference !== null && reference !== '';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line border-b py-1.5 text-sm last:border-b-0 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_6rem] print:grid-cols-[minmax(0,1fr)_8rem_8rem_15rem]">
       <TextLink
         href={`/${businessId}/${paths[kind]}/${id}`}
         prefetch={false}
-        data-whole={named ? undefined : id}
-        className={named ? '[overflow-wrap:anywhere]' : 'font-mono text-xs'}
+        data-whole={hasReference ? undefined : id}
+        className={hasReference ? '[overflow-wrap:anywhere]' : 'font-mono text-xs'}
       >
-        {named ? ExternalText(reference) : shorten(id)}
+        {hasReference ? ExternalText(reference) : shorten(id)}
       </TextLink>
       <span className="max-sm:order-3">
         <Status kind={kind} value={status} />
       </span>
-      <span className="text-right">
+      <span className="text-end">
         <ProvisionalAmount
           amount={amount}
           provisional={provisional}
           currency={currency}
-          unknown="It has not been told."
+          unknown={tControls('notReported')}
         />
       </span>
-      <span className="text-right text-muted text-xs max-sm:order-4">
+      <span className="text-end text-muted text-xs max-sm:order-4">
         <Time at={inSeconds(at)} />
       </span>
     </li>

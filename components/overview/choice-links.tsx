@@ -3,7 +3,7 @@ import { cx } from '#components/ui/cx.ts';
 
 type Choice = { readonly value: string; readonly label: string; readonly href: string };
 
-/** One of a few, each a link: what is chosen stands in the address. */
+/** A few choices as links. The address holds the choice. */
 export function ChoiceLinks({
   label,
   choices,
@@ -15,7 +15,7 @@ export function ChoiceLinks({
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-0.5 rounded-md border border-line p-0.5">
-      {choices.map(({ value, label: words, href }) => (
+      {choices.map(({ value, label: text, href }) => (
         <Link
           key={value}
           href={href}
@@ -27,7 +27,7 @@ export function ChoiceLinks({
             value === chosen ? 'bg-pressed font-medium text-ink' : 'text-muted hover:bg-hover',
           )}
         >
-          {words}
+          {text}
         </Link>
       ))}
     </nav>

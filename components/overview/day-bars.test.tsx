@@ -5,14 +5,14 @@ import type { DayTotal } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { DayBars } from './day-bars.tsx';
 
-/** A thousand thousandths high, as the days next to it are. */
-const day = (of: string, told: string | null, reported: string | null): DayTotal => {
+/** Builds a day with a full bar. */
+const day = (of: string, recorded: string | null, reported: string | null): DayTotal => {
   const amount = reported === null ? null : parseTotal(reported);
   return {
     day: of,
-    total: told === null ? null : parseTotal(told),
-    known: told === null ? 0 : 1,
-    count: 1 + (told === null || reported === null ? 0 : 1),
+    total: recorded === null ? null : parseTotal(recorded),
+    known: recorded === null ? 0 : 1,
+    count: 1 + (recorded === null || reported === null ? 0 : 1),
     reported: amount === null ? null : { total: amount, count: 1 },
     share: 1_000,
     reportedShare: 0,
@@ -33,17 +33,17 @@ const shown = (highest: string | null) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-test('the highest day is named with what was told of it, and apart what only callbacks told', () => {
+test('shows the amounts of the highest day, callback-only amounts apart', () => {
   expect(shown('2026-11-17')).toBe('Highest day Nov 17: 999.90');
   expect(shown('2026-11-18')).toBe('Highest day Nov 18: 400.00 + by callback only: 600.01 1 of 2 known');
   expect(shown('2026-11-19')).toBe('Highest day Nov 19: by callback only: 7.00');
 });
 
-test('where no day has an amount none is named', () => {
-  expect(shown(null)).toBe('No amounts in ETH in these days');
+test('names no highest day where no day has an amount', () => {
+  expect(shown(null)).toBe('No amounts in ETH in this period');
 });
 
-test('its day is written as the person reads days', () => {
+test('formats days in the locale', () => {
   const html = renderToStaticMarkup(
     <LocaleContext value={{ locale: 'de', zone: 'UTC' }}>
       <DayBars days={days} highest="2026-11-17" currency="ETH" noun="deposit" hrefOf={(of) => `/${of}`} />

@@ -3,47 +3,56 @@
 import Link from 'next/link';
 import { formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { DayTotal } from '#lib/reports/schema/overview.ts';
 import { dayInWords } from './period-words.ts';
 import { TotalText } from './total-text.tsx';
 
-type Given = {
+type DayBarsProps = {
   days: readonly DayTotal[];
-  /** One of the days, where any of them has an amount. */
+  /** The day with the highest amount, null where no day has an amount. */
   highest: string | null;
   currency: string;
-  /** "deposit" */
-  noun: string;
+  noun: 'deposit' | 'withdrawal';
   hrefOf: (day: string) => string;
 };
 
-/** A bar for each day, each a link; what only callbacks told stands on top, hatched. Today so far comes last. */
-export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
+/** A bar for each day that links to its rows. Callback-only amounts are dashed and on top. Today comes last. */
+export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps) {
   const { locale } = useLocaleSettings();
   const number = new Intl.NumberFormat(locale);
   const top = days.find(({ day }) => day === highest);
   const money = (amount: NonNullable<DayTotal['total']>) =>
-    `${formatAmount(amount, currency, locale).text} ${currency}`;
-  const inWords = ({ total, count, reported }: DayTotal): string => {
-    if (count === 0) return 'nothing';
-    const told = [
-      ...(total === null ? [] : [money(total)]),
-      ...(reported === null ? [] : [`${money(reported.total)} by callback only`]),
-    ];
-    return told.length === 0 ? 'unknown' : told.join(' and ');
+    tOverview('bars.amount', { amount: formatAmount(amount, currency, locale).text, currency });
+  const describeAmounts = ({ total, count, reported }: DayTotal): string => {
+    if (count === 0) return tOverview('bars.nothing');
+    const recorded = total === null ? null : money(total);
+    const byCallback =
+      reported === null ? null : tOverview('bars.byCallbackOnly', { amount: money(reported.total) });
+    if (recorded !== null && byCallback !== null)
+      return tOverview('bars.both', { recorded, reported: byCallback });
+    return recorded ?? byCallback ?? tOverview('bars.unknown');
+  };
+  const describeDay = (one: DayTotal, isToday: boolean): string => {
+    const day = dayInWords(one.day, locale);
+    return tOverview(`bars.${noun}`, {
+      day: isToday ? tOverview('bars.dayToday', { day }) : day,
+      amounts: describeAmounts(one),
+      number: number.format(one.count),
+      count: one.count,
+    });
   };
   return (
     <div className="flex flex-col gap-1">
       <p className="text-faint text-xs" suppressHydrationWarning>
-        {top ? (
-          <>
-            Highest day {dayInWords(top.day, locale)}: <TotalText total={top} currency={currency} />
-          </>
-        ) : (
-          `No amounts in ${currency} in these days`
-        )}
+        {top
+          ? tOverview.rich('bars.highest', {
+              day: dayInWords(top.day, locale),
+              total: () => <TotalText total={top} currency={currency} />,
+            })
+          : tOverview('bars.none', { currency })}
       </p>
-      {/* A month of bars is too narrow for fingers and keys: for those the same links stand in the table. */}
+      {/* The bars are too narrow for touch and keys. The table below has the same links. */}
       <ol aria-hidden className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">
         {days.map((one, index) => (
           <li key={one.day} className="flex h-full min-w-0 flex-1">
@@ -51,7 +60,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
               href={hrefOf(one.day)}
               prefetch={false}
               tabIndex={-1}
-              title={`${dayInWords(one.day, locale)}${index === days.length - 1 ? ', today so far' : ''}: ${inWords(one)}, ${number.format(one.count)} ${noun}${one.count === 1 ? '' : 's'}`}
+              title={describeDay(one, index === days.length - 1)}
               suppressHydrationWarning
               className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
             >
@@ -73,7 +82,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: Given) {
       </ol>
       <div className="flex justify-between text-2xs text-faint">
         <span suppressHydrationWarning>{days[0] && dayInWords(days[0].day, locale)}</span>
-        <span>Today so far</span>
+        <span>{tOverview('today')}</span>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { ComparedTotal, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
@@ -12,44 +13,44 @@ import { dayInWords } from './period-words.ts';
 import type { Spans } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
-type Given = {
+type DayChartProps = {
   title: string;
-  /** What the amounts are: "Credited in EUR, as records tell". */
+  /** Describes the amounts: "Confirmed deposits, credited in EUR". */
   note: string;
   series: DaySeries;
-  /** Of what is shown; null where nothing is. */
+  /** The totals of the period, null where there are none. */
   totals: ComparedTotal | null;
   currency: string;
-  noun: string;
-  /** "30 days" */
-  length: string;
-  /** The days of each of the totals. */
+  noun: 'deposit' | 'withdrawal';
+  /** Length of the period in days. */
+  length: number;
+  /** The days of each total. */
   spans: Spans;
   wordOf: (choice: string) => string;
   hrefOf: (choice: string) => string;
-  /** The rows of some days. */
+  /** Returns the address of the rows of some days. */
   rowsHrefOf: (days: Period) => string;
-  /** What is said where there was nothing. */
+  /** Shown where no day has a row. */
   nothing: string;
 };
 
 const only = (day: string): Period => ({ from: day, to: day });
 
-/** Money day by day, in one currency at a time: whole days, and today so far beside them. */
-export function DayChart(given: Given) {
-  const { title, note, series, totals, currency, noun, length, spans, wordOf, hrefOf, rowsHrefOf, nothing } =
-    given;
+/** Money by day in one currency. Today is shown separately. */
+export function DayChart(props: DayChartProps) {
+  const { title, note, series, totals, currency, noun, spans, wordOf, hrefOf, rowsHrefOf, nothing } = props;
+  const dayCount = String(props.length);
   const { of, choices, days, highest } = series;
   const dayHrefOf = (day: string) => rowsHrefOf(only(day));
   const rowsOf = (total: Total, span: Period) => <RowsLink count={total.count} href={rowsHrefOf(span)} />;
   const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
-  const told = days.some(({ total, reported }) => total !== null || reported !== null);
+  const hasAmounts = days.some(({ total, reported }) => total !== null || reported !== null);
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>}>
       <div className="flex flex-col gap-4">
         {choices.length > 1 && (
           <ChoiceLinks
-            label={`${title}: currency`}
+            label={tOverview('money.currencyOf', { title })}
             chosen={of}
             choices={choices.map((value) => ({ value, label: wordOf(value), href: hrefOf(value) }))}
           />
@@ -59,21 +60,21 @@ export function DayChart(given: Given) {
         ) : (
           <>
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
-              <Figure label={`${length} to yesterday`} large>
+              <Figure label={tOverview('lengthToYesterday', { days: dayCount })} large>
                 <TotalText total={totals} currency={currency} large />
                 {rowsOf(totals, spans.current)}
               </Figure>
-              <Figure label={`${length} before`}>
+              <Figure label={tOverview('lengthBefore', { days: dayCount })}>
                 <TotalText total={totals.before} currency={currency} />
                 {rowsOf(totals.before, spans.before)}
               </Figure>
-              <Figure label="Today so far">
+              <Figure label={tOverview('today')}>
                 <TotalText total={totals.today} currency={currency} />
                 {rowsOf(totals.today, spans.today)}
               </Figure>
             </dl>
-            {told && <DayBars {...{ days, highest, currency, noun }} hrefOf={dayHrefOf} />}
-            <Disclosure title="View as table">
+            {hasAmounts && <DayBars {...{ days, highest, currency, noun }} hrefOf={dayHrefOf} />}
+            <Disclosure title={tOverview('viewAsTable')}>
               <DayTable title={title} days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />
             </Disclosure>
           </>
@@ -100,14 +101,20 @@ function Figure({
   );
 }
 
-/** How many rows a total is of; it leads to them. */
+/** The number of rows of a total, linked to them. */
 function RowsLink({ count, href }: { count: number; href: string }) {
   const { locale } = useLocaleSettings();
-  if (count === 0) return <span className="text-faint text-xs">No rows</span>;
+  if (count === 0) return <span className="text-faint text-xs">{tOverview('noRows')}</span>;
   return (
     <TextLink href={href} prefetch={false} className="text-xs">
-      <span suppressHydrationWarning>{new Intl.NumberFormat(locale).format(count)}</span>{' '}
-      {count === 1 ? 'row' : 'rows'}
+      {tOverview.rich('rows', {
+        count,
+        number: () => (
+          <span key="number" suppressHydrationWarning>
+            {new Intl.NumberFormat(locale).format(count)}
+          </span>
+        ),
+      })}
     </TextLink>
   );
 }
@@ -122,16 +129,16 @@ function DayTable({
   title: string;
   days: readonly DayTotal[];
   currency: string;
-  noun: string;
+  noun: 'deposit' | 'withdrawal';
   hrefOf: (day: string) => string;
 }) {
   const { locale } = useLocaleSettings();
   return (
-    <DataTable label={`${title}, by day`} sticky={false} density="compact">
+    <DataTable label={tOverview('money.tableOf', { title })} sticky={false} density="compact">
       <thead>
         <tr>
-          <HeadCell>Day</HeadCell>
-          <HeadCell numeric>{noun === 'deposit' ? 'Deposits' : 'Withdrawals'}</HeadCell>
+          <HeadCell>{tOverview('columns.day')}</HeadCell>
+          <HeadCell numeric>{tOverview(`columns.${noun}s`)}</HeadCell>
           <HeadCell numeric>{currency}</HeadCell>
         </tr>
       </thead>
@@ -142,7 +149,7 @@ function DayTable({
               <TextLink href={hrefOf(day.day)} prefetch={false}>
                 <span suppressHydrationWarning>{dayInWords(day.day, locale)}</span>
               </TextLink>
-              {index === days.length - 1 && <span className="text-muted"> so far</span>}
+              {index === days.length - 1 && <span className="text-muted"> {tOverview('soFar')}</span>}
             </Cell>
             <Cell numeric>{new Intl.NumberFormat(locale).format(day.count)}</Cell>
             <Cell numeric>

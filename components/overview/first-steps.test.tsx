@@ -5,7 +5,7 @@ import { FirstSteps } from './first-steps.tsx';
 const steps = (payments: boolean, callbacks: boolean) =>
   renderToStaticMarkup(<FirstSteps base="/b" seen={{ business: true, payments, callbacks }} mayCreate />);
 
-test('the steps stay until a callback was heard, and the last one leads to where its addresses are', () => {
+test('shows the steps until the first callback', () => {
   expect(steps(false, false)).toContain('href="/b/payments/new"');
   const waiting = steps(true, false);
   expect(waiting.match(/aria-label="Done"/g)).toHaveLength(2);

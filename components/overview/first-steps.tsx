@@ -1,9 +1,10 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Section } from '#components/shell/section.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewView } from '#lib/reports/schema/overview.ts';
 
-/** What leads from an empty business to the first money, each step marked once it has been seen; gone with the last. */
+/** The first steps of a new business. Disappears when all are done. */
 export function FirstSteps({
   base,
   seen,
@@ -17,25 +18,25 @@ export function FirstSteps({
   const steps = [
     {
       done: seen.business,
-      title: 'Read the business from the service',
-      text: 'Its currencies, networks and callback addresses.',
-      action: { href: `${base}/business`, label: 'Open Business' },
+      title: tOverview('steps.business.title'),
+      text: tOverview('steps.business.text'),
+      action: { href: `${base}/business`, label: tOverview('steps.business.action') },
     },
     {
       done: seen.payments,
-      title: 'Create the first payment',
-      text: 'A checkout link that a payer pays in a coin.',
-      action: mayCreate ? { href: `${base}/payments/new`, label: 'New payment' } : null,
+      title: tOverview('steps.payment.title'),
+      text: tOverview('steps.payment.text'),
+      action: mayCreate ? { href: `${base}/payments/new`, label: tOverview('steps.payment.action') } : null,
     },
     {
       done: seen.callbacks,
-      title: 'Hear from the service',
-      text: 'A callback comes as soon as a deposit has one confirmation.',
-      action: { href: `${base}/connection`, label: 'Open Connection' },
+      title: tOverview('steps.callback.title'),
+      text: tOverview('steps.callback.text'),
+      action: { href: `${base}/connection`, label: tOverview('steps.callback.action') },
     },
   ];
   return (
-    <Section title="First steps" flush>
+    <Section title={tOverview('steps.title')} flush>
       <ol>
         {steps.map(({ done, title, text, action }) => (
           <li
@@ -43,9 +44,17 @@ export function FirstSteps({
             className="flex items-center gap-3 border-line border-b px-4 py-2.5 last:border-b-0"
           >
             {done ? (
-              <CircleCheck role="img" aria-label="Done" className="size-4 shrink-0 text-good" />
+              <CircleCheck
+                role="img"
+                aria-label={tOverview('steps.done')}
+                className="size-4 shrink-0 text-good"
+              />
             ) : (
-              <CircleDashed role="img" aria-label="To do" className="size-4 shrink-0 text-faint" />
+              <CircleDashed
+                role="img"
+                aria-label={tOverview('steps.toDo')}
+                className="size-4 shrink-0 text-faint"
+              />
             )}
             <div className="min-w-0 flex-1">
               <p className="font-medium text-sm">{title}</p>

@@ -44,7 +44,7 @@ const out = [
   '1 row: /b/withdrawals?receivedAt=2026-11-06..2026-11-12&settlementCurrency=EUR&status=COMPLETED',
 ];
 
-test('what came in EUR and what it is compared with lead to the deposits that they are of, in whatever currency', () => {
+test('links totals in EUR to deposits in any currency', () => {
   expect(links(inEur)).toEqual([
     '1,234 rows: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
     '1 row: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
@@ -52,7 +52,7 @@ test('what came in EUR and what it is compared with lead to the deposits that th
   ]);
 });
 
-test('what came in a coin leads to the deposits in it', () => {
+test('links totals in a coin to its deposits', () => {
   expect(links('BTC')).toEqual([
     '1,234 rows: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
     '1 row: /b/deposits?depositCurrency=BTC&depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
@@ -60,11 +60,11 @@ test('what came in a coin leads to the deposits in it', () => {
   ]);
 });
 
-test('where nothing came in all these days that is said, with no table of nothing', () => {
+test('shows an empty state and no table where there are no deposits', () => {
   const nothing: ComparedTotal = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
   const text = renderToStaticMarkup(
     <MoneyDays base="/b" view={{ ...view(inEur), eur: nothing }} pageOf={() => '/b/overview'} />,
   );
-  expect(text).toContain('No confirmed deposit in all these days.');
+  expect(text).toContain('No confirmed deposits in this period.');
   expect(text.match(/View as table/g)).toHaveLength(1);
 });

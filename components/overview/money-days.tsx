@@ -1,9 +1,10 @@
+import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { inEur } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
 
-/** Money in and out day by day, each in one currency at a time. */
+/** Money in and out by day, each in one currency. */
 export function MoneyDays({
   base,
   view,
@@ -14,7 +15,7 @@ export function MoneyDays({
   pageOf: (change: Partial<OverviewQuery>) => string;
 }) {
   const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
-  const length = `${asked.days} days`;
+  const length = asked.days;
   const spans = listPeriodSpans(view);
   const isEur = inDays.of === inEur;
   const coin: Readonly<Record<string, readonly string[]>> =
@@ -22,22 +23,22 @@ export function MoneyDays({
   return (
     <>
       <DayChart
-        title="Money in by day"
-        note={isEur ? 'Confirmed deposits, credited in EUR' : 'Confirmed deposits, as deposited'}
+        title={tOverview('money.inByDay')}
+        note={tOverview(isEur ? 'money.creditedInEur' : 'money.asDeposited')}
         series={inDays}
         totals={isEur ? eur : (deposited.find(({ currency }) => currency === inDays.of) ?? null)}
         currency={isEur ? 'EUR' : (inDays.of ?? '')}
         noun="deposit"
         length={length}
-        wordOf={(choice) => (choice === inEur ? 'In EUR' : choice)}
+        wordOf={(choice) => (choice === inEur ? tOverview('money.inEur') : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
         spans={spans}
         rowsHrefOf={(days) => toDepositsHref(base, days, coin)}
-        nothing="No confirmed deposit in all these days."
+        nothing={tOverview('money.noDeposits')}
       />
       <DayChart
-        title="Money out by day"
-        note="Completed withdrawals, as deducted"
+        title={tOverview('money.outByDay')}
+        note={tOverview('money.asDeducted')}
         series={outDays}
         totals={withdrawn.find(({ currency }) => currency !== null && currency === outDays.of) ?? null}
         currency={outDays.of ?? ''}
@@ -47,7 +48,7 @@ export function MoneyDays({
         hrefOf={(choice) => pageOf({ out: choice })}
         spans={spans}
         rowsHrefOf={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
-        nothing="No completed withdrawal in all these days."
+        nothing={tOverview('money.noWithdrawals')}
       />
     </>
   );

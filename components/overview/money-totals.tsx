@@ -6,41 +6,42 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
 import type { Spans } from './rows-of.ts';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
 import { TotalText } from './total-text.tsx';
 
-/** Totals per currency. They are never added up across currencies; each leads to its rows. */
+/** Totals by currency, never across currencies. Each links to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
-  const given = { spans: listPeriodSpans(view), length: `${view.asked.days} days` };
+  const period = { spans: listPeriodSpans(view), length: String(view.asked.days) };
   return (
     <>
       <Totals
-        title="Money in"
-        note="Confirmed deposits, as deposited"
+        title={tOverview('money.in')}
+        note={tOverview('money.asDeposited')}
         totals={view.deposited}
         hrefOf={(days, currency) => toDepositsHref(base, days, { depositCurrency: [currency] })}
-        none="No confirmed deposit in all these days."
-        {...given}
+        none={tOverview('money.noDeposits')}
+        {...period}
       />
       {view.credited.length > 0 && (
         <Totals
-          title="Credited"
-          note="The same deposits, in settlement currencies"
+          title={tOverview('money.credited')}
+          note={tOverview('money.asSettled')}
           totals={view.credited}
           hrefOf={(days, currency) => toDepositsHref(base, days, { settlementCurrency: [currency] })}
           none=""
-          {...given}
+          {...period}
         />
       )}
       <Totals
-        title="Money out"
-        note="Completed withdrawals, as deducted"
+        title={tOverview('money.out')}
+        note={tOverview('money.asDeducted')}
         totals={view.withdrawn}
         hrefOf={(days, currency) => toWithdrawalsHref(base, days, currency)}
-        none="No completed withdrawal in all these days."
-        {...given}
+        none={tOverview('money.noWithdrawals')}
+        {...period}
       />
     </>
   );
@@ -71,12 +72,12 @@ function Totals({
         <DataTable label={title} sticky={false} density="compact">
           <thead>
             <tr>
-              <HeadCell>Currency</HeadCell>
-              <HeadCell numeric>{length}</HeadCell>
+              <HeadCell>{tOverview('columns.currency')}</HeadCell>
+              <HeadCell numeric>{tOverview('length', { days: length })}</HeadCell>
               <HeadCell numeric className="max-sm:hidden">
-                {length} before
+                {tOverview('lengthBefore', { days: length })}
               </HeadCell>
-              <HeadCell numeric>Today so far</HeadCell>
+              <HeadCell numeric>{tOverview('today')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -86,7 +87,7 @@ function Totals({
                 <Row key={currency ?? 'unknown'}>
                   <Cell>
                     {currency === null ? (
-                      <Unknown reason="The currency was not told." />
+                      <Unknown reason={tOverview('currencyNotReported')} />
                     ) : (
                       <CoinMark coin={currency} />
                     )}
@@ -110,7 +111,7 @@ function Totals({
   );
 }
 
-/** A sum that leads to its rows, and how many they are. */
+/** A total that links to its rows. */
 function Rows({ total, currency, href }: { total: Total; currency: string | null; href: string | null }) {
   const { locale } = useLocaleSettings();
   const text = <TotalText total={total} currency={currency} />;
@@ -119,7 +120,10 @@ function Rows({ total, currency, href }: { total: Total; currency: string | null
     <TextLink
       href={href}
       prefetch={false}
-      title={total.count === 1 ? '1 row' : `${new Intl.NumberFormat(locale).format(total.count)} rows`}
+      title={tOverview('rowsText', {
+        count: total.count,
+        number: new Intl.NumberFormat(locale).format(total.count),
+      })}
       className="text-ink"
     >
       {text}

@@ -5,6 +5,7 @@ import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { overviewAddress, periodLengths } from '#lib/reports/schema/overview.ts';
@@ -18,7 +19,7 @@ import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
 import { PaymentStatuses } from './statuses.tsx';
 
-/** The first page: money in and out, what waits for somebody, and what came last. */
+/** The Overview page: money in and out, what needs attention, and recent payments. */
 export function OverviewPage({
   businessId,
   initial,
@@ -48,19 +49,23 @@ export function OverviewPage({
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={tOverview('title')}
         description={
           <span suppressHydrationWarning>
-            {`${daysInWords(period, locale)}: ${days} whole days, compared with the ${days} before. Today so far stands by itself. Days in ${data.timeZone}.`}
+            {tOverview('period', {
+              days: daysInWords(period, locale),
+              length: String(days),
+              zone: data.timeZone,
+            })}
           </span>
         }
         actions={
           <ChoiceLinks
-            label="Days"
+            label={tOverview('choiceLabel')}
             chosen={String(days)}
             choices={periodLengths.map((length) => ({
               value: String(length),
-              label: `${length} days`,
+              label: tOverview('length', { days: String(length) }),
               href: pageOf({ days: length }),
             }))}
           />
@@ -68,7 +73,7 @@ export function OverviewPage({
       />
       <PageBody>
         {error && (
-          <Banner tone="attention" title="This page could not be brought up to date">
+          <Banner tone="attention" title={tOverview('notUpdated')}>
             {error.message}
           </Banner>
         )}

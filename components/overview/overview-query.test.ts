@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('Overview is read again each minute, and not while nobody looks', async () => {
+test('refreshes each minute while the page is visible', async () => {
   const asked = vi.fn(async () => Response.json({ period: null, deposited: [], inDays: null }));
   vi.stubGlobal('fetch', asked);
   focusManager.setFocused(true);

@@ -6,18 +6,18 @@ import { overviewAddress } from '#lib/reports/schema/overview.ts';
 
 const shape = outline<OverviewView>(withFields('period', 'deposited', 'inDays'));
 
-/** Silence, what is overdue and a new day come with time alone, so nothing announces them. */
-const againMs = 60_000;
+/** Overdue callbacks and new days appear without an event, so the page also refreshes by time. */
+const refreshMs = 60_000;
 
 /**
- * How Overview is read. Its figures come from several lists: whichever of them changes, this changes too
- * (`overviewTopics`). Read again while somebody looks; a session falls asleep all the same, for a route is nobody's doing.
+ * Returns the query of Overview. It depends on several lists (`overviewTopics`) and refreshes while the page is visible.
+ * Such a refresh does not keep a session alive.
  */
 export const overviewQuery = (businessId: string, asked: OverviewQuery) => {
   const address = overviewAddress(asked);
   return queryOptions({
     queryKey: ['b', businessId, 'overview', address],
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),
-    refetchInterval: againMs,
+    refetchInterval: refreshMs,
   });
 };

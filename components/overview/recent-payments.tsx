@@ -11,6 +11,8 @@ import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ListPage } from '#lib/lists/model/query.ts';
+import { tControls } from '#lib/messages/controls.ts';
+import { tOverview } from '#lib/messages/overview.ts';
 import { findRequestedSum } from '#lib/payments/model.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -19,7 +21,7 @@ const shown = 8;
 
 const shape = outline<ListPage<PaymentRow>>(withFields('rows'));
 
-/** The payments that were initiated last. */
+/** The payments initiated last. */
 export function RecentPayments({
   base,
   businessId,
@@ -40,19 +42,19 @@ export function RecentPayments({
   if (data.rows.length === 0) return null;
   return (
     <Section
-      title="Recent payments"
+      title={tOverview('recent.title')}
       actions={
         <TextLink href={`${base}/payments?view=all`} className="text-sm">
-          All payments
+          {tOverview('recent.all')}
         </TextLink>
       }
       flush
     >
-      {/* By the room that it has beside the statuses, which take more of it the longer their amounts are. */}
+      {/* The layout depends on the width of this section, not of the page. */}
       <div className="@container">
         <ul className="divide-y divide-line @xl:grid @xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @xl:gap-x-4">
           {data.rows.slice(0, shown).map((row) => {
-            const asked = findRequestedSum(row);
+            const requested = findRequestedSum(row);
             return (
               <li
                 key={row.paymentId}
@@ -67,14 +69,14 @@ export function RecentPayments({
                 <span className="order-3 @xl:order-none">
                   <PaymentStates payment={row} room="@xl:w-max @xl:max-w-47 @xl:py-1" />
                 </span>
-                <span className="text-right">
+                <span className="text-end">
                   <AmountText
-                    amount={asked?.amount}
-                    currency={asked?.currency}
-                    unknown="No record has told it yet."
+                    amount={requested?.amount}
+                    currency={requested?.currency}
+                    unknown={tControls('notReported')}
                   />
                 </span>
-                <span className="order-4 text-right text-muted @xl:order-none">
+                <span className="order-4 text-end text-muted @xl:order-none">
                   <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />
                 </span>
               </li>

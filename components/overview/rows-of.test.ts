@@ -15,36 +15,36 @@ function read(spec: ListSpec, href: string) {
   return { pathname, hash, ignored, choices: query.choices, days: query.days };
 }
 
-/** An enumeration of the service may grow by any text. */
+/** The service can add any value to an enumeration. */
 test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
   'figures in %s lead to their rows',
   (value) => {
-    const told = { hash: '', ignored: [] };
+    const clean = { hash: '', ignored: [] };
     expect(read(depositList, toDepositsHref('/b', days, { depositCurrency: [value] }))).toEqual({
-      ...told,
+      ...clean,
       pathname: '/b/deposits',
       choices: { status: ['CONFIRMED'], depositCurrency: [value] },
       days: { depositReceivedAt: days },
     });
     expect(read(withdrawalList, toWithdrawalsHref('/b', days, value))).toEqual({
-      ...told,
+      ...clean,
       pathname: '/b/withdrawals',
       choices: { status: ['COMPLETED'], settlementCurrency: [value] },
       days: { receivedAt: days },
     });
     expect(read(paymentList, toPaymentsHref('/b', days, value))).toEqual({
-      ...told,
+      ...clean,
       pathname: '/b/payments',
       choices: { status: [value] },
       days: { paymentInitiatedAt: days },
     });
-    const asked = { days: 30, in: value, out: value } as const;
-    const address = new URLSearchParams(overviewAddress(asked));
-    expect(readOverviewQuery((name) => address.get(name))).toEqual(asked);
+    const query = { days: 30, in: value, out: value } as const;
+    const address = new URLSearchParams(overviewAddress(query));
+    expect(readOverviewQuery((name) => address.get(name))).toEqual(query);
   },
 );
 
-test('a link stays as short as a person would write it', () => {
+test('omits filters that are not needed', () => {
   expect(toDepositsHref('/b', { from: '2026-11-07', to: '2026-11-07' })).toBe(
     '/b/deposits?depositReceivedAt=2026-11-07&status=CONFIRMED',
   );

@@ -10,6 +10,7 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewView, Period, StatusCount } from '#lib/reports/schema/overview.ts';
 import { toPaymentsHref } from './rows-of.ts';
 
@@ -24,8 +25,9 @@ const barGround: Readonly<Record<Tone, string>> = {
 const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =>
   counts.reduce((total, one) => total + of(one), 0);
 
-/** What became of the payments of the period: each status with its bar and its rows, and what is not known of them. */
+/** The payments of the period by status, each with a bar and a link to its rows. */
 export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
+  const number = new Intl.NumberFormat(useLocaleSettings().locale);
   const { funnel, asked, period, before, today } = view;
   const { statuses, callbackOnly, canBeRead } = funnel;
   const all = sum(statuses, ({ count }) => count);
@@ -34,29 +36,36 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
   const whole = toPaymentsHref(base, period);
   return (
     <Section
-      title="Payments by status"
+      title={tOverview('statuses.title')}
       actions={
         <span className="text-muted text-xs">
-          {canBeRead ? 'As last told by the service' : 'As first told: payments are not read here'}
+          {tOverview(canBeRead ? 'statuses.asReported' : 'statuses.asFirstReported')}
         </span>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-sm">
-          <Count value={all} href={whole} /> initiated in the {asked.days} days to yesterday
-          <span className="text-muted">
-            , <Figure value={sum(statuses, (one) => one.before)} /> in the {asked.days} days before
-          </span>
-          ,{' '}
-          <Count
-            value={sum(statuses, (one) => one.today)}
-            href={toPaymentsHref(base, { from: today, to: today })}
-          />{' '}
-          today so far
+          {tOverview.rich('statuses.summary', {
+            days: String(asked.days),
+            current: () => <Count key="current" value={all} href={whole} />,
+            muted: (text) => (
+              <span key="muted" className="text-muted">
+                {text}
+              </span>
+            ),
+            before: () => <Figure key="before" value={sum(statuses, (one) => one.before)} />,
+            today: () => (
+              <Count
+                key="today"
+                value={sum(statuses, (one) => one.today)}
+                href={toPaymentsHref(base, { from: today, to: today })}
+              />
+            ),
+          })}
         </p>
         {shown.length > 0 && (
           <ol
-            aria-label="Payments by status"
+            aria-label={tOverview('statuses.title')}
             className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
           >
             {shown.map((one) => (
@@ -66,32 +75,38 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
         )}
         {callbackOnly.count > 0 && (
           <p className="text-muted text-xs">
-            Of{' '}
-            <TextLink
-              href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${today}`}
-              prefetch={false}
-            >
-              <Figure value={callbackOnly.count} />
-              {callbackOnly.more && '+'} {callbackOnly.count === 1 ? 'payment' : 'payments'}
-            </TextLink>{' '}
-            first seen in these days or today the service has told no record; callbacks tell no status.
+            {tOverview.rich('statuses.callbackOnly', {
+              count: callbackOnly.count,
+              number: callbackOnly.more
+                ? tOverview('statuses.atLeast', { count: number.format(callbackOnly.count) })
+                : number.format(callbackOnly.count),
+              link: (text) => (
+                <TextLink
+                  key="link"
+                  href={`${base}/payments?derived=callback-only&firstObservedAt=${period.from}..${today}`}
+                  prefetch={false}
+                >
+                  {text}
+                </TextLink>
+              ),
+            })}
           </p>
         )}
-        <Disclosure title="View as table">
-          <DataTable label="Payments by status, as a table" sticky={false} density="compact">
+        <Disclosure title={tOverview('viewAsTable')}>
+          <DataTable label={tOverview('statuses.table')} sticky={false} density="compact">
             <thead>
               <tr>
-                <HeadCell>Status</HeadCell>
-                <HeadCell numeric>Payments</HeadCell>
-                <HeadCell numeric>{asked.days} days before</HeadCell>
-                <HeadCell numeric>Today so far</HeadCell>
+                <HeadCell>{tOverview('statuses.columns.status')}</HeadCell>
+                <HeadCell numeric>{tOverview('statuses.columns.payments')}</HeadCell>
+                <HeadCell numeric>{tOverview('lengthBefore', { days: String(asked.days) })}</HeadCell>
+                <HeadCell numeric>{tOverview('today')}</HeadCell>
               </tr>
             </thead>
             <tbody>
               {statuses.map((one) => (
                 <tr key={one.status ?? ''}>
                   <Cell>
-                    <Status kind="payment" value={one.status} unknown="Its status was never told." />
+                    <Status kind="payment" value={one.status} />
                   </Cell>
                   <Cell numeric>
                     <StatusCountLink base={base} period={period} status={one.status} value={one.count} />
@@ -117,7 +132,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
   );
 }
 
-/** Of a number that leads to its rows; what has no rows, or no filter that finds them, leads nowhere. */
+/** A count with a link to its rows. Without rows or a status there is no link. */
 function StatusCountLink({
   base,
   period,
@@ -145,10 +160,12 @@ function Bar({
   highest: number;
 }) {
   const { status, count, before, today } = one;
-  const look = statusLook('payment', status ?? 'Unknown');
+  const look = statusLook('payment', status ?? tOverview('statuses.unknown'));
   const body = (
     <>
-      <span className="truncate text-sm sm:max-w-32">{status === null ? 'Never told' : look.label}</span>
+      <span className="truncate text-sm sm:max-w-32">
+        {status === null ? tOverview('statuses.notReported') : look.label}
+      </span>
       <span className="flex h-5 max-sm:order-last max-sm:col-span-full max-sm:h-1.5">
         <span
           data-bar
@@ -156,21 +173,31 @@ function Bar({
           style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((1_000 * count) / highest) / 10}%)` }}
         />
       </span>
-      <span className="text-muted text-xs tabular-nums max-sm:text-right sm:whitespace-nowrap">
-        <span className="font-medium text-ink text-sm">
-          <Figure value={count} />
-        </span>
-        <span className="sr-only">, before</span>
-        <span aria-hidden> was</span> <Figure value={before} />
-        {today > 0 && (
-          <>
-            , <Figure value={today} /> today
-          </>
-        )}
+      <span className="text-muted text-xs tabular-nums max-sm:text-end sm:whitespace-nowrap">
+        {tOverview.rich('statuses.bar', {
+          count: () => (
+            <span key="count" className="font-medium text-ink text-sm">
+              <Figure value={count} />
+            </span>
+          ),
+          spoken: (text) => (
+            <span key="spoken" className="sr-only">
+              {text}
+            </span>
+          ),
+          visible: (text) => (
+            <span key="visible" aria-hidden>
+              {text}
+            </span>
+          ),
+          before: () => <Figure key="before" value={before} />,
+        })}
+        {today > 0 &&
+          tOverview.rich('statuses.barToday', { count: () => <Figure key="today" value={today} /> })}
       </span>
     </>
   );
-  // All bars are drawn on one scale, so they share one column, whatever stands beside them.
+  // All bars share one scale and therefore one column.
   const row =
     'col-span-full grid min-h-7 grid-cols-subgrid items-center rounded-sm px-1 max-sm:gap-y-1 max-sm:py-1';
   return (
@@ -198,7 +225,7 @@ function Count({ value, href }: { value: number; href: string }) {
   );
 }
 
-/** A count in the reader's own way of writing numbers. */
+/** A count, formatted for the locale. */
 function Figure({ value }: { value: number }) {
   const { locale } = useLocaleSettings();
   return <data value={value}>{new Intl.NumberFormat(locale).format(value)}</data>;

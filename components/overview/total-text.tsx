@@ -4,12 +4,10 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { ByCallback } from '#components/money/by-callback.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tOverview } from '#lib/messages/overview.ts';
 import type { Total } from '#lib/reports/schema/overview.ts';
 
-const byCallback =
-  'as callbacks told it, and no record has yet. It may be of whole payments, so it is not added to what records tell.';
-
-/** A sum, of how many rows it is where some did not tell their amount, and apart what only callbacks told of those. */
+/** A total. Shows how many rows it covers where some lack the amount, and callback-only amounts apart. */
 export function TotalText({
   total: { total, known, count, reported },
   currency,
@@ -20,9 +18,9 @@ export function TotalText({
   large?: boolean;
 }) {
   const { locale } = useLocaleSettings();
-  if (count === 0) return <Unknown reason="There was nothing in this time." />;
+  if (count === 0) return <Unknown reason={tOverview('total.empty')} />;
   const number = new Intl.NumberFormat(locale);
-  const [of, told] = [number.format(count), number.format(known)];
+  const [countText, knownText] = [number.format(count), number.format(known)];
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5 in-[dd]:justify-start">
       {(total !== null || reported === null) && (
@@ -31,13 +29,18 @@ export function TotalText({
           currency={currency}
           hideCurrency={!large}
           {...(large && { size: 'large', copyable: true })}
-          unknown={`None of the ${of} told this amount.`}
+          unknown={tOverview('total.noneReported', { count: countText })}
         />
       )}
       {reported !== null && (
         <span className="whitespace-nowrap">
-          {total !== null && '+ '}
-          <ByCallback why={`${number.format(reported.count)} of ${of}: ${byCallback}`} />
+          {total !== null && tOverview('total.plus')}
+          <ByCallback
+            reason={tOverview('total.byCallback', {
+              reported: number.format(reported.count),
+              count: countText,
+            })}
+          />
           <AmountText
             amount={reported.total}
             currency={currency}
@@ -48,11 +51,11 @@ export function TotalText({
       )}
       {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
         <span
-          title={`${told} of ${of} records told this amount; the others are not in the sum.`}
+          title={tOverview('total.partly', { known: knownText, count: countText })}
           suppressHydrationWarning
           className="text-attention text-xs"
         >
-          {told} of {of} known
+          {tOverview('total.known', { known: knownText, count: countText })}
         </span>
       )}
     </span>

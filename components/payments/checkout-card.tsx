@@ -11,31 +11,32 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tPayment } from '#lib/messages/payment.ts';
 import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink, safeLink } from '#lib/values/links.ts';
+import { explainMissingExpiry } from './explain-missing-expiry.ts';
 import { QrCode } from './new-payment/qr-code.tsx';
-import { whyNoExpiry } from './why-no-expiry.ts';
 
-const open: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
+const openStatuses: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
 
-/** Where the payer pays: link, address with its tag, and how long it should be good for. */
+/** Shows how the payer pays: link, address with its tag, and expiry. */
 export function CheckoutCard({ payment }: { payment: PaymentDetail }) {
-  const told = payment.url ?? payment.paymentUrl;
-  const link = told === null ? null : safeLink(told);
-  const isOpen = payment.status === null || open.has(payment.status) || payment.type === 'REUSABLE';
+  const reportedLink = payment.url ?? payment.paymentUrl;
+  const link = reportedLink === null ? null : safeLink(reportedLink);
+  const isOpen = payment.status === null || openStatuses.has(payment.status) || payment.type === 'REUSABLE';
   return (
-    <Section title="Checkout">
+    <Section title={tPayment('checkout.title')}>
       <div className="flex flex-col gap-3">
-        {told !== null && !link && (
-          <Banner tone="attention" title="The checkout link is not safe to follow">
-            {told}
+        {reportedLink !== null && !link && (
+          <Banner tone="attention" title={tPayment('checkout.unsafeLink')}>
+            {reportedLink}
           </Banner>
         )}
         {link && (
           <>
-            {isOpen && <QrCode text={link.href} label="QR code of the checkout link" />}
+            {isOpen && <QrCode text={link.href} label={tPayment('checkout.qrCode')} />}
             <div className="flex flex-wrap gap-2">
               <LinkButton
                 href={link.href}
@@ -44,9 +45,9 @@ export function CheckoutCard({ payment }: { payment: PaymentDetail }) {
                 prefetch={false}
                 icon={<ExternalLink aria-hidden />}
               >
-                Open checkout
+                {tPayment('checkout.open')}
               </LinkButton>
-              <CopyTextButton text={link.href}>Copy link</CopyTextButton>
+              <CopyTextButton text={link.href}>{tPayment('checkout.copy')}</CopyTextButton>
             </div>
           </>
         )}
@@ -60,63 +61,62 @@ function CheckoutFacts({ payment }: { payment: PaymentDetail }) {
   const { walletAddress, destinationTag, expectedNetwork, depositCurrency, url, paymentUrl } = payment;
   return (
     <DescriptionList>
-      <Fact label="Expires" hint="Reckoned here unless a callback told it; the status is the service’s">
+      <Fact label={tPayment('checkout.expires')} hint={tPayment('checkout.expiresHint')}>
         <Expiry payment={payment} />
       </Fact>
-      <Fact label="Coin">
+      <Fact label={tPayment('checkout.coin')}>
         {depositCurrency === null ? (
-          <Unknown reason="The payer has not chosen a coin." />
+          <Unknown reason={tPayment('noCoin')} />
         ) : (
           <CoinOnNetwork coin={depositCurrency} network={expectedNetwork} />
         )}
       </Fact>
-      <Fact label="Address" stacked>
+      <Fact label={tPayment('checkout.address')} stacked>
         {walletAddress === null ? (
-          <Unknown reason="There is none until the payer has chosen a coin." />
+          <Unknown reason={tPayment('checkout.noAddress')} />
         ) : (
           <Identifier
             whole
             value={walletAddress}
-            name="address"
+            name={tPayment('checkout.copyNames.address')}
             href={addressLink(expectedNetwork ?? '', walletAddress)}
           />
         )}
       </Fact>
       {(destinationTag !== null || networkUsesTag(expectedNetwork ?? '')) && (
-        <Fact label="Destination tag" hint="Without it the money can’t be told apart on this network">
+        <Fact label={tPayment('checkout.destinationTag')} hint={tPayment('checkout.destinationTagHint')}>
           {destinationTag === null ? (
-            <Unknown reason="The record does not tell it." />
+            <Unknown reason={tPayment('notReported')} />
           ) : (
-            <Identifier whole value={destinationTag} name="destination tag" />
+            <Identifier whole value={destinationTag} name={tPayment('checkout.copyNames.destinationTag')} />
           )}
         </Fact>
       )}
       {url !== null && (
-        <Fact label="Link" stacked>
-          <Identifier whole value={url} name="checkout link" />
+        <Fact label={tPayment('checkout.link')} stacked>
+          <Identifier whole value={url} name={tPayment('checkout.copyNames.link')} />
         </Fact>
       )}
       {paymentUrl !== null && paymentUrl !== url && (
-        <Fact label="paymentUrl" hint="Of the create answer; it differs from the record’s url" stacked>
-          <Identifier whole value={paymentUrl} name="paymentUrl" />
+        <Fact label={tPayment('checkout.paymentUrl')} hint={tPayment('checkout.paymentUrlHint')} stacked>
+          <Identifier whole value={paymentUrl} name={tPayment('checkout.copyNames.paymentUrl')} />
         </Fact>
       )}
     </DescriptionList>
   );
 }
 
-/** Counts down while the payment is open. */
+/** Shows the expiry with a countdown while it lies ahead. */
 function Expiry({ payment }: { payment: PaymentDetail }) {
   const now = useNow();
   const at = calculateExpiry(payment);
-  if (payment.type === 'REUSABLE') return <>Never: the payment is reusable</>;
-  if (at === null)
-    return <Unknown reason={whyNoExpiry(payment, 'Neither a time nor a time frame has been told.')} />;
+  if (payment.type === 'REUSABLE') return tPayment('checkout.neverExpires');
+  if (at === null) return <Unknown reason={explainMissingExpiry(payment)} />;
   return (
     <span className="flex flex-wrap gap-x-2">
       <DateTime at={at} />
       {at > now && (
-        // On paper both are the whole moment.
+        // Paper shows the full date in both places, so the countdown is hidden.
         <span className="text-muted print:hidden">
           <Time at={at} />
         </span>

@@ -5,30 +5,29 @@ import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
 
 type Figure = {
   readonly field: string;
   readonly amount: Amount | null;
-  /** Nobody knows in which coin it is. */
-  readonly inOtherCoin?: boolean;
+  /** The coin of the amount is unknown. */
+  readonly hasUnknownCoin?: boolean;
 } | null;
-type Line = {
-  readonly label: string;
-  readonly hint: string;
+type AmountLine = {
+  readonly id: 'display' | 'deposit' | 'uniform';
   readonly currency: string | null;
-  /** Expected, actual, the payer's fee expected, the payer's fee actual. */
+  /** In the order of `columns`. */
   readonly figures: readonly Figure[];
 };
 
-const heads = ['Expected', 'Actual', 'Payer’s fee, expected', 'Payer’s fee, actual'] as const;
+const columns = ['expected', 'actual', 'expectedFee', 'actualFee'] as const;
 
-function linesOf(payment: PaymentDetail): readonly Line[] {
+function listLines(payment: PaymentDetail): readonly AmountLine[] {
   return [
     {
-      label: 'Display',
-      hint: 'In the currency of the price',
+      id: 'display',
       currency: payment.displayCurrency,
       figures: [
         { field: 'expectedDisplayAmount', amount: payment.expectedDisplayAmount },
@@ -44,15 +43,14 @@ function linesOf(payment: PaymentDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Deposit',
-      hint: 'In the chosen coin',
+      id: 'deposit',
       currency: payment.depositCurrency,
       figures: [
         { field: 'expectedDepositAmount', amount: payment.expectedDepositAmount },
         {
           field: 'actualDepositAmount',
           amount: payment.actualDepositAmount,
-          inOtherCoin: payment.currencyMismatch === true,
+          hasUnknownCoin: payment.currencyMismatch === true,
         },
         {
           field: 'expectedDepositDistributedUserServiceFee',
@@ -65,8 +63,7 @@ function linesOf(payment: PaymentDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Uniform',
-      hint: 'In EUR',
+      id: 'uniform',
       currency: 'EUR',
       figures: [
         { field: 'expectedUniformAmount', amount: payment.expectedUniformAmount },
@@ -78,40 +75,40 @@ function linesOf(payment: PaymentDetail): readonly Line[] {
   ];
 }
 
-/** Expected against actual as recorded, in three currencies. Nothing in it is reckoned. */
+/** Compares expected and actual amounts as recorded, in three currencies. It computes nothing. */
 export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
-  const unknown = payment.recordSeen ? 'The record does not tell it.' : 'No record has been read yet.';
+  const unknown = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
-    <DataTable label="Expected against actual" sticky={false} takesFocus>
+    <DataTable label={tPayment('amounts.title')} sticky={false} takesFocus>
       <thead>
         <tr>
           <HeadCell>
-            <span className="sr-only">Currency</span>
+            <span className="sr-only">{tPayment('amounts.currency')}</span>
           </HeadCell>
-          {heads.map((head) => (
-            <HeadCell key={head} numeric>
-              {head}
+          {columns.map((column) => (
+            <HeadCell key={column} numeric>
+              {tPayment(`amounts.columns.${column}`)}
             </HeadCell>
           ))}
         </tr>
       </thead>
       <tbody>
-        {linesOf(payment).map(({ label, hint, currency, figures }) => (
-          <tr key={label}>
+        {listLines(payment).map(({ id, currency, figures }) => (
+          <tr key={id}>
             <th
               scope="row"
-              title={hint}
-              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              title={tPayment(`amounts.hints.${id}`)}
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
-              {label}
+              {tPayment(`amounts.rows.${id}`)}
             </th>
-            {figures.map((figure, at) => (
-              <Cell key={heads[at]} numeric>
+            {figures.map((figure, index) => (
+              <Cell key={columns[index]} numeric>
                 {figure === null ? (
-                  <Unknown reason="The interface has no such amount." />
+                  <Unknown reason={tPayment('amounts.notProvided')} />
                 ) : (
                   <SourcedValue provenance={payment.provenance} field={figure.field} unknown={unknown}>
-                    {figure.amount === null ? null : figure.inOtherCoin ? (
+                    {figure.amount === null ? null : figure.hasUnknownCoin ? (
                       <RecordedAmount
                         recorded={{ amount: figure.amount, currency: null }}
                         unknown={unknown}

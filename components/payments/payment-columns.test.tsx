@@ -4,8 +4,8 @@ import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
+import { explainMissingExpiry } from './explain-missing-expiry.ts';
 import { paymentColumns } from './payment-columns.tsx';
-import { whyNoExpiry } from './why-no-expiry.ts';
 
 /** Friday 20 November 2026, 18:02:11 UTC. */
 const start = 1_795_197_731;
@@ -43,33 +43,35 @@ const row: PaymentRow = {
   latestNote: null,
 };
 
-const shown = (told: Partial<PaymentRow>, name = 'expires') => {
-  const column = paymentColumns(() => '/').find(({ id }) => id === name);
+const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {
+  const column = paymentColumns(() => '/').find(({ id }) => id === columnId);
   return renderToStaticMarkup(
     <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
-      <NowContext value={start}>{column?.cell({ ...row, ...told })}</NowContext>
+      <NowContext value={start}>{column?.cell({ ...row, ...changes })}</NowContext>
     </LocaleContext>,
   ).replaceAll(/<[^>]*>/g, '');
 };
 
-test('every state of a payment stands in its row, however many there are', () => {
+test('shows every state of a payment in its row', () => {
   const states = { depositCount: 2, confirmedDepositCount: 2, coverage: 'over', late: true } as const;
-  expect(shown({ status: 'DEPOSITED', ...states, currencyMismatch: true }, 'status')).toBe(
-    'DepositedOverOther currencyLateSeveral deposits',
+  expect(renderCell({ status: 'DEPOSITED', ...states, currencyMismatch: true }, 'status')).toBe(
+    'DepositedAbove expectedWrong currencyLateMultiple deposits',
   );
 });
 
-test('a row whose minutes lead beyond any date is shown like any other', () => {
-  expect(shown({ expirationMinutes: 30 })).toBe('in 30 min');
-  expect(shown({ expirationMinutes: 9_999_999_999 })).toBe('—Unknown: It is not known. Its page says why.');
+test('shows an unknown expiry when the time frame exceeds any valid date', () => {
+  expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min');
+  expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
+    '—Unknown: Not known. Open the payment to see why.',
+  );
 });
 
 test.each<[Partial<PaymentRow>, string]>([
-  [{ type: null }, 'Its type was not told.'],
-  [{ type: 'NEWER' }, 'Nobody knows whether this type expires.'],
-  [{ expiryStart: null }, 'When its time began was not told.'],
-  [{ expirationMinutes: 9_999_999_999 }, 'The time frame that was told leads to no date.'],
-  [{ expirationMinutes: null }, 'Nothing was told.'],
-])('where %o is all that was told of it, what is missing is named', (told, why) => {
-  expect(whyNoExpiry({ ...row, expirationMinutes: 30, ...told }, 'Nothing was told.')).toBe(why);
+  [{ type: null }, 'The payment type is not reported.'],
+  [{ type: 'NEWER' }, 'This payment type may not expire.'],
+  [{ expiryStart: null }, 'The start of the time frame is not reported.'],
+  [{ expirationMinutes: 9_999_999_999 }, 'The reported time frame leads to no valid date.'],
+  [{ expirationMinutes: null }, 'Neither a time nor a time frame has been reported.'],
+])('explains the missing expiry of %o', (changes, reason) => {
+  expect(explainMissingExpiry({ ...row, expirationMinutes: 30, ...changes })).toBe(reason);
 });

@@ -11,7 +11,9 @@ import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { sentence } from '#lib/lists/model/choice-filter.ts';
+import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tPayment } from '#lib/messages/payment.ts';
+import { tPayments } from '#lib/messages/payments.ts';
 import {
   calculateDifference,
   calculateExpiry,
@@ -23,20 +25,19 @@ import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { PaymentStates } from './payment-states.tsx';
 
-const notTold = (row: PaymentRow) =>
-  row.recordSeen ? 'The record does not tell it.' : 'The service has told no record of it.';
+const explainMissing = (row: PaymentRow) => tPayment(row.recordSeen ? 'notReported' : 'noRecord');
 
-/** Of what came: what a record told of it may be older than the deposit. */
-const notToldSince = (row: PaymentRow) =>
-  isReportedEarlier(row) ? 'Not told again since the deposit came.' : notTold(row);
+/** Explains a missing actual amount: the last record may be older than the deposit. */
+const explainMissingActual = (row: PaymentRow) =>
+  isReportedEarlier(row) ? tPayment('notReportedSince') : explainMissing(row);
 
-function noDifference(row: PaymentRow): string {
-  if (row.type === 'REUSABLE') return 'A reusable payment asks again and again.';
-  if (row.confirmedDepositCount === 0) return 'Nothing is confirmed yet.';
-  return row.currencyMismatch === true ? 'What came is in another coin or currency.' : notToldSince(row);
+function explainMissingDifference(row: PaymentRow): string {
+  if (row.type === 'REUSABLE') return tPayments('noDifference.reusable');
+  if (row.confirmedDepositCount === 0) return tPayments('noDifference.noConfirmedDeposit');
+  return row.currencyMismatch === true ? tPayments('noDifference.otherCurrency') : explainMissingActual(row);
 }
 
-/** The one thing about its deposits that somebody should know of. */
+/** Shows the most important state of its deposits: a compliance review, else a refund. */
 function DepositChip({ row }: { row: PaymentRow }) {
   const [refund] = row.refundStatuses;
   if (row.depositStatuses.includes('COMPLIANCE_REVIEW'))
@@ -46,89 +47,91 @@ function DepositChip({ row }: { row: PaymentRow }) {
 
 function Expiry({ row }: { row: PaymentRow }) {
   const at = calculateExpiry(row);
-  if (row.type === 'REUSABLE') return <span className="text-muted">Never</span>;
-  return at === null ? <Unknown reason="It is not known. Its page says why." /> : <Time at={at} />;
+  if (row.type === 'REUSABLE') return <span className="text-muted">{tPayments('neverExpires')}</span>;
+  return at === null ? <Unknown reason={tPayments('unknownExpiry')} /> : <Time at={at} />;
 }
 
-/** The status and one inferred state of an ordinary row stand side by side; more of them take another line. */
+/** Fits the status and one inferred state on a line. Further states wrap. */
 const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-56';
 
-/** The list of payments; `pathOf` leads to a payment's own page. */
-export const paymentColumns = (pathOf: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
+/** Columns of the payments list. `toPath` returns the address of a payment's page. */
+export const paymentColumns = (toPath: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
   {
     id: 'clientPaymentId',
-    head: 'Client payment ID',
+    head: tPayments('columns.clientPaymentId'),
     card: 'title',
     width: 32,
     cell: (row) => (
-      <RowLink href={pathOf(row.paymentId)} reference={row.clientPaymentId} id={row.paymentId} />
+      <RowLink href={toPath(row.paymentId)} reference={row.clientPaymentId} id={row.paymentId} />
     ),
   },
   {
     id: 'status',
-    head: 'Status',
+    head: tPayments('columns.status'),
     card: 'status',
     width: 20,
     cell: (row) => <PaymentStates payment={row} room={statesInRow} />,
   },
   {
     id: 'expected',
-    head: 'Expected',
+    head: tPayments('columns.expected'),
     sort: 'expectedDisplayAmount',
     numeric: true,
     width: 16,
     cell: (row) => {
-      const asked = findRequestedSum(row);
-      return <AmountText amount={asked?.amount} currency={asked?.currency} unknown={notTold(row)} />;
+      const requested = findRequestedSum(row);
+      return (
+        <AmountText amount={requested?.amount} currency={requested?.currency} unknown={explainMissing(row)} />
+      );
     },
   },
   {
     id: 'actual',
-    head: 'Actual',
+    head: tPayments('columns.actual'),
     sort: 'actualDisplayAmount',
-    hint: 'As the record tells, in the currency of what was asked',
+    hint: tPayments('hints.actual'),
     numeric: true,
     card: 'amount',
     width: 16,
     cell: (row) => {
-      const [asked, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
+      const [requested, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
       return (
         <>
-          <RecordedAmount recorded={recorded} unknown={notToldSince(row)} />
-          {RequestedOnCard(asked, recorded?.amount)}
+          <RecordedAmount recorded={recorded} unknown={explainMissingActual(row)} />
+          {RequestedOnCard(requested, recorded?.amount)}
         </>
       );
     },
   },
   {
     id: 'difference',
-    head: 'Difference',
-    hint: 'Actual less expected, in the same currency',
+    head: tPayments('columns.difference'),
+    hint: tPayments('hints.difference'),
     room: 'some',
     numeric: true,
     width: 12,
     cell: (row) => {
-      const apart = calculateDifference(row);
+      const difference = calculateDifference(row);
       return (
         <SignedAmount
-          amount={apart?.amount}
-          currency={apart?.currency}
+          amount={difference?.amount}
+          currency={difference?.currency}
           hideCurrency
-          unknown={noDifference(row)}
+          unknown={explainMissingDifference(row)}
         />
       );
     },
   },
   {
     id: 'coin',
-    head: 'Coin',
+    head: tPayments('columns.coin'),
     room: 'more',
     card: 'note',
     width: 20,
     cell: (row) =>
       row.depositCurrency === null ? (
         <span className="max-md:hidden">
-          <Unknown reason="The payer has not chosen a coin." />
+          <Unknown reason={tPayment('noCoin')} />
         </span>
       ) : (
         <CoinOnNetwork coin={row.depositCurrency} network={row.expectedNetwork} />
@@ -136,9 +139,9 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   },
   {
     id: 'deposits',
-    head: 'Deposits',
+    head: tPayments('columns.deposits'),
     room: 'some',
-    hint: 'How many; and whether one is in review or has a refund',
+    hint: tPayments('hints.deposits'),
     width: 12,
     cell: (row) => (
       <span className="inline-flex items-center gap-1.5 tabular-nums">
@@ -149,41 +152,47 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   },
   {
     id: 'type',
-    head: 'Type',
+    head: tPayments('columns.type'),
     room: 'most',
     width: 20,
     cell: (row) => (
       <span className="text-muted">
-        {[row.type, row.rateType].flatMap((word) => (word === null ? [] : [sentence(word)])).join(', ') || (
-          <Unknown reason={notTold(row)} />
+        {[row.type, row.rateType].flatMap((code) => (code === null ? [] : [toSentence(code)])).join(', ') || (
+          <Unknown reason={explainMissing(row)} />
         )}
       </span>
     ),
   },
-  { id: 'expires', head: 'Expires', room: 'most', width: 12, cell: (row) => <Expiry row={row} /> },
+  {
+    id: 'expires',
+    head: tPayments('columns.expires'),
+    room: 'most',
+    width: 12,
+    cell: (row) => <Expiry row={row} />,
+  },
   {
     id: 'paymentId',
-    head: 'Payment ID',
+    head: tPayments('columns.paymentId'),
     extra: true,
-    cell: (row) => <Identifier value={row.paymentId} name="payment ID" />,
+    cell: (row) => <Identifier value={row.paymentId} name={tPayments('copyName')} />,
   },
   ...annotationColumns,
   {
     id: 'requested',
-    head: 'Requested',
+    head: tPayments('columns.requested'),
     extra: true,
     width: 12,
     cell: (row) =>
       row.paymentRequestedAt === null ? (
-        <Unknown reason={notTold(row)} />
+        <Unknown reason={explainMissing(row)} />
       ) : (
         <Time at={row.paymentRequestedAt} />
       ),
   },
   {
     id: 'changed',
-    head: 'Changed',
-    hint: 'When something new was last told of it',
+    head: tPayments('columns.changed'),
+    hint: tPayments('hints.changed'),
     sort: 'changedAt',
     extra: true,
     numeric: true,
@@ -192,8 +201,8 @@ export const paymentColumns = (pathOf: (paymentId: string) => string): readonly 
   },
   {
     id: 'initiated',
-    head: 'Initiated',
-    hint: 'Where that is not told: when it was requested, else when it was first seen here',
+    head: tPayments('columns.initiated'),
+    hint: tPayments('hints.initiated'),
     card: 'time',
     ordered: true,
     numeric: true,

@@ -9,11 +9,12 @@ import { Section } from '#components/shell/section.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { earlierThan } from '#lib/deposits/model.ts';
+import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
-/** Each deposit of a payment with its money, its way over the chain and its refund. */
+/** Shows each deposit of a payment with its amounts, its transaction and its refund. */
 export function PaymentDeposits({
   businessId,
   payment,
@@ -23,29 +24,32 @@ export function PaymentDeposits({
   payment: PaymentDetail;
   deposits: readonly DepositDetail[];
 }) {
-  const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const earlier = earlierThan(deposits, payment);
-  const all = earlier + deposits.length;
+  const numbers = new Intl.NumberFormat(useLocaleSettings().locale);
+  const earlier = countEarlierDeposits(deposits, payment);
+  const total = earlier + deposits.length;
   if (deposits.length === 0) {
     return (
-      <Section title="Deposits" count={0}>
+      <Section title={tPayment('deposits.title')} count={0}>
         <p className="text-muted text-sm">
-          {payment.canBeRead
-            ? 'No deposit has been told yet.'
-            : 'No deposit has been told yet. Payments are not read here: a deposit shows once its callback has come.'}
+          {tPayment(payment.canBeRead ? 'deposits.empty' : 'deposits.emptyUnread')}
         </p>
       </Section>
     );
   }
   return (
     <>
-      <EarlierDeposits {...{ businessId, paymentId: payment.paymentId, earlier, all }} />
+      <EarlierDeposits {...{ businessId, paymentId: payment.paymentId, earlier, all: total }} />
       {deposits.map((deposit, index) => (
         <Section
           key={deposit.depositId}
           flush
           title={
-            all === 1 ? 'Deposit' : `Deposit ${number.format(earlier + index + 1)} of ${number.format(all)}`
+            total === 1
+              ? tPayment('deposits.single')
+              : tPayment('deposits.numbered', {
+                  number: numbers.format(earlier + index + 1),
+                  total: numbers.format(total),
+                })
           }
           actions={
             <TextLink
@@ -53,7 +57,7 @@ export function PaymentDeposits({
               prefetch={false}
               className="text-sm"
             >
-              Open deposit
+              {tPayment('deposits.open')}
             </TextLink>
           }
         >
@@ -67,7 +71,7 @@ export function PaymentDeposits({
           </div>
           {deposit.refundFirstSeenAt !== null && (
             <div className="border-line border-t px-4 py-3">
-              <h3 className="pb-1 font-semibold text-sm">Refund</h3>
+              <h3 className="pb-1 font-semibold text-sm">{tPayment('deposits.refund')}</h3>
               <RefundFacts deposit={deposit} />
             </div>
           )}

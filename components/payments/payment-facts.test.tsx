@@ -4,7 +4,7 @@ import { readRecord } from '#lib/database/record-columns.ts';
 import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 
-const frameOf = (expirationMinutes: string) => {
+const renderTimeFrame = (expirationMinutes: string) => {
   const payment = {
     ...readRecord(paymentDetailFields, { paymentId: 'one', expirationMinutes }),
     ...{ provenance: [], conflicts: [], expiryStart: null, canBeRead: true, readingPause: null },
@@ -18,6 +18,6 @@ test.each([
   ['1', '1 minute'],
   ['30', '30 minutes'],
   ['525600', '525,600 minutes'],
-])('a time frame of %s is said as a person says it', (told, said) => {
-  expect(frameOf(told)).toBe(said);
+])('shows a time frame of %s minutes', (minutes, text) => {
+  expect(renderTimeFrame(minutes)).toBe(text);
 });

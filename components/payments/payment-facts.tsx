@@ -8,31 +8,36 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { sentence } from '#lib/lists/model/choice-filter.ts';
+import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { safeLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
-const words = (value: string | null) => (value === null ? null : sentence(value));
-const moment = (at: UnixSeconds | null) => (at === null ? null : <DateTime at={at} />);
-const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
+const toOptionalSentence = (value: string | null) => (value === null ? null : toSentence(value));
+const toDateTime = (at: UnixSeconds | null) => (at === null ? null : <DateTime at={at} />);
+const toYesNo = (value: boolean | null) =>
+  value === null ? null : tPayment(value ? 'facts.yes' : 'facts.no');
 
-/** §2.2: 0 stands for 7 days in a request; what is recorded for it is shown as it came. */
-const minutes = ({ expirationMinutes }: PaymentDetail, locale: string) =>
+/** Shows the recorded minutes. A request sends 0 for 7 days (§2.2); the record may hold another value. */
+const formatMinutes = ({ expirationMinutes }: PaymentDetail, locale: string) =>
   expirationMinutes === null
     ? null
-    : `${new Intl.NumberFormat(locale).format(expirationMinutes)} ${expirationMinutes === 1 ? 'minute' : 'minutes'}`;
+    : tPayment('facts.minutes', {
+        count: expirationMinutes,
+        formatted: new Intl.NumberFormat(locale).format(expirationMinutes),
+      });
 
-/** What the payment's record says beside money and checkout. */
+/** Shows the facts of a payment record, without its amounts and checkout. */
 export function PaymentFacts({
   payment,
-  title = 'Payment',
+  title = tPayment('facts.title'),
   suffix = '',
 }: {
   payment: PaymentDetail;
-  /** Where another section has that name. */
+  /** Replaces the title where another section already has it. */
   title?: string;
-  /** After the headings, where the page has the records of several. */
+  /** Follows the headings where a page shows several records. */
   suffix?: string;
 }) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
@@ -48,23 +53,23 @@ export function PaymentFacts({
     <>
       <Section title={`${title}${suffix}`}>
         <DescriptionList>
-          <Fact label="Payment ID" stacked>
-            <Identifier whole value={payment.paymentId} name="payment ID" />
+          <Fact label={tPayment('facts.paymentId')} stacked>
+            <Identifier whole value={payment.paymentId} name={tPayment('facts.copyName')} />
           </Fact>
-          {line('Type', 'type', words(payment.type))}
-          {line('Rate', 'rateType', words(payment.rateType))}
-          {line('Initiated', 'paymentInitiatedAt', moment(payment.paymentInitiatedAt))}
-          {line('Initiated by', 'initiatedBy', payment.initiatedBy)}
-          {line('Requested', 'paymentRequestedAt', moment(payment.paymentRequestedAt))}
+          {line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type))}
+          {line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType))}
+          {line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt))}
+          {line(tPayment('facts.initiatedBy'), 'initiatedBy', payment.initiatedBy)}
+          {line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt))}
           {line(
-            'Time frame',
+            tPayment('facts.timeFrame'),
             'expirationMinutes',
-            minutes(payment, locale),
-            'expirationMinutes, as recorded',
+            formatMinutes(payment, locale),
+            tPayment('facts.timeFrameHint'),
           )}
-          {line('Locale', 'locale', payment.locale)}
+          {line(tPayment('facts.locale'), 'locale', payment.locale)}
           {line(
-            'Redirect',
+            tPayment('facts.redirect'),
             'redirectUrl',
             payment.redirectUrl &&
               (redirect ? (
@@ -74,26 +79,35 @@ export function PaymentFacts({
               ) : (
                 <span className="break-all">{payment.redirectUrl}</span>
               )),
-            'Arriving there proves nothing about the money',
+            tPayment('facts.redirectHint'),
           )}
-          {line('Redirect opens in', 'redirectMode', words(payment.redirectMode))}
-          {line('Processor', 'processorType', words(payment.processorType), 'Deprecated')}
+          {line(tPayment('facts.redirectMode'), 'redirectMode', toOptionalSentence(payment.redirectMode))}
+          {line(
+            tPayment('facts.processor'),
+            'processorType',
+            toOptionalSentence(payment.processorType),
+            tPayment('facts.processorHint'),
+          )}
         </DescriptionList>
       </Section>
-      <Section title={`Policies${suffix}`}>
+      <Section title={`${tPayment('policies.title')}${suffix}`}>
         <DescriptionList>
-          {line('Overpayment', 'overpaymentPolicy', words(payment.overpaymentPolicy))}
           {line(
-            'Refund follow-ups',
-            'refundFollowUpDepositsForOneTimePayments',
-            yesNo(payment.refundFollowUpDepositsForOneTimePayments),
-            'Whether later deposits to a one-time payment are refunded',
+            tPayment('policies.overpayment'),
+            'overpaymentPolicy',
+            toOptionalSentence(payment.overpaymentPolicy),
           )}
           {line(
-            'Fee borne by payer',
+            tPayment('policies.refundFollowUps'),
+            'refundFollowUpDepositsForOneTimePayments',
+            toYesNo(payment.refundFollowUpDepositsForOneTimePayments),
+            tPayment('policies.refundFollowUpsHint'),
+          )}
+          {line(
+            tPayment('policies.payerFee'),
             'userServiceFeeDistributionPercentage',
             payment.userServiceFeeDistributionPercentage,
-            'userServiceFeeDistributionPercentage, as received: its scale is not shown',
+            tPayment('policies.payerFeeHint'),
           )}
         </DescriptionList>
       </Section>

@@ -12,11 +12,12 @@ import { Section } from '#components/shell/section.tsx';
 import { InferredStatus } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { CheckoutCard } from './checkout-card.tsx';
 import { ExpectedActual } from './expected-actual.tsx';
@@ -29,7 +30,7 @@ import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** One payment: money at the left, facts and checkout at the right, everything observed below. */
+/** Shows a payment: amounts and observations in the main column, checkout and facts beside them. */
 export function PaymentPage({
   businessId,
   initial,
@@ -45,7 +46,7 @@ export function PaymentPage({
   mayReadNow: boolean;
   mayExport: boolean;
   may: MayAnnotate;
-  /** Risk detail, made by the server for those who may see it. */
+  /** Risk details, rendered by the server for people who may see them. */
   risk: ReactNode;
 }) {
   const { paymentId } = initial.payment;
@@ -60,9 +61,9 @@ export function PaymentPage({
   return (
     <>
       <PageHeader
-        title={ExternalText(reference ?? 'Payment without a client ID')}
-        back={{ href: `/${businessId}/payments`, label: 'Payments' }}
-        copy={reference !== null && <CopyButton text={reference} label="Copy client payment ID" />}
+        title={ExternalText(reference ?? tPayment('untitled'))}
+        back={{ href: `/${businessId}/payments`, label: tPayment('back') }}
+        copy={reference !== null && <CopyButton text={reference} label={tPayment('copyClientPaymentId')} />}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1">
             <PaymentStates payment={payment} />
@@ -77,7 +78,7 @@ export function PaymentPage({
                 icon={<FileDown aria-hidden />}
                 onPress={() => download(`/api/businesses/${businessId}/payments/${paymentId}/pdf`)}
               >
-                PDF
+                {tPayment('pdf')}
               </Button>
             )}
             {mayReadNow && payment.canBeRead && <ReadNow businessId={businessId} paymentId={paymentId} />}
@@ -95,14 +96,14 @@ export function PaymentPage({
         }
       >
         {error && (
-          <Banner tone="attention" title="This page could not be brought up to date">
+          <Banner tone="attention" title={tPayment('outdated')}>
             {error.message}
           </Banner>
         )}
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
         <Conflicts conflicts={payment.conflicts} record={payment} />
         <PaymentSummary payment={payment} />
-        <Section title="Expected against actual" flush>
+        <Section title={tPayment('amounts.title')} flush>
           <ExpectedActual payment={payment} />
         </Section>
         <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />

@@ -9,8 +9,9 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
-import { earlierThan } from '#lib/deposits/model.ts';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { countEarlierDeposits } from '#lib/deposits/model.ts';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
@@ -19,7 +20,7 @@ import { paymentKey } from './use-payment.ts';
 
 const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
-/** A payment in the list's drawer: what was asked and came, its deposits, its facts; `children` stand before these. */
+/** Shows a payment in the drawer of a list. `children` stand before its facts. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
     queryKey: paymentKey(businessId, id),
@@ -31,7 +32,7 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {ExternalText(record.clientPaymentId ?? 'Payment without a client ID')}
+          {ExternalText(record.clientPaymentId ?? tPayment('untitled'))}
         </p>
         <PaymentStates payment={record} />
       </div>
@@ -41,7 +42,7 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         businessId={businessId}
         paymentId={record.paymentId}
         deposits={deposits}
-        earlier={earlierThan(deposits, record)}
+        earlier={countEarlierDeposits(deposits, record)}
       />
       {children}
       <PaymentFacts payment={record} />

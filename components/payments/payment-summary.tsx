@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
+import { tPayment } from '#lib/messages/payment.ts';
 import {
   calculateDifference,
   findRecordedAmount,
@@ -11,37 +12,37 @@ import {
 } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 
-/** The payment at a glance: what was asked, what came, and by how much they differ. */
+/** Shows the expected and the actual amount and their difference. */
 export function PaymentSummary({ payment }: { payment: PaymentDetail }) {
-  const [asked, came, apart] = [
+  const [requested, recorded, difference] = [
     findRequestedSum(payment),
     findRecordedAmount(payment),
     calculateDifference(payment),
   ];
-  const notRead = payment.recordSeen ? 'The record does not tell it.' : 'No record has been read yet.';
+  const reason = tPayment(payment.recordSeen ? 'notReported' : 'noRecord');
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
-      <Figure label="Expected">
+      <Figure label={tPayment('summary.expected')}>
         <AmountText
-          amount={asked?.amount}
-          currency={asked?.currency}
+          amount={requested?.amount}
+          currency={requested?.currency}
           size="large"
           copyable
-          unknown={notRead}
+          unknown={reason}
         />
       </Figure>
-      <Figure label="Actual">
+      <Figure label={tPayment('summary.actual')}>
         <RecordedAmount
-          recorded={came}
+          recorded={recorded}
           size="large"
           copyable
-          unknown={isReportedEarlier(payment) ? 'Not told again since the deposit came.' : notRead}
+          unknown={isReportedEarlier(payment) ? tPayment('notReportedSince') : reason}
         />
       </Figure>
-      {apart && (
-        <Figure label="Difference">
+      {difference && (
+        <Figure label={tPayment('summary.difference')}>
           <span className="text-lg leading-9">
-            <SignedAmount amount={apart.amount} currency={apart.currency} />
+            <SignedAmount amount={difference.amount} currency={difference.currency} />
           </span>
         </Figure>
       )}

@@ -9,17 +9,18 @@ import { FirstRun } from '#components/list/table/first-run.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tPayments } from '#lib/messages/payments.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Payment',
+  noun: tPayments('noun'),
   path: 'payments',
   Preview: lazy(() => import('./payment-preview.tsx').then((file) => ({ default: file.PaymentPreview }))),
 };
-const Picked = lazy(() =>
+const LabelSelected = lazy(() =>
   import('#components/annotations/label-selected.tsx').then((file) => ({
     default: file.LabelSelectedPayments,
   })),
@@ -27,14 +28,14 @@ const Picked = lazy(() =>
 
 const fiat: readonly string[] = fiatCurrencies;
 
-/** Says nothing new of payments that are priced in it, but within one currency they can be ordered by amount. */
-const oneCurrency = (currency: string): Readonly<Record<string, readonly string[]>> =>
+/** Adds a redundant currency filter: the list can sort by amount within one currency only. */
+const withinCurrency = (currency: string): Readonly<Record<string, readonly string[]>> =>
   fiat.includes(currency) ? { displayCurrency: [currency] } : {};
 
 const totals: readonly SummedColumn[] = [
-  { field: 'expected', label: 'Expected', currency: 'pricedIn', also: oneCurrency },
-  { field: 'actual', label: 'Actual', currency: 'actualIn', also: oneCurrency },
-  { field: 'actualUniformAmount', label: 'In EUR', currency: null },
+  { field: 'expected', label: tPayments('totals.expected'), currency: 'pricedIn', also: withinCurrency },
+  { field: 'actual', label: tPayments('totals.actual'), currency: 'actualIn', also: withinCurrency },
+  { field: 'actualUniformAmount', label: tPayments('totals.uniform'), currency: null },
 ];
 
 export function PaymentsList({
@@ -49,41 +50,45 @@ export function PaymentsList({
   mayAnnotate: boolean;
 }) {
   const base = `/${start.businessId}/payments`;
-  const pathOf = (paymentId: string) => `${base}/${paymentId}`;
-  const bring = mayImport && (
+  const toPath = (paymentId: string) => `${base}/${paymentId}`;
+  const importLink = mayImport && (
     <LinkButton href={`${base}/import`} icon={<FileInput aria-hidden />}>
-      <span className="max-md:sr-only">Import record</span>
+      <span className="max-md:sr-only">{tPayments('importRecord')}</span>
     </LinkButton>
   );
-  const create = (words: ReactNode) =>
+  const renderCreateLink = (label: ReactNode) =>
     mayCreate && (
       <LinkButton variant="primary" href={`${base}/new`} icon={<Plus aria-hidden />}>
-        {words}
+        {label}
       </LinkButton>
     );
   return (
     <List
-      title="Payments"
+      title={tPayments('title')}
       spec={paymentList}
       start={start}
-      columns={paymentColumns(pathOf)}
+      columns={paymentColumns(toPath)}
       idOf={(row) => row.paymentId}
-      hrefOf={(row) => pathOf(row.paymentId)}
+      hrefOf={(row) => toPath(row.paymentId)}
       markOf={(row) => row.changedAt}
       nameOf={(row) => row.clientPaymentId ?? row.paymentId}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: Picked })}
-      searchFor="ID, reference, address, transaction"
-      actions={bring}
-      main={create(
+      {...(mayAnnotate && { bulk: LabelSelected })}
+      searchFor={tPayments('search')}
+      actions={importLink}
+      main={renderCreateLink(
         <span>
-          New<span className="max-md:sr-only"> payment</span>
+          {tPayments.rich('createShort', { rest: (text) => <span className="max-md:sr-only">{text}</span> })}
         </span>,
       )}
       firstRun={
-        <FirstRun icon={<ReceiptText aria-hidden />} title="No payments yet" action={create('New payment')}>
-          <p>A payment is a request for money: a checkout link that a payer pays in a coin.</p>
+        <FirstRun
+          icon={<ReceiptText aria-hidden />}
+          title={tPayments('firstRun.title')}
+          action={renderCreateLink(tPayments('create'))}
+        >
+          <p>{tPayments('firstRun.body')}</p>
         </FirstRun>
       }
     />

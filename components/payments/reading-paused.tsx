@@ -2,23 +2,19 @@
 
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
+import { tPayment } from '#lib/messages/payment.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** That no payment is read for now, since when, and when it is tried again. */
+/** Warns that payment reads are paused, since when, and when the next attempt is. */
 export function ReadingPaused({ pause: { since, until, failures, reason } }: { pause: ReadingPause }) {
   return (
     <Banner
       tone="attention"
-      title={
-        <>
-          Reading of payments is paused since <DateTime at={inSeconds(since)} />
-        </>
-      }
+      title={tPayment.rich('pause.title', { time: () => <DateTime at={inSeconds(since)} /> })}
     >
-      {reason} {failures > 1 && `It failed ${failures} times in a row. `}One payment is tried again{' '}
-      <Time at={inSeconds(until)} />; once that works, the others are read. Until then statuses are as last
-      read.
+      {reason} {failures > 1 && tPayment('pause.failures', { count: failures })}{' '}
+      {tPayment.rich('pause.retry', { time: () => <Time at={inSeconds(until)} /> })}
     </Banner>
   );
 }

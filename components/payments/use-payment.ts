@@ -11,7 +11,7 @@ const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeli
 export const paymentKey = (businessId: string, paymentId: string) =>
   ['b', businessId, 'payments', 'one', paymentId] as const;
 
-/** The payment as the server first read it, kept fresh by what is announced. */
+/** Returns the payment that the server rendered and refreshes it on live events. */
 export function usePayment(businessId: string, paymentId: string, initial: PaymentPageView, at: number) {
   return useQuery({
     queryKey: paymentKey(businessId, paymentId),

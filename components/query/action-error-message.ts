@@ -1,29 +1,29 @@
+import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 
-export type FailureWords = {
-  /** What is said above the reason. */
+export type FailureMessages = {
+  /** The title above the reason. */
   readonly failed: string;
-  /** What to do where no answer came. */
+  /** The advice when no answer arrived. */
   readonly lost?: string;
-  /** Of an act on many that does each by itself: what is said where it is not known how many were done. */
+  /** The title when an action on many records may have changed only some of them. */
   readonly partly?: string;
 };
 
-const lookFirst = 'Look at the list, then do what is left.';
-/** It failed on the way, and not because something was wrong with what was asked. */
-const onTheWay: ReadonlySet<Failure['code']> = new Set(['internal', 'unavailable']);
+/** Failures of the server that may leave a batch half done. */
+const serverFailures: ReadonlySet<Failure['code']> = new Set(['internal', 'unavailable']);
 
-/** What is said of an act that failed. Null: no answer came. */
+/** Returns the title and detail for a failed action. `failure` is null when no answer arrived. */
 export function actionErrorMessage(
   failure: Failure | null,
-  { failed, lost = 'The connection was lost. Try again.', partly }: FailureWords,
+  { failed, lost = tQuery('connectionLost'), partly }: FailureMessages,
 ): { readonly title: string; readonly detail: string } {
   if (failure === null)
     return partly === undefined
       ? { title: failed, detail: lost }
-      : { title: partly, detail: `The connection was lost. ${lookFirst}` };
-  if (partly !== undefined && onTheWay.has(failure.code))
-    return { title: partly, detail: `Something went wrong on our side. ${lookFirst}` };
+      : { title: partly, detail: tQuery('connectionLostPartly') };
+  if (partly !== undefined && serverFailures.has(failure.code))
+    return { title: partly, detail: tQuery('serverFailedPartly') };
   const [atField] = Object.values(failure.fieldErrors).flat();
   return { title: failed, detail: atField ?? failure.message };
 }

@@ -1,21 +1,23 @@
-/** What can tell that an answer is of a type: `parse` gives it back, or throws. A zod schema is one too. */
+import { tQuery } from '#lib/messages/query.ts';
+
+/** Checks that an answer has a type: `parse` returns it or throws. A zod schema is one too. */
 export type Shape<View> = { readonly parse: (value: unknown) => View };
 
 /**
- * The shape of what our own routes answer. They make it from the type, so only its outline is checked here: that
- * spares every page a library for checking.
+ * Creates the shape of an answer of our own routes. They build it from the type, so only its outline is checked here.
+ * That saves every page a validation library.
  */
 export function outline<View>(fits: (value: unknown) => boolean): Shape<View> {
   const isView = (value: unknown): value is View => fits(value);
   return {
     parse: (value) => {
       if (isView(value)) return value;
-      throw new TypeError('The server answered something else than was asked for.');
+      throw new TypeError(tQuery('unexpectedShape'));
     },
   };
 }
 
-/** An object that has these fields. */
+/** Accepts an object that has these fields. */
 export const withFields =
   (...names: readonly string[]) =>
   (value: unknown): boolean =>

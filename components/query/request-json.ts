@@ -1,14 +1,15 @@
 import { leaveExpired } from '#components/access/leave.ts';
+import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { problemCodes } from '#lib/values/errors.ts';
 import type { Shape } from './outline.ts';
 import { withFields } from './outline.ts';
 
-/** A JSON route refused or failed. Its message may be shown as it stands. */
+/** A JSON route refused or failed. Its message is written for the person. */
 export class RequestFailed extends Error {
   readonly status: number;
   readonly failure: Failure;
-  /** When the server expects the request again. Null where it names no time. */
+  /** The delay that the server requests, or null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, failure: Failure, retryAfterMs: number | null = null) {
@@ -32,21 +33,23 @@ function isFailure(value: unknown): value is Failure {
   );
 }
 
-/** What the body says went wrong, or what the status alone tells. */
+/** Returns the failure in the body, or one made from the status. */
 export function toFailure(response: Response, body: unknown): Failure {
   if (isFailure(body)) return body;
   return {
     ok: false,
     code: 'internal',
-    message: `The server answered ${response.status}. Try again.`,
+    message: tQuery('serverAnswered', { status: `${response.status}` }),
     fieldErrors: {},
     requestId: response.headers.get('x-request-id') ?? '',
   };
 }
 
 /**
- * GETs a JSON route of ours and checks its shape: `useQuery({ queryFn: ({ signal }) => requestJson(url, view, signal) })`.
- * Throws RequestFailed. A session that has ended leads to the sign-in page and back to where the person was.
+ * Reads one of our JSON routes and checks its shape: `useQuery({ queryFn: ({ signal }) => requestJson(url, view, signal) })`.
+ * An expired session opens the sign-in page, which leads back to the same page.
+ *
+ * @throws {RequestFailed} when the route refuses or fails.
  */
 export async function requestJson<View>(url: string, view: Shape<View>, signal?: AbortSignal): Promise<View> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: signal ?? null });

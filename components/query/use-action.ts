@@ -5,39 +5,39 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
-import type { FailureWords } from './action-error-message.ts';
+import type { FailureMessages } from './action-error-message.ts';
 import { actionErrorMessage } from './action-error-message.ts';
 
-type Said = { readonly title: string; readonly detail: string | undefined };
+type SuccessMessage = { readonly title: string; readonly detail: string | undefined };
 
-type Words<Data> = FailureWords & {
-  readonly done?: string | ((data: Data) => string | Said);
+type ActionMessages<Data> = FailureMessages & {
+  readonly done?: string | ((data: Data) => string | SuccessMessage);
 };
 
 /**
- * Runs verbs of a server: says at once how each went, then brings everything of this kind up to date, and is pending
- * until it is. `refresh` makes the server draw the page anew; the page of a case goes without, because each of its
- * pictures is a view of risk detail.
+ * Runs server actions. It shows the result at once, then refreshes the queries of this kind, and is pending until they
+ * are read. `refresh` also renders the page again on the server. The page of a case leaves that out, because each
+ * rendering is recorded as a view of risk detail.
  */
 export function useAction(businessId: string, kind: string, { refresh = false }: { refresh?: boolean } = {}) {
   const queries = useQueryClient();
   const router = useRouter();
   const [isPending, setPending] = useState(false);
-  /** Null: it failed. */
+  /** Returns the data of the action, or null when it failed. */
   const act = async <Data>(
-    doing: () => Promise<ActionResult<Data>>,
-    { done, ...words }: Words<Data>,
+    action: () => Promise<ActionResult<Data>>,
+    { done, ...messages }: ActionMessages<Data>,
   ): Promise<Data | null> => {
     setPending(true);
-    const result = await doing().catch(() => null);
-    // Before anything is read again: that may take long, and what was done is done.
+    const result = await action().catch(() => null);
+    // The message does not wait for the refresh, which may take long.
     if (!result?.ok) {
-      const { title, detail } = actionErrorMessage(result, words);
+      const { title, detail } = actionErrorMessage(result, messages);
       toast.bad(title, { detail });
     } else if (done !== undefined) {
-      const said = typeof done === 'string' ? done : done(result.data);
-      if (typeof said === 'string') toast.good(said);
-      else toast.good(said.title, { detail: said.detail });
+      const message = typeof done === 'string' ? done : done(result.data);
+      if (typeof message === 'string') toast.good(message);
+      else toast.good(message.title, { detail: message.detail });
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, kind] });
     setPending(false);

@@ -137,8 +137,8 @@ test.each(pages)('where no risk detail is shown, a page of $of is not made again
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test.each(pages)('a page of $of says that it could not be brought up to date', (page) => {
-  const title = 'This page could not be brought up to date';
+test.each(pages)('says on a page of $of that it could not be updated', (page) => {
+  const title = 'This page could not be updated';
   expect(shown(page, { made, now: made, risk })).not.toContain(title);
   const failed = shown(page, { made, now: made, risk, error: new Error('The server answered 503.') });
   expect(failed).toContain(title);

@@ -1,17 +1,18 @@
 import { Undo2 } from 'lucide-react';
 import { statusLook } from '#components/status/status-table.ts';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
+import { tRefunds } from '#lib/messages/refunds.ts';
 
-/** That a deposit has a refund, and its status: "Refund pending". */
+/** Marks a deposit that has a refund, with the status of the refund. */
 export function RefundChip({ status }: { status: string }) {
   const { label, tone } = statusLook('refund', status);
   return (
     <StatusBadge
       label={label}
       tone={tone}
-      icon={<Undo2 aria-label="Refund" />}
+      icon={<Undo2 aria-label={tRefunds('noun')} />}
       value={status}
-      title={`Refund: ${status}`}
+      title={tRefunds('chip', { status })}
     />
   );
 }

@@ -7,40 +7,48 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
 import { refundWord } from '#components/status/status-table.ts';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tRefunds } from '#lib/messages/refunds.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
 
-const notTold = 'The record does not tell it.';
+const notReported = tRefunds('notReported');
 
-const word = (value: string | null) => (value === null ? <Unknown reason={notTold} /> : refundWord(value));
+const renderCode = (value: string | null) =>
+  value === null ? <Unknown reason={notReported} /> : refundWord(value);
 
-/** The list of refunds: one per deposit, so its deposit stands for it. */
+/** The columns of the refunds list. A deposit has at most one refund, so the first link opens the deposit. */
 export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] => [
   {
     id: 'deposit',
-    head: 'Deposit',
+    head: tRefunds('columns.deposit'),
     card: 'title',
     width: 24,
     cell: (row) => <RowLink href={`${base}/deposits/${row.depositId}`} reference={null} id={row.depositId} />,
   },
   {
     id: 'status',
-    head: 'Status',
+    head: tRefunds('columns.status'),
     card: 'status',
     width: 20,
     cell: (row) => <Status kind="refund" value={row.refundStatus} />,
   },
-  { id: 'reason', head: 'Reason', card: 'note', width: 24, cell: (row) => word(row.refundReason) },
-  { id: 'type', head: 'Type', width: 12, cell: (row) => word(row.refundType) },
+  {
+    id: 'reason',
+    head: tRefunds('columns.reason'),
+    card: 'note',
+    width: 24,
+    cell: (row) => renderCode(row.refundReason),
+  },
+  { id: 'type', head: tRefunds('columns.type'), width: 12, cell: (row) => renderCode(row.refundType) },
   {
     id: 'payment',
-    head: 'Payment',
+    head: tRefunds('columns.payment'),
     width: 32,
     cell: (row) => (
       <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
@@ -54,97 +62,101 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   },
   {
     id: 'amount',
-    head: 'Amount',
+    head: tRefunds('columns.amount'),
     sort: 'refundAmount',
     numeric: true,
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <AmountText amount={row.refundAmount} currency={row.refundDepositCurrency} unknown={notTold} />
+      <AmountText amount={row.refundAmount} currency={row.refundDepositCurrency} unknown={notReported} />
     ),
   },
   {
     id: 'fee',
-    head: 'Fee',
+    head: tRefunds('columns.fee'),
     room: 'most',
-    hint: 'Blockchain fee of the refund',
+    hint: tRefunds('hints.fee'),
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={row.refundFee} currency={row.refundDepositCurrency} unknown={notTold} />
+      <AmountText amount={row.refundFee} currency={row.refundDepositCurrency} unknown={notReported} />
     ),
   },
   {
     id: 'displayAmount',
-    head: 'Display',
+    head: tRefunds('columns.display'),
     room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={row.refundDisplayAmount} currency={row.refundDisplayCurrency} unknown={notTold} />
+      <AmountText
+        amount={row.refundDisplayAmount}
+        currency={row.refundDisplayCurrency}
+        unknown={notReported}
+      />
     ),
   },
   {
     id: 'displayFee',
-    head: 'Display fee',
+    head: tRefunds('columns.displayFee'),
     numeric: true,
     extra: true,
     cell: (row) => (
-      <AmountText amount={row.refundDisplayFee} currency={row.refundDisplayCurrency} unknown={notTold} />
+      <AmountText amount={row.refundDisplayFee} currency={row.refundDisplayCurrency} unknown={notReported} />
     ),
   },
   {
     id: 'network',
-    head: 'Network',
+    head: tRefunds('columns.network'),
     room: 'most',
     width: 20,
     cell: (row) =>
       row.refundDepositCurrency === null ? (
-        <Unknown reason={notTold} />
+        <Unknown reason={notReported} />
       ) : (
         <CoinOnNetwork coin={row.refundDepositCurrency} network={row.refundNetwork} />
       ),
   },
   {
     id: 'transactionId',
-    head: 'Transaction',
+    head: tRefunds('columns.transaction'),
     room: 'more',
     width: 24,
     cell: (row) =>
       row.refundTransactionId === null ? (
-        <Unknown reason="No refund transaction has been told." />
+        <Unknown reason={tRefunds('noTransaction')} />
       ) : (
         <Identifier
           value={row.refundTransactionId}
-          name="refund transaction hash"
+          name={tRefunds('transactionHash')}
           href={transactionLink(row.refundNetwork ?? '', row.refundTransactionId)}
         />
       ),
   },
   {
     id: 'confirmedAt',
-    head: 'Confirmed',
+    head: tRefunds('columns.confirmedAt'),
     sort: 'confirmedAt',
     room: 'most',
     width: 12,
     cell: (row) =>
       row.refundConfirmedAt === null ? (
-        <Unknown reason="Not confirmed, as far as we were told." />
+        <Unknown reason={tRefunds('notConfirmed')} />
       ) : (
         <Time at={row.refundConfirmedAt} />
       ),
   },
   {
     id: 'firstSeen',
-    head: 'First seen',
-    hint: 'A refund has no creation time: its age counts from when it was first seen here',
+    head: tRefunds('columns.firstSeen'),
+    hint: tRefunds('hints.firstSeen'),
     card: 'time',
     ordered: true,
     numeric: true,
     width: 12,
     cell: (row) =>
       row.refundFirstSeenAt === null ? (
-        <Unknown reason={notTold} />
+        <Unknown reason={notReported} />
       ) : (
         <Time at={inSeconds(row.refundFirstSeenAt)} />
       ),

@@ -9,16 +9,17 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tRefunds } from '#lib/messages/refunds.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { transactionLink } from '#lib/values/links.ts';
 
-/** §2.6: the refund of a deposit, every field of it. */
+/** Shows every field of a deposit's refund (§2.6). */
 export function RefundFacts({
   deposit,
   narrow = false,
 }: {
   deposit: DepositDetail;
-  /** One below the other, however wide the window. */
+  /** Uses one column in any window. */
   narrow?: boolean;
 }) {
   const { provenance, refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
@@ -26,66 +27,55 @@ export function RefundFacts({
     field: 'refundAmount' | 'refundFee' | 'refundDisplayAmount' | 'refundDisplayFee',
     currency: string | null,
   ) => (
-    <SourcedValue provenance={provenance} field={field} unknown="The record does not tell it.">
+    <SourcedValue provenance={provenance} field={field} unknown={tRefunds('notReported')}>
       {deposit[field] === null ? null : <AmountText amount={deposit[field]} currency={currency} />}
     </SourcedValue>
   );
   return (
     <DescriptionList wide={!narrow}>
-      <Fact label="Status">
+      <Fact label={tRefunds('facts.status')}>
         <Status kind="refund" value={deposit.refundStatus} />
       </Fact>
-      <Fact label="Reason">
+      <Fact label={tRefunds('facts.reason')}>
         <SourcedValue provenance={provenance} field="refundReason">
           {deposit.refundReason && refundWord(deposit.refundReason)}
         </SourcedValue>
       </Fact>
-      <Fact label="Type">
+      <Fact label={tRefunds('facts.type')}>
         <SourcedValue provenance={provenance} field="refundType">
           {deposit.refundType && refundWord(deposit.refundType)}
         </SourcedValue>
       </Fact>
-      <Fact label="Coin">
+      <Fact label={tRefunds('facts.coin')}>
         <SourcedValue provenance={provenance} field="refundDepositCurrency">
           {coin && <CoinOnNetwork coin={coin} network={deposit.refundNetwork} />}
         </SourcedValue>
       </Fact>
-      <Fact label="Amount">{money('refundAmount', coin)}</Fact>
-      <Fact label="Fee" hint="Blockchain fee in the deposit currency">
+      <Fact label={tRefunds('facts.amount')}>{money('refundAmount', coin)}</Fact>
+      <Fact label={tRefunds('facts.fee')} hint={tRefunds('hints.feeInCoin')}>
         {money('refundFee', coin)}
       </Fact>
-      <Fact label="Display amount">{money('refundDisplayAmount', display)}</Fact>
-      <Fact label="Display fee" hint="Blockchain fee in the display currency">
+      <Fact label={tRefunds('facts.displayAmount')}>{money('refundDisplayAmount', display)}</Fact>
+      <Fact label={tRefunds('facts.displayFee')} hint={tRefunds('hints.displayFee')}>
         {money('refundDisplayFee', display)}
       </Fact>
-      <Fact label="Transaction">
-        <SourcedValue
-          provenance={provenance}
-          field="refundTransactionId"
-          unknown="No refund transaction has been told."
-        >
+      <Fact label={tRefunds('facts.transaction')}>
+        <SourcedValue provenance={provenance} field="refundTransactionId" unknown={tRefunds('noTransaction')}>
           {deposit.refundTransactionId && (
             <Identifier
               value={deposit.refundTransactionId}
-              name="refund transaction hash"
+              name={tRefunds('transactionHash')}
               href={transactionLink(deposit.refundNetwork ?? '', deposit.refundTransactionId)}
             />
           )}
         </SourcedValue>
       </Fact>
-      <Fact label="Confirmed">
-        <SourcedValue
-          provenance={provenance}
-          field="refundConfirmedAt"
-          unknown="Not confirmed, as far as we were told."
-        >
+      <Fact label={tRefunds('facts.confirmed')}>
+        <SourcedValue provenance={provenance} field="refundConfirmedAt" unknown={tRefunds('notConfirmed')}>
           {deposit.refundConfirmedAt === null ? null : <DateTime at={deposit.refundConfirmedAt} />}
         </SourcedValue>
       </Fact>
-      <Fact
-        label="First seen"
-        hint="A refund has no creation time: its age counts from when it was first seen here"
-      >
+      <Fact label={tRefunds('facts.firstSeen')} hint={tRefunds('hints.firstSeen')}>
         {deposit.refundFirstSeenAt === null ? null : <DateTime at={inSeconds(deposit.refundFirstSeenAt)} />}
       </Fact>
     </DescriptionList>

@@ -7,12 +7,13 @@ import type { ListStart } from '#components/list/query/use-list.ts';
 import { FirstRun } from '#components/list/table/first-run.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { tRefunds } from '#lib/messages/refunds.ts';
 import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Refund',
+  noun: tRefunds('noun'),
   path: 'deposits',
   Preview: lazy(() =>
     import('#components/deposits/deposit-preview.tsx').then((file) => ({ default: file.RefundPreview })),
@@ -20,16 +21,17 @@ const preview: ListPreview = {
 };
 
 const totals: readonly SummedColumn[] = [
-  { field: 'refundAmount', label: 'Amount', currency: 'depositCurrency' },
-  { field: 'refundDisplayAmount', label: 'Display', currency: 'displayCurrency' },
+  { field: 'refundAmount', label: tRefunds('columns.amount'), currency: 'depositCurrency' },
+  { field: 'refundDisplayAmount', label: tRefunds('columns.display'), currency: 'displayCurrency' },
 ];
 
+/** The refunds list with its totals and drawer. */
 export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>; canBeRead: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List
-      title="Refunds"
-      description="Observed here, never issued here."
+      title={tRefunds('title')}
+      description={tRefunds('description')}
       spec={refundList}
       start={start}
       columns={refundColumns(base)}
@@ -38,14 +40,10 @@ export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>;
       markOf={(row) => row.changedAt}
       totals={totals}
       preview={preview}
-      searchFor="deposit, transaction, address"
+      searchFor={tRefunds('search')}
       firstRun={
-        <FirstRun icon={<Undo2 aria-hidden />} title="No refunds yet">
-          <p>
-            {canBeRead
-              ? 'The service refunds deposits that were too much, too late, in another coin or illicit. They show here once a payment that has one was read.'
-              : 'Payments are not read here, and callbacks do not tell of refunds: set SERVICE_PAYMENT_READ_PATH to see them.'}
-          </p>
+        <FirstRun icon={<Undo2 aria-hidden />} title={tRefunds('firstRun.title')}>
+          <p>{tRefunds(canBeRead ? 'firstRun.readable' : 'firstRun.unreadable')}</p>
         </FirstRun>
       }
     />

@@ -5,54 +5,47 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 
-const words = {
-  confirm: { does: 'confirm', button: 'Confirm', done: 'Confirmed' },
-  approve: { does: 'approve', button: 'Approve', done: 'Approved' },
-} as const;
-
-/** What another person says to a proposal, with a comment; whoever made it can only take it back. */
-export function AnswerProposal<Agree extends keyof typeof words>({
-  agree,
+/** Approves or declines a proposal, with a comment. Its author can only withdraw it. */
+export function AnswerProposal<Approve extends 'approve' | 'confirm'>({
+  approve,
   isOwn,
   isPending,
   limit,
   onAnswer,
   children,
 }: {
-  /** What agreeing is called. */
-  agree: Agree;
+  /** The server's name for an approval. */
+  approve: Approve;
   isOwn: boolean;
   isPending: boolean;
-  /** How long a comment may get. */
+  /** Most characters of a comment. */
   limit: number;
-  onAnswer: (answer: { how: Agree | 'decline' | 'withdraw'; comment: string; done: string }) => void;
-  /** What the other person has to know before the buttons. */
+  onAnswer: (answer: { kind: Approve | 'decline' | 'withdraw'; comment: string; done: string }) => void;
+  /** Shown above the buttons of a person who can approve. */
   children?: ReactNode;
 }) {
   const [comment, setComment] = useState('');
-  const { does, button, done } = words[agree];
   return (
     <>
       <TextArea
-        label="Comment"
+        label={tReviewProposal('comment')}
         optional={isOwn}
-        help={isOwn ? undefined : 'Needed to decline.'}
+        help={isOwn ? undefined : tReviewProposal('commentHelp')}
         value={comment}
         limit={limit}
         onChange={(event) => setComment(event.target.value)}
       />
       {isOwn ? (
         <>
-          <Banner title={`Somebody else has to ${does} this`}>
-            Nobody {does}s their own proposal, an owner neither.
-          </Banner>
+          <Banner title={tReviewProposal('ownTitle')}>{tReviewProposal('ownNote')}</Banner>
           <div>
             <Button
               isPending={isPending}
-              onPress={() => onAnswer({ how: 'withdraw', comment, done: 'Taken back' })}
+              onPress={() => onAnswer({ kind: 'withdraw', comment, done: tReviewProposal('done.withdraw') })}
             >
-              Take the proposal back
+              {tReviewProposal('withdraw')}
             </Button>
           </div>
         </>
@@ -63,16 +56,16 @@ export function AnswerProposal<Agree extends keyof typeof words>({
             <Button
               variant="primary"
               isPending={isPending}
-              onPress={() => onAnswer({ how: agree, comment, done })}
+              onPress={() => onAnswer({ kind: approve, comment, done: tReviewProposal('done.approve') })}
             >
-              {button}
+              {tReviewProposal('approve')}
             </Button>
             <Button
               isPending={isPending}
               isDisabled={comment.trim() === ''}
-              onPress={() => onAnswer({ how: 'decline', comment, done: 'Declined' })}
+              onPress={() => onAnswer({ kind: 'decline', comment, done: tReviewProposal('done.decline') })}
             >
-              Decline
+              {tReviewProposal('decline')}
             </Button>
           </div>
         </>

@@ -1,14 +1,16 @@
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { Person } from '#lib/reviews/schema/case.ts';
 
-export const unassigned = 'nobody';
+/** The choice that leaves a case unassigned. */
+export const noAssignee = 'nobody';
 
-/** Those to whom a case can be given, the person who asks first. */
+/** Lists the people that a case can be assigned to, the current person first. */
 export const assigneeChoices = (people: readonly Person[], me: string) => [
   ...people
     .filter(({ personId }) => personId === me)
-    .map(({ personId }) => ({ value: personId, label: 'Me' })),
+    .map(({ personId }) => ({ value: personId, label: tReviewTerms('me') })),
   ...people
     .filter(({ personId }) => personId !== me)
     .map(({ personId, name }) => ({ value: personId, label: name })),
-  { value: unassigned, label: 'Nobody' },
+  { value: noAssignee, label: tReviewTerms('unassigned') },
 ];

@@ -2,9 +2,9 @@ import { outline, withFields } from '#components/query/outline.ts';
 import { toFailure } from '#components/query/request-json.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
-const kept = outline<{ fileId: string }>(withFields('fileId', 'sha256'));
+const storedFile = outline<{ fileId: string }>(withFields('fileId', 'sha256'));
 
-/** Sends a file as it is; actions are not made for megabytes. */
+/** Uploads a file as a raw request body, because a server action can't carry megabytes. */
 export async function attachFile(url: string, file: File): Promise<ActionResult<{ fileId: string }>> {
   const response = await fetch(url, {
     method: 'POST',
@@ -12,5 +12,5 @@ export async function attachFile(url: string, file: File): Promise<ActionResult<
     body: file,
   });
   const body: unknown = await response.json().catch(() => null);
-  return response.ok ? { ok: true, data: kept.parse(body) } : toFailure(response, body);
+  return response.ok ? { ok: true, data: storedFile.parse(body) } : toFailure(response, body);
 }

@@ -1,40 +1,42 @@
 import { Time } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import type { CaseEvent } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { CameWith } from './came-with.tsx';
+import { SourceCase } from './source-case.tsx';
 
-const words: Readonly<Record<string, string>> = {
-  'review-case.open': 'opened the case',
-  'review-case.join': 'added a fact',
-  'review-case.end-fact': 'noticed that a reason is no longer so',
-  'review-case.reopen': 'opened the case again',
-  'review-case.propose-reopen': 'proposed to reopen the case',
-  'review-case.approve-reopen': 'approved reopening the case',
-  'review-case.decline-reopen': 'declined reopening the case',
-  'review-case.withdraw-reopen': 'withdrew the proposal to reopen the case',
-  'review-case.assign': 'assigned it',
-  'review-case.snooze': 'put it aside',
-  'review-case.wake': 'took it back into the queue',
-  'review-case.note': 'wrote a note',
-  'review-case.check': 'changed the checklist',
-  'review-case.attach': 'attached a file',
-  'review-case.fetch-file': 'fetched a file',
-  'review-case.propose': 'proposed a decision',
-  'review-case.decide': 'decided',
-  'review-case.confirm': 'confirmed the proposal',
-  'review-case.decline': 'declined the proposal',
-  'review-case.withdraw': 'took the proposal back',
-  'review-case.draft-report': 'saved the draft of the report',
-  'review-case.file-report': 'wrote down that the report was filed',
-  'review-case.export': 'took the evidence pack',
-  'review-case.merge': 'let other cases join this one',
-  'review-case.merge-into': 'let it join another case',
-  'review-case.separate': 'took a case that had joined out again',
-  'review-case.disagree': 'noticed that the service contradicts the decision',
-  'review-case.agree': 'noticed that the service contradicts it no more',
-};
+/** The audited actions that have a sentence, without their prefix `review-case.`. */
+const describedActions = [
+  'open',
+  'join',
+  'end-fact',
+  'reopen',
+  'propose-reopen',
+  'approve-reopen',
+  'decline-reopen',
+  'withdraw-reopen',
+  'assign',
+  'snooze',
+  'wake',
+  'note',
+  'check',
+  'attach',
+  'fetch-file',
+  'propose',
+  'decide',
+  'confirm',
+  'decline',
+  'withdraw',
+  'draft-report',
+  'file-report',
+  'export',
+  'merge',
+  'merge-into',
+  'separate',
+  'disagree',
+  'agree',
+] as const;
 
-/** Who did what with the case, from the audit log, newest first. */
+/** Lists who changed the case, from the audit log, newest first. */
 export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
   return (
     <ol className="flex flex-col">
@@ -44,8 +46,8 @@ export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
           className="flex items-baseline justify-between gap-3 border-line border-t py-1.5 text-sm first:border-t-0"
         >
           <span className="min-w-0">
-            <span className="font-medium">{who}</span> {words[action] ?? action}
-            <CameWith of={of} />
+            <EventText person={who} action={action} />
+            <SourceCase number={of} />
           </span>
           <span className="text-muted text-xs">
             <Time at={inSeconds(at)} />
@@ -54,4 +56,13 @@ export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
       ))}
     </ol>
   );
+}
+
+function EventText({ person, action }: { person: string; action: string }) {
+  const described = describedActions.find((name) => action === `review-case.${name}`) ?? 'other';
+  return tReviewCase.rich(`activity.${described}`, {
+    person,
+    action,
+    who: (name) => <span className="font-medium">{name}</span>,
+  });
 }

@@ -6,108 +6,98 @@ import { cx } from '#components/ui/cx.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
 import { factWord } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { assigneeChoices, unassigned } from './assignees.ts';
-import { CameWith } from './came-with.tsx';
-import { FactOfRule } from './rules/fact-of-rule.tsx';
+import { assigneeChoices, noAssignee } from './assignees.ts';
+import { formatDuration, formatEntities } from './case-labels.ts';
+import { RuleFact } from './rules/rule-fact.tsx';
+import { SourceCase } from './source-case.tsx';
 
-const snoozeWords: Readonly<Record<(typeof snoozeHours)[number], string>> = {
-  4: 'for 4 hours',
-  24: 'for a day',
-  72: 'for 3 days',
-  168: 'for a week',
-};
-
-/** Why the case is here, who has it and until when. */
+/** Shows the case's reasons, dates and assignee. Assigns and snoozes it. */
 export function CaseFacts({ view }: { view: CaseView }) {
-  const { businessId, caseId, version } = view;
+  const { businessId, caseId, version, assignee } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
-  const isAside = view.snoozedUntil !== null && view.snoozedUntil > view.now;
-  const assign = (to: string) =>
-    act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: to === unassigned ? null : to }), {
-      failed: 'Not assigned',
-      done: 'Assigned',
-    });
+  const isSnoozed = view.snoozedUntil !== null && view.snoozedUntil > view.now;
+  const isOverdue = (view.state === 'open' || view.state === 'proposed') && view.dueAt < view.now;
+  const assign = (personId: string) =>
+    act(
+      () =>
+        assignCasesAction({
+          businessId,
+          caseIds: [caseId],
+          personId: personId === noAssignee ? null : personId,
+        }),
+      { failed: tReviewCase('facts.caseNotAssigned'), done: tReviewCase('facts.caseAssigned') },
+    );
   const snooze = (value: string) => {
     const hours = [0 as const, ...snoozeHours].find((one) => String(one) === value);
     if (hours === undefined) return;
     void act(() => snoozeCaseAction({ businessId, caseId, version, hours }), {
-      failed: 'Not put aside',
-      done: hours === 0 ? 'Back in the queue' : `Put aside ${snoozeWords[hours]}`,
+      failed: tReviewCase('facts.caseNotSnoozed'),
+      done:
+        hours === 0
+          ? tReviewCase('facts.caseUnsnoozed')
+          : tReviewCase('facts.caseSnoozed', { duration: formatDuration(hours) }),
     });
   };
-  const gone =
-    view.assignee !== null && !view.people.some(({ personId }) => personId === view.assignee?.personId)
-      ? [{ value: view.assignee.personId, label: view.assignee.name }]
+  // An assignee who can no longer work on cases stays visible until someone else is assigned.
+  const formerAssignee =
+    assignee !== null && !view.people.some(({ personId }) => personId === assignee.personId)
+      ? [{ value: assignee.personId, label: assignee.name }]
       : [];
   return (
-    <Section title="Case">
+    <Section title={tReviewCase('facts.title')}>
       <DescriptionList>
-        <Fact label="Why" stacked>
+        <Fact label={tReviewTerms('reasons')} stacked>
           <ul className="flex flex-col gap-1">
             {view.facts.map((fact) => (
-              <li key={`${fact.of} ${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}>
-                {factWord(fact.kind)}
-                <span className="text-muted"> · </span>
-                <span className="text-muted text-xs">
-                  <Time at={inSeconds(fact.seenAt)} />
-                </span>
-                <CameWith of={fact.of} />
-                {fact.endedAt !== null && (
-                  <span className="block text-attention text-xs">
-                    no longer so since <Time at={inSeconds(fact.endedAt)} />
-                  </span>
-                )}
-                <Detail detail={fact.detail} />
-                {fact.detail?.rule && <FactOfRule businessId={businessId} rule={fact.detail.rule} />}
-              </li>
+              <Reason
+                key={`${fact.of} ${fact.kind} ${fact.detail?.rule?.ruleId ?? ''}`}
+                businessId={businessId}
+                fact={fact}
+              />
             ))}
           </ul>
         </Fact>
-        <Fact label="Opened">
+        <Fact label={tReviewTerms('opened')}>
           <DateTime at={inSeconds(view.openedAt)} />
         </Fact>
-        <Fact label="Due">
-          <span
-            className={cx(
-              (view.state === 'open' || view.state === 'proposed') &&
-                view.dueAt < view.now &&
-                'font-medium text-bad',
-            )}
-          >
+        <Fact label={tReviewTerms('due')}>
+          <span className={cx(isOverdue && 'font-medium text-bad')}>
             <Time at={inSeconds(view.dueAt)} />
           </span>
         </Fact>
-        <Fact label="Assigned to">
+        <Fact label={tReviewTerms('assignedTo')}>
           {view.state === 'decided' || view.state === 'merged' ? (
-            (view.assignee?.name ?? 'Nobody')
+            (assignee?.name ?? tReviewTerms('unassigned'))
           ) : (
             <Select
-              label="Assigned to"
+              label={tReviewTerms('assignedTo')}
               hideLabel
               small
               disabled={isPending}
-              choices={[...gone, ...assigneeChoices(view.people, view.me)]}
-              value={view.assignee?.personId ?? unassigned}
+              choices={[...formerAssignee, ...assigneeChoices(view.people, view.me)]}
+              value={assignee?.personId ?? noAssignee}
               onChange={(event) => void assign(event.target.value)}
             />
           )}
         </Fact>
         {view.state === 'open' && (
-          <Fact label="Put aside">
+          <Fact label={tReviewCase('facts.snooze')}>
             <Select
-              label="Put aside"
+              label={tReviewCase('facts.snooze')}
               hideLabel
               small
               disabled={isPending}
-              placeholder={isAside ? 'Until later' : 'No'}
+              placeholder={isSnoozed ? tReviewTerms('snoozed') : tReviewCase('facts.notSnoozed')}
               choices={[
-                ...(isAside ? [{ value: '0', label: 'Back in the queue' }] : []),
-                ...snoozeHours.map((hours) => ({ value: String(hours), label: snoozeWords[hours] })),
+                ...(isSnoozed ? [{ value: '0', label: tReviewTerms('unsnooze') }] : []),
+                ...snoozeHours.map((hours) => ({ value: String(hours), label: formatDuration(hours) })),
               ]}
               value=""
               onChange={(event) => snooze(event.target.value)}
@@ -119,14 +109,34 @@ export function CaseFacts({ view }: { view: CaseView }) {
   );
 }
 
+function Reason({ businessId, fact }: { businessId: string; fact: CaseFact }) {
+  const { kind, seenAt, endedAt, detail } = fact;
+  return (
+    <li>
+      {factWord(kind)}
+      <span className="text-muted"> · </span>
+      <span className="text-muted text-xs">
+        <Time at={inSeconds(seenAt)} />
+      </span>
+      <SourceCase number={fact.of} />
+      {endedAt !== null && (
+        <span className="block text-attention text-xs">
+          {tReviewTerms.rich('reasonEnded', { time: () => <Time at={inSeconds(endedAt)} /> })}
+        </span>
+      )}
+      <Detail detail={detail} />
+      {detail?.rule && <RuleFact businessId={businessId} rule={detail.rule} />}
+    </li>
+  );
+}
+
 function Detail({ detail }: { detail: CaseFact['detail'] }) {
   if (detail === null) return null;
-  const { categories, entities, score } = detail;
+  const { categories, score } = detail;
   return (
     <span className="line-clamp-3 text-muted text-xs wrap-anywhere" title={categories?.join(', ')}>
-      {score !== undefined && `Score ${score}, as received`}
-      {entities !== undefined && `${entities} ${entities === 1 ? 'entity' : 'entities'}: `}
-      {categories?.join(', ')}
+      {score !== undefined && tReviewTerms('score', { score })}
+      {formatEntities(detail)}
     </span>
   );
 }

@@ -10,33 +10,38 @@ import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { Checklist } from './checklist.tsx';
-import { DecideBar, decisionPlace } from './decide-bar.tsx';
+import { DecideBar, decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { EvidencePacks } from './evidence-packs.tsx';
 import { Files } from './files.tsx';
 import { Notes } from './notes.tsx';
 import { ReportSection } from './report-section.tsx';
 
-// Most cases stand alone, and those that wait have no decision yet.
+// Loaded lazily: most cases are not merged, and open cases have no decision yet.
 const DecisionHistory = lazy(() =>
   import('./decision-history.tsx').then((file) => ({ default: file.DecisionHistory })),
 );
-const WholeCase = lazy(() => import('./whole-case.tsx').then((file) => ({ default: file.WholeCase })));
+const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
 
-const data = outline<CaseView>(withFields('facts', 'decisions'));
+const caseShape = outline<CaseView>(withFields('facts', 'decisions'));
 
-/** One case. What it is about is made by the server once a view, because each view of risk detail is audited. */
+/**
+ * Shows one case. The server renders the subject once for each page view, because each view of risk detail is recorded
+ * in the audit log.
+ */
 export function CasePage({
   initial,
   title,
@@ -49,17 +54,17 @@ export function CasePage({
   initial: CaseView;
   title: string;
   subject: ReactNode;
-  /** What the cases that joined it are about. */
+  /** The subjects of the cases that were merged into this one. */
   joined: ReactNode;
   related: ReactNode;
   timeline: ReactNode;
-  /** How a report begins. */
+  /** The facts that a new report starts with. */
   reportFacts: string;
 }) {
   const { businessId, caseId } = initial;
   const { data: view, error } = useQuery({
     queryKey: ['b', businessId, 'reviews', 'case', caseId],
-    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'reviews', caseId), data, signal),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'reviews', caseId), caseShape, signal),
     initialData: initial,
     initialDataUpdatedAt: initial.now,
   });
@@ -67,7 +72,7 @@ export function CasePage({
     <>
       <PageHeader
         title={ExternalText(title)}
-        back={{ href: `/${businessId}/reviews`, label: 'Reviews' }}
+        back={{ href: `/${businessId}/reviews`, label: tReviewTerms('back.reviews') }}
         mark={
           <span className="inline-flex flex-wrap items-center gap-1.5">
             <Status kind={view.subjectKind} value={view.service.status} />
@@ -76,7 +81,7 @@ export function CasePage({
         }
         description={
           <>
-            Case {view.number} · <ZoneNote />
+            {tReviewTerms('caseNumber', { number: String(view.number) })} · <ZoneNote />
           </>
         }
         actions={
@@ -86,14 +91,14 @@ export function CasePage({
             className={buttonStyle('secondary', 'md')}
           >
             <Archive aria-hidden />
-            Evidence pack
+            {tReviewCase('page.evidencePack')}
           </a>
         }
       />
       <PageColumns
         aside={
           <>
-            <div id={decisionPlace} tabIndex={-1} className="scroll-mt-4 outline-none">
+            <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
               <DecisionPanel key={view.state} view={view} opened={initial} />
             </div>
             <CaseFacts view={view} />
@@ -104,22 +109,15 @@ export function CasePage({
         }
       >
         {error && (
-          <Banner tone="attention" title="This case could not be brought up to date">
+          <Banner tone="attention" title={tReviewCase('page.notUpToDate')}>
             {error.message}
           </Banner>
         )}
-        {view.disagreements.length > 0 && <Disagreements words={view.disagreements} />}
-        {view.survivor !== null && (
-          <Banner tone="waiting" title={`This case joined case ${view.survivor.number}`}>
-            It is read here and worked on there.{' '}
-            <TextLink prefetch={false} href={`/${businessId}/reviews/${view.survivor.caseId}`}>
-              Open case {view.survivor.number}
-            </TextLink>
-          </Banner>
-        )}
+        {view.disagreements.length > 0 && <Disagreements sentences={view.disagreements} />}
+        {view.survivor !== null && <MergedBanner businessId={businessId} survivor={view.survivor} />}
         {view.joined.length > 0 && (
           <Suspense>
-            <WholeCase view={view} />
+            <MergedCases view={view} />
           </Suspense>
         )}
         {subject}
@@ -138,7 +136,7 @@ export function CasePage({
         )}
         {related}
         {timeline}
-        <Section title="What was done" count={view.events.length}>
+        <Section title={tReviewCase('page.activity')} count={view.events.length}>
           <CaseEvents events={view.events} />
         </Section>
       </PageColumns>
@@ -147,38 +145,61 @@ export function CasePage({
   );
 }
 
-/** Of a case that many joined, so many are named. */
-const mostNamed = 5;
+function MergedBanner({
+  businessId,
+  survivor,
+}: {
+  businessId: string;
+  survivor: NonNullable<CaseView['survivor']>;
+}) {
+  const number = String(survivor.number);
+  return (
+    <Banner tone="waiting" title={tReviewCase('page.mergedInto', { number })}>
+      {tReviewCase.rich('page.mergedNote', {
+        number,
+        link: (text) => (
+          <TextLink prefetch={false} href={`/${businessId}/reviews/${survivor.caseId}`}>
+            {text}
+          </TextLink>
+        ),
+      })}
+    </Banner>
+  );
+}
 
-function Disagreements({ words }: { words: readonly string[] }) {
-  const [first = '', ...others] = words;
+/** Most disagreements that are listed for merged cases. */
+const mostDisagreements = 5;
+
+function Disagreements({ sentences }: { sentences: readonly string[] }) {
+  const [first = '', ...others] = sentences;
   return (
     <Banner tone="bad" title={first}>
-      {others.slice(0, mostNamed - 1).map((one) => (
-        <p key={one}>{one}</p>
+      {others.slice(0, mostDisagreements - 1).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
-      {words.length > mostNamed && <p>And {words.length - mostNamed} more.</p>}
-      Our decision and what the service does are not the same. Settle it at the service, or open the case
-      again.
+      {sentences.length > mostDisagreements && (
+        <p>{tReviewTerms('more', { count: String(sentences.length - mostDisagreements) })}</p>
+      )}
+      {tReviewCase('page.disagreement')}
     </Banner>
   );
 }
 
 function StateBadge({ view }: { view: CaseView }) {
-  const standing = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
-  const label = standing === undefined ? '' : decisionWords[standing.kind].label;
+  const current = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
+  const decision = current === undefined ? '' : decisionWords[current.kind].label;
   switch (view.state) {
     case 'open':
       return (
         <Badge tone="waiting">
-          {view.snoozedUntil !== null && view.snoozedUntil > view.now ? 'Put aside' : 'Open'}
+          {tReviewTerms(view.snoozedUntil !== null && view.snoozedUntil > view.now ? 'snoozed' : 'open')}
         </Badge>
       );
     case 'proposed':
-      return <Badge tone="attention">Proposed: {label}</Badge>;
+      return <Badge tone="attention">{tReviewTerms('proposed', { decision })}</Badge>;
     case 'decided':
-      return <Badge tone="good">Decided: {label}</Badge>;
+      return <Badge tone="good">{tReviewCase('page.decided', { decision })}</Badge>;
     case 'merged':
-      return <Badge>Joined case {view.survivor?.number}</Badge>;
+      return <Badge>{tReviewCase('page.mergedInto', { number: String(view.survivor?.number ?? '') })}</Badge>;
   }
 }

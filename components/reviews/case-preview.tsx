@@ -14,22 +14,26 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { checklistSteps, decisionWords, factWord } from '#lib/reviews/model.ts';
 import type { CasePreview as CasePreviewView } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { formatEntities } from './case-labels.ts';
 import { formatCaseName } from './queue-columns.tsx';
 
-const shape = outline<CasePreviewView>(withFields('row', 'facts'));
+const previewShape = outline<CasePreviewView>(withFields('row', 'facts'));
 
-/** A case in the queue's drawer. Each reading of it is a view in the audit log, so it is not read anew by itself. */
+/** Previews a case beside the queue. It is not refreshed, because each read is recorded in the audit log. */
 export function CasePreview({ businessId, id }: PreviewProps) {
-  const read = useQuery({
-    queryKey: ['case at a glance', businessId, id],
-    queryFn: ({ signal }) => requestJson(`${recordAddress(businessId, 'reviews', id)}/glance`, shape, signal),
+  const preview = useQuery({
+    queryKey: ['case preview', businessId, id],
+    queryFn: ({ signal }) =>
+      requestJson(`${recordAddress(businessId, 'reviews', id)}/glance`, previewShape, signal),
     staleTime: 60_000,
   });
-  if (!read.data) return <PreviewState query={read} />;
-  const { row, facts, checks, notes, lastNote, reason } = read.data;
+  if (!preview.data) return <PreviewState query={preview} />;
+  const { row, facts, checks, notes, lastNote, reason } = preview.data;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
@@ -43,56 +47,58 @@ export function CasePreview({ businessId, id }: PreviewProps) {
             currency={row.currency}
             size="large"
             copyable
-            unknown="The amount was not told"
+            unknown={tReviewTerms('amountNotReported')}
           />
           <Status kind={row.subjectKind} value={row.serviceStatus} />
         </div>
       </div>
       {row.disagreement !== null && (
-        <Banner tone="bad" title="The service disagrees">
+        <Banner tone="bad" title={tReviewTerms('serviceDisagrees')}>
           {row.disagreement}
         </Banner>
       )}
       <DescriptionList>
-        <Fact label="Case">{row.number}</Fact>
-        <Fact label="In EUR">
-          <AmountText amount={row.eur} currency="EUR" unknown="Not told in EUR" />
+        <Fact label={tReviewTerms('case')}>{row.number}</Fact>
+        <Fact label={tReviewQueue('preview.eur')}>
+          <AmountText amount={row.eur} currency="EUR" unknown={tReviewQueue('preview.eurNotReported')} />
         </Fact>
-        <Fact label="Assigned to">{row.assignee?.name ?? 'Nobody'}</Fact>
-        <Fact label="Due">
+        <Fact label={tReviewTerms('assignedTo')}>{row.assignee?.name ?? tReviewTerms('unassigned')}</Fact>
+        <Fact label={tReviewTerms('due')}>
           <span className={row.isOverdue ? 'font-medium text-bad' : undefined}>
             <DateTime at={inSeconds(row.dueAt)} />
           </span>
         </Fact>
-        <Fact label="Opened">
+        <Fact label={tReviewTerms('opened')}>
           <DateTime at={inSeconds(row.openedAt)} />
         </Fact>
         {row.snoozedUntil !== null && (
-          <Fact label="Put aside until">
+          <Fact label={tReviewTerms('snoozedUntil')}>
             <DateTime at={inSeconds(row.snoozedUntil)} />
           </Fact>
         )}
-        <Fact label="Checklist">
-          {checks} of {checklistSteps.length} done
+        <Fact label={tReviewQueue('preview.checklist')}>
+          {tReviewQueue('preview.checked', {
+            done: String(checks),
+            total: String(checklistSteps.length),
+          })}
         </Fact>
-        {row.joined > 0 && (
-          <Fact label="Joined by">{row.joined === 1 ? '1 case' : `${row.joined} cases`}</Fact>
-        )}
-        <Fact label={`${row.subjectKind === 'deposit' ? 'Deposit' : 'Withdrawal'} ID`} stacked>
-          <Identifier whole value={row.subjectId} name={`${row.subjectKind} ID`} />
+        {row.joined > 0 && <Fact label={tReviewQueue('preview.mergedCases')}>{row.joined}</Fact>}
+        <Fact label={tReviewTerms(`subjectId.${row.subjectKind}`)} stacked>
+          <Identifier whole value={row.subjectId} name={tReviewTerms(`copyNames.${row.subjectKind}`)} />
         </Fact>
       </DescriptionList>
-      <Section title="Why">
+      <Section title={tReviewTerms('reasons')}>
         <ul className="flex flex-col gap-2 text-sm">
           {facts.map(({ kind, seenAt, endedAt, detail }) => (
             <li key={`${kind} ${detail?.rule?.ruleId ?? ''}`} className="[overflow-wrap:anywhere]">
-              {detail?.rule ? `Rule: ${detail.rule.name}` : factWord(kind)}
+              {detail?.rule ? tReviewTerms('ruleNamed', { name: detail.rule.name }) : factWord(kind)}
               <span className="block text-muted text-xs">
-                <Found detail={detail} /> <DateTime at={inSeconds(seenAt)} />
+                {formatDetail(detail)}
+                <DateTime at={inSeconds(seenAt)} />
               </span>
               {endedAt !== null && (
                 <span className="block text-attention text-xs">
-                  no longer so since <DateTime at={inSeconds(endedAt)} />
+                  {tReviewTerms.rich('reasonEnded', { time: () => <DateTime at={inSeconds(endedAt)} /> })}
                 </span>
               )}
             </li>
@@ -100,16 +106,20 @@ export function CasePreview({ businessId, id }: PreviewProps) {
         </ul>
       </Section>
       {row.decision !== null && (
-        <Section title={row.state === 'proposed' ? 'Proposed' : 'Decided'}>
+        <Section title={tReviewQueue(row.state === 'proposed' ? 'preview.proposed' : 'preview.decided')}>
           <p className="text-sm">{decisionWords[row.decision].label}</p>
           <p className="whitespace-pre-wrap text-muted text-sm [overflow-wrap:anywhere]">{reason}</p>
         </Section>
       )}
       {lastNote !== null && (
-        <Section title={notes === 1 ? 'Note' : `Latest of ${notes} notes`}>
+        <Section title={tReviewQueue('preview.notes', { count: notes })}>
           <p className="line-clamp-6 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{lastNote.text}</p>
           <p className="pt-1 text-muted text-xs">
-            <bdi>{lastNote.by}</bdi>, <DateTime at={inSeconds(lastNote.at)} />
+            {tReviewQueue.rich('preview.noteAuthor', {
+              name: lastNote.by,
+              author: (text) => <bdi>{text}</bdi>,
+              time: () => <DateTime at={inSeconds(lastNote.at)} />,
+            })}
           </p>
         </Section>
       )}
@@ -117,14 +127,12 @@ export function CasePreview({ businessId, id }: PreviewProps) {
   );
 }
 
-function Found({ detail }: { detail: CasePreviewView['facts'][number]['detail'] }) {
-  if (detail === null) return null;
-  const { entities, categories, score } = detail;
-  return (
-    <>
-      {entities !== undefined &&
-        `${entities} ${entities === 1 ? 'entity' : 'entities'}: ${categories?.join(', ')}.`}
-      {score !== undefined && `Score ${score}, as received.`}
-    </>
-  );
+function formatDetail(detail: CasePreviewView['facts'][number]['detail']): string {
+  if (detail === null) return '';
+  const { score } = detail;
+  const parts = [formatEntities(detail), score === undefined ? '' : tReviewTerms('score', { score })];
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => `${part} · `)
+    .join('');
 }

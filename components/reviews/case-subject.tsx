@@ -7,21 +7,23 @@ import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
+import { tReviewSubject } from '#lib/messages/review-subject.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
 /**
- * What the case is about, whole: money, risk, chain, refund and payment. `suffix` tells its headings from another's. Made by
- * the server alone: it is seen once a view, and the browser needs none of its code.
+ * Shows the deposit or withdrawal of a case: money, risk, transaction, refund and payment. `suffix` makes its headings
+ * unique among merged cases. Only the server renders it, so that the browser loads none of its code.
  */
 export function CaseSubject({
   businessId,
@@ -39,19 +41,23 @@ export function CaseSubject({
   );
 }
 
-type Of<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
+type SubjectProps<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
 
-function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffix }: Of<'deposit'>) {
+function DepositSubject({
+  businessId,
+  subject: { deposit, payment, risk },
+  suffix,
+}: SubjectProps<'deposit'>) {
   return (
     <>
       {deposit.conflicts.length > 0 && <Conflicts conflicts={deposit.conflicts} record={deposit} />}
       <DepositAmount deposit={deposit} />
       <DepositRiskView risk={risk} suffix={suffix} />
       <Section
-        title={`Deposit${suffix}`}
+        title={tReviewSubject('sections.deposit', { suffix })}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/deposits/${deposit.depositId}`}>
-            Open deposit
+            {tReviewSubject('open.deposit')}
           </TextLink>
         }
         flush
@@ -59,83 +65,89 @@ function DepositSubject({ businessId, subject: { deposit, payment, risk }, suffi
         <MoneyTable deposit={deposit} />
         <div className="px-4 py-3">
           <DescriptionList>
-            <Fact label="Deposit ID">
-              <Identifier whole value={deposit.depositId} name="deposit ID" />
+            <Fact label={tReviewTerms('subjectId.deposit')}>
+              <Identifier whole value={deposit.depositId} name={tReviewTerms('copyNames.deposit')} />
             </Fact>
           </DescriptionList>
           <DepositFacts deposit={deposit} />
         </div>
       </Section>
       {deposit.refundFirstSeenAt !== null && (
-        <Section title={`Refund${suffix}`}>
+        <Section title={tReviewSubject('sections.refund', { suffix })}>
           <RefundFacts deposit={deposit} />
         </Section>
       )}
       <Section
-        title={`Payment${suffix}`}
+        title={tReviewSubject('sections.payment', { suffix })}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/payments/${deposit.paymentId}`}>
-            Open payment
+            {tReviewSubject('open.payment')}
           </TextLink>
         }
         flush
       >
         <div className="px-4 py-3">
           <DescriptionList>
-            <Fact label="Customer reference">
+            <Fact label={tReviewSubject('facts.clientPaymentId')}>
               {deposit.clientPaymentId === null ? (
-                <Unknown reason="No payment record was seen" />
+                <Unknown reason={tReviewSubject('noPayment')} />
               ) : (
                 ExternalText(deposit.clientPaymentId)
               )}
             </Fact>
-            <Fact label="Status">
+            <Fact label={tReviewTerms('status')}>
               <Status kind="payment" value={payment?.status ?? null} />
             </Fact>
-            <Fact label="Deposits">
-              {payment?.depositCount ?? <Unknown reason="No payment record was seen" />}
+            <Fact label={tReviewSubject('facts.deposits')}>
+              {payment?.depositCount ?? <Unknown reason={tReviewSubject('noPayment')} />}
             </Fact>
-            <Fact label="Address">
+            <Fact label={tReviewSubject('facts.address')}>
               {payment?.walletAddress ? (
-                <Identifier whole value={payment.walletAddress} name="address" />
+                <Identifier whole value={payment.walletAddress} name={tReviewSubject('copyNames.address')} />
               ) : (
-                <Unknown reason="not stated" />
+                <Unknown reason={tReviewSubject('notReported')} />
               )}
             </Fact>
-            <Fact label="Tag">
+            <Fact label={tReviewSubject('facts.tag')}>
               {payment?.destinationTag ? (
                 ExternalText(payment.destinationTag)
               ) : (
-                <Unknown reason="not stated" />
+                <Unknown reason={tReviewSubject('notReported')} />
               )}
             </Fact>
-            <Fact label="Expires">
+            <Fact label={tReviewSubject('facts.expires')}>
               {payment?.expirationTime ? (
                 <DateTime at={payment.expirationTime} />
               ) : (
-                <Unknown reason="not stated" />
+                <Unknown reason={tReviewSubject('notReported')} />
               )}
             </Fact>
           </DescriptionList>
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
       </Section>
-      {payment !== null && <PaymentFacts payment={payment} title="Payment record" suffix={suffix} />}
+      {payment !== null && (
+        <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} />
+      )}
     </>
   );
 }
 
-function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }: Of<'withdrawal'>) {
+function WithdrawalSubject({
+  businessId,
+  subject: { withdrawal, risk },
+  suffix,
+}: SubjectProps<'withdrawal'>) {
   return (
     <>
       {withdrawal.conflicts.length > 0 && <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />}
       <WithdrawalAmount withdrawal={withdrawal} />
       <WithdrawalRiskView risk={risk} suffix={suffix} />
       <Section
-        title={`Withdrawal${suffix}`}
+        title={tReviewSubject('sections.withdrawal', { suffix })}
         actions={
           <TextLink prefetch={false} href={`/${businessId}/withdrawals/${withdrawal.withdrawalId}`}>
-            Open withdrawal
+            {tReviewSubject('open.withdrawal')}
           </TextLink>
         }
         flush
@@ -143,32 +155,38 @@ function WithdrawalSubject({ businessId, subject: { withdrawal, risk }, suffix }
         <WithdrawalMoney withdrawal={withdrawal} />
         <div className="px-4 py-3">
           <DescriptionList>
-            <Fact label="Withdrawal ID">
-              <Identifier whole value={withdrawal.withdrawalId} name="withdrawal ID" />
+            <Fact label={tReviewTerms('subjectId.withdrawal')}>
+              <Identifier whole value={withdrawal.withdrawalId} name={tReviewTerms('copyNames.withdrawal')} />
             </Fact>
-            <Fact label="Customer reference">
+            <Fact label={tReviewSubject('facts.clientWithdrawalId')}>
               {withdrawal.clientWithdrawalId === null ? (
-                <Unknown reason="not stated" />
+                <Unknown reason={tReviewSubject('notReported')} />
               ) : (
                 ExternalText(withdrawal.clientWithdrawalId)
               )}
             </Fact>
-            <Fact label="To">
+            <Fact label={tReviewSubject('facts.to')}>
               {withdrawal.toAddress === null ? (
-                <Unknown reason="not stated" />
+                <Unknown reason={tReviewSubject('notReported')} />
               ) : (
-                <Identifier whole value={withdrawal.toAddress} name="address" />
+                <Identifier whole value={withdrawal.toAddress} name={tReviewSubject('copyNames.address')} />
               )}
             </Fact>
-            {withdrawal.toTag !== null && <Fact label="Tag">{ExternalText(withdrawal.toTag)}</Fact>}
-            <Fact label="Transaction">
+            {withdrawal.toTag !== null && (
+              <Fact label={tReviewSubject('facts.tag')}>{ExternalText(withdrawal.toTag)}</Fact>
+            )}
+            <Fact label={tReviewSubject('facts.transaction')}>
               {withdrawal.transactionId === null ? (
-                <Unknown reason="The callback does not tell it" />
+                <Unknown reason={tReviewSubject('notReported')} />
               ) : (
-                <Identifier whole value={withdrawal.transactionId} name="transaction hash" />
+                <Identifier
+                  whole
+                  value={withdrawal.transactionId}
+                  name={tReviewSubject('copyNames.transaction')}
+                />
               )}
             </Fact>
-            <Fact label="Received">
+            <Fact label={tReviewSubject('facts.received')}>
               <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
             </Fact>
           </DescriptionList>

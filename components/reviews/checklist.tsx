@@ -3,36 +3,39 @@
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import { checkStepAction } from '#lib/reviews/actions.ts';
 import { checklist } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 
-/** What to look at before a decision; each tick says who made it. */
+/** Shows the steps before a decision. Each completed step names the person who completed it. */
 export function Checklist({ view }: { view: CaseView }) {
   const { businessId, caseId, checks, state } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
   return (
-    <Section title="Checklist" count={`${checks.length} of ${checklist.length}`}>
+    <Section
+      title={tReviewCase('checklist.title')}
+      count={tReviewCase('checklist.progress', {
+        done: String(checks.length),
+        total: String(checklist.length),
+      })}
+    >
       <ul className="flex flex-col gap-2.5">
         {checklist.map(({ step, label }) => {
-          const done = checks.find((check) => check.step === step);
+          const check = checks.find((one) => one.step === step);
           return (
             <li key={step}>
               <Checkbox
                 label={label}
-                help={
-                  done
-                    ? `Done by ${done.person.name}${done.of === null ? '' : ` in case ${done.of}`}`
-                    : undefined
-                }
-                checked={done !== undefined}
+                help={check && formatCheck(check)}
+                checked={check !== undefined}
                 disabled={
-                  isPending || state === 'decided' || state === 'merged' || (done?.of ?? null) !== null
+                  isPending || state === 'decided' || state === 'merged' || (check?.of ?? null) !== null
                 }
                 onChange={(event) => {
                   const isDone = event.target.checked;
                   void act(() => checkStepAction({ businessId, caseId, step, done: isDone }), {
-                    failed: 'Not ticked',
+                    failed: tReviewCase('checklist.failed'),
                   });
                 }}
               />
@@ -43,3 +46,8 @@ export function Checklist({ view }: { view: CaseView }) {
     </Section>
   );
 }
+
+const formatCheck = ({ person, of }: CaseView['checks'][number]): string =>
+  of === null
+    ? tReviewCase('checklist.doneBy', { person: person.name })
+    : tReviewCase('checklist.doneByInCase', { person: person.name, number: String(of) });

@@ -6,17 +6,17 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import type { Person } from '#lib/reviews/schema/case.ts';
 import type { controlAnswers } from '#lib/reviews/settings/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 type Answer = (typeof controlAnswers)[number];
-const done = { approve: 'Approved', decline: 'Declined', withdraw: 'Withdrawn' } as const;
 
-/** A proposal that waits for a second person, with who proposed it, why, and the buttons to answer it. */
+/** Shows a reopening or a settings change that is pending approval, with the buttons to answer it. */
 export function ControlProposal({
-  what,
+  kind,
   proposal,
   me,
   missing,
@@ -25,13 +25,12 @@ export function ControlProposal({
   onAnswer,
   children,
 }: {
-  /** What is proposed, as the continuation of "… proposed". */
-  what: string;
+  kind: 'reopening' | 'settings';
   proposal: { readonly proposedBy: Person; readonly proposedAt: Instant; readonly reason: string };
   me: string;
-  /** Who is missing to approve it; null where nobody is. */
+  /** Says which approver the business lacks; null when someone can approve. */
   missing: string | null;
-  /** Why it can't be approved any more; null where it can. */
+  /** Says why the proposal can no longer be approved; null when it can. */
   outdated: string | null;
   isPending: boolean;
   onAnswer: (answer: Answer, comment: string, done: string) => void;
@@ -39,25 +38,26 @@ export function ControlProposal({
 }) {
   const [comment, setComment] = useState('');
   const isOwn = proposal.proposedBy.personId === me;
-  const reply = (answer: Answer) => onAnswer(answer, comment, done[answer]);
+  const reply = (answer: Answer) => onAnswer(answer, comment, tReviewProposal(`done.${answer}`));
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">
-        <span className="font-medium">{proposal.proposedBy.name}</span> proposed {what}{' '}
-        <Time at={inSeconds(proposal.proposedAt)} />.
+        {tReviewProposal.rich(`proposedBy.${kind}`, {
+          person: proposal.proposedBy.name,
+          name: (name) => <span className="font-medium">{name}</span>,
+          time: () => <Time at={inSeconds(proposal.proposedAt)} />,
+        })}
       </p>
       {children}
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
-      {missing !== null && <Banner title="A second person is missing">{missing}</Banner>}
-      {outdated !== null && <Banner title="This proposal is outdated">{outdated}</Banner>}
+      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
+      {outdated !== null && <Banner title={tReviewProposal('outdatedTitle')}>{outdated}</Banner>}
       {isOwn ? (
-        <p className="text-muted text-sm">
-          Another person with the role Owner or Compliance has to approve it.
-        </p>
+        <p className="text-muted text-sm">{tReviewProposal('needsRole')}</p>
       ) : (
         <TextArea
-          label="Comment"
-          help="Required to decline."
+          label={tReviewProposal('comment')}
+          help={tReviewProposal('commentHelp')}
           value={comment}
           limit={5_000}
           onChange={(event) => setComment(event.target.value)}
@@ -66,7 +66,7 @@ export function ControlProposal({
       <div className="flex flex-wrap gap-2">
         {isOwn ? (
           <Button isPending={isPending} onPress={() => reply('withdraw')}>
-            Withdraw proposal
+            {tReviewProposal('withdraw')}
           </Button>
         ) : (
           <>
@@ -76,10 +76,10 @@ export function ControlProposal({
               isDisabled={outdated !== null}
               onPress={() => reply('approve')}
             >
-              Approve
+              {tReviewProposal('approve')}
             </Button>
             <Button isPending={isPending} isDisabled={comment.trim() === ''} onPress={() => reply('decline')}>
-              Decline
+              {tReviewProposal('decline')}
             </Button>
           </>
         )}

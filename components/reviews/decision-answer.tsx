@@ -2,6 +2,8 @@
 
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { missingPeople } from '#lib/reviews/decisions/model.ts';
@@ -9,9 +11,9 @@ import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
 import { Reopen } from './reopen.tsx';
-import { ServiceNotInformed } from './service-not-told.tsx';
+import { ServiceNotInformed } from './service-not-informed.tsx';
 
-/** Confirms what somebody else proposes, declines it, or takes back one's own. */
+/** Approves or declines a colleague's proposed decision, or withdraws one's own. */
 export function Answer({
   view,
   proposal,
@@ -28,36 +30,41 @@ export function Answer({
   return (
     <>
       <p className="text-sm">
-        <span className="font-medium">{proposal.proposedBy.name}</span> proposes:{' '}
-        <span className="font-semibold">{decisionWords[proposal.kind].label}</span>
+        {tReviewDecision.rich('proposal.summary', {
+          person: proposal.proposedBy.name,
+          decision: decisionWords[proposal.kind].label,
+          name: (text) => <span className="font-medium">{text}</span>,
+          decisionName: (text) => <span className="font-semibold">{text}</span>,
+        })}
       </p>
       <p className="whitespace-pre-wrap break-words text-muted text-sm">{proposal.reason}</p>
-      {missing !== null && <Banner title="A second person is missing">{missing}</Banner>}
+      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <AnswerProposal
-        agree="confirm"
+        approve="confirm"
         isOwn={isOwn}
         isPending={isPending}
         limit={5_000}
-        onAnswer={({ how, comment, done }) =>
-          void act(() => answerProposalAction({ businessId, caseId, version, answer: how, comment, seen }), {
-            failed: 'Nothing was changed',
+        onAnswer={({ kind, comment, done }) =>
+          void act(() => answerProposalAction({ businessId, caseId, version, answer: kind, comment, seen }), {
+            failed: tReviewDecision('proposal.failed'),
             done,
           })
         }
       >
-        <ServiceNotInformed there={decisionWords[proposal.kind].there} />
+        <ServiceNotInformed instructions={decisionWords[proposal.kind].there} />
       </AnswerProposal>
     </>
   );
 }
 
-/** What stands, and what opens it again. */
-export function DecisionSummary({ view, standing }: { view: CaseView; standing: CaseDecision }) {
+/** Shows the final decision and the way to reopen the case. */
+export function DecisionSummary({ view, decision }: { view: CaseView; decision: CaseDecision }) {
+  const { label, means, there } = decisionWords[decision.kind];
   return (
     <>
-      <p className="font-semibold text-base">{decisionWords[standing.kind].label}</p>
-      <p className="text-muted text-sm">{decisionWords[standing.kind].means}</p>
-      <ServiceNotInformed there={decisionWords[standing.kind].there} />
+      <p className="font-semibold text-base">{label}</p>
+      <p className="text-muted text-sm">{means}</p>
+      <ServiceNotInformed instructions={there} />
       <Reopen view={view} />
     </>
   );

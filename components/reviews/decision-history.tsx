@@ -3,23 +3,33 @@ import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone.ts';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
 import type { CaseDecision } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { CameWith } from './came-with.tsx';
+import { SourceCase } from './source-case.tsx';
 
-const states: Readonly<Record<CaseDecision['state'], { word: string; tone: Tone }>> = {
-  proposed: { word: 'Waits for a second person', tone: 'attention' },
-  final: { word: 'Stands', tone: 'good' },
-  declined: { word: 'Declined', tone: 'bad' },
-  withdrawn: { word: 'Taken back', tone: 'neutral' },
+const tones: Readonly<Record<CaseDecision['state'], Tone>> = {
+  proposed: 'attention',
+  final: 'good',
+  declined: 'bad',
+  withdrawn: 'neutral',
 };
 
-/** Of many that were decided together. */
-const mostNamed = 10;
+/** Most service statuses that are listed for one decision on merged cases. */
+const mostStatuses = 10;
 
-/** Everything that was proposed and decided, newest first, with the service's status of that moment. */
+/** A final decision without a second person was decided, not approved. */
+const isDecidedAlone = ({ state, needsSecond }: CaseDecision): boolean => state === 'final' && !needsSecond;
+
+function formatState(decision: CaseDecision): string {
+  if (decision.state === 'proposed') return tReviewTerms('pendingApproval');
+  return tReviewDecision(`history.states.${isDecidedAlone(decision) ? 'decided' : decision.state}`);
+}
+
+/** Lists all proposals and decisions, newest first, with the service status at the time of each. */
 export function DecisionHistory({
   decisions,
   subjectKind,
@@ -28,33 +38,27 @@ export function DecisionHistory({
   subjectKind: SubjectKind;
 }) {
   return (
-    <Section title="Decisions" count={decisions.length}>
+    <Section title={tReviewDecision('history.title')} count={decisions.length}>
       <ol className="flex flex-col">
-        {decisions.map((one) => (
+        {decisions.map((decision) => (
           <li
-            key={one.decisionId}
+            key={decision.decisionId}
             className="flex flex-col gap-1 border-line border-t py-2.5 text-sm first:border-t-0 first:pt-0"
           >
             <span className="flex flex-wrap items-center gap-2">
-              <span className="font-semibold">{decisionWords[one.kind].label}</span>
-              <Badge tone={states[one.state].tone}>{states[one.state].word}</Badge>
-              <CameWith of={one.of} />
-              <StatusThen decision={one} subjectKind={subjectKind} />
+              <span className="font-semibold">{decisionWords[decision.kind].label}</span>
+              <Badge tone={tones[decision.state]}>{formatState(decision)}</Badge>
+              <SourceCase number={decision.of} />
+              <ServiceStatusThen decision={decision} subjectKind={subjectKind} />
             </span>
-            <p className="whitespace-pre-wrap break-words">{one.reason}</p>
+            <p className="whitespace-pre-wrap break-words">{decision.reason}</p>
             <p className="text-muted text-xs">
-              Proposed by {one.proposedBy.name}, <DateTime at={inSeconds(one.proposedAt)} />
-              {one.answeredBy !== null && one.answeredAt !== null && (
-                <>
-                  ;{' '}
-                  {one.state === 'final' ? 'confirmed' : one.state === 'declined' ? 'declined' : 'taken back'}{' '}
-                  by {one.answeredBy.name}, <DateTime at={inSeconds(one.answeredAt)} />
-                </>
-              )}
-              {one.state === 'final' && !one.needsSecond && '; no second person was needed'}
+              <People decision={decision} />
             </p>
-            {one.answer !== null && (
-              <p className="whitespace-pre-wrap break-words text-muted">“{one.answer}”</p>
+            {decision.answer !== null && (
+              <p className="whitespace-pre-wrap break-words text-muted">
+                {tReviewDecision('history.comment', { comment: decision.answer })}
+              </p>
             )}
           </li>
         ))}
@@ -63,8 +67,29 @@ export function DecisionHistory({
   );
 }
 
-/** Of a case that others had joined by then, of each of them. */
-function StatusThen({
+function People({ decision }: { decision: CaseDecision }) {
+  const { state, proposedBy, proposedAt, answeredBy, answeredAt } = decision;
+  return (
+    <>
+      {tReviewDecision.rich(isDecidedAlone(decision) ? 'history.decidedBy' : 'history.proposedBy', {
+        person: proposedBy.name,
+        time: () => <DateTime at={inSeconds(proposedAt)} />,
+      })}
+      {state !== 'proposed' && answeredBy !== null && answeredAt !== null && (
+        <>
+          {' · '}
+          {tReviewDecision.rich(`history.answeredBy.${state}`, {
+            person: answeredBy.name,
+            time: () => <DateTime at={inSeconds(answeredAt)} />,
+          })}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Shows the service status when the decision was proposed: one for each merged case. */
+function ServiceStatusThen({
   decision: { subjects, serviceStatus },
   subjectKind,
 }: {
@@ -74,18 +99,24 @@ function StatusThen({
   if (subjects === null || subjects.length < 2)
     return (
       <span className="text-muted text-xs">
-        at the service then: <Status kind={subjectKind} value={serviceStatus} />
+        {tReviewDecision.rich('history.statusThen', {
+          status: () => <Status kind={subjectKind} value={serviceStatus} />,
+        })}
       </span>
     );
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-      at the service then:
-      {subjects.slice(0, mostNamed).map((one) => (
-        <span key={one.id} className="inline-flex items-center gap-1">
-          case {one.case} <Status kind={one.kind} value={one.status} />
+      {tReviewDecision('history.statusesThen')}
+      {subjects.slice(0, mostStatuses).map((subject) => (
+        <span key={subject.id} className="inline-flex items-center gap-1">
+          {tReviewDecision.rich('history.statusOfCase', {
+            number: String(subject.case),
+            status: () => <Status kind={subject.kind} value={subject.status} />,
+          })}
         </span>
       ))}
-      {subjects.length > mostNamed && `and ${subjects.length - mostNamed} more`}
+      {subjects.length > mostStatuses &&
+        tReviewDecision('history.moreStatuses', { count: String(subjects.length - mostStatuses) })}
     </span>
   );
 }

@@ -5,25 +5,37 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ListCount } from '#lib/lists/model/query.ts';
+import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
 import { decisionWords } from '#lib/reviews/model.ts';
 import { figureDays } from '#lib/reviews/schema/choices.ts';
 import type { DeskFigures as Figures } from '#lib/reviews/schema/figures.ts';
-import { ByReason } from './by-reason.tsx';
+import { DecisionsByReason } from './decisions-by-reason.tsx';
 import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return <Unknown reason={`Nothing was decided in ${figureDays} days`} />;
+  if (seconds === null) return <NoDecisions />;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return <>{minutes} min</>;
+  if (minutes < 60) return tReviewSettings('figures.minutes', { count: String(minutes) });
   const hours = Math.round(minutes / 6) / 10;
-  return hours < 48 ? <>{hours} h</> : <>{Math.round(hours / 2.4) / 10} days</>;
+  return hours < 48
+    ? tReviewSettings('figures.hours', { count: String(hours) })
+    : tReviewSettings('figures.days', { count: String(Math.round(hours / 2.4) / 10) });
 }
 
-const told = ({ count, more }: ListCount) => `${count.toLocaleString('en')}${more ? '+' : ''}`;
+const NoDecisions = () => (
+  <Unknown reason={tReviewSettings('figures.noDecisions', { days: String(figureDays) })} />
+);
 
-/** How the desk does: open by age, time to decision, what was decided and by whom. */
+/** Formats a count that stops at a bound. */
+function formatCount({ count, more }: ListCount): string {
+  const text = count.toLocaleString('en');
+  return more ? tReviewSettings('figures.boundedCount', { count: text }) : text;
+}
+
+/** Shows the desk's figures: open cases by age, time to decision, and decisions by kind, reason and reviewer. */
 export function DeskFigures({
   businessId,
   figures,
@@ -40,56 +52,65 @@ export function DeskFigures({
   return (
     <>
       <PageHeader
-        title="Desk figures"
-        back={{ href: reviews, label: 'Reviews' }}
-        description={`Open cases as they stand now; decisions of the last ${figureDays} days`}
+        title={tReviewSettings('figures.title')}
+        back={{ href: reviews, label: tReviewTerms('back.reviews') }}
+        description={tReviewSettings('figures.description', { days: String(figureDays) })}
       />
       <PageBody>
         <div className="grid gap-6 lg:grid-cols-2">
-          <Section title="Open by age">
+          <Section title={tReviewSettings('figures.openByAge')}>
             <DescriptionList>
-              <Fact label="Up to a day">{told(open.day)}</Fact>
-              <Fact label="1 to 3 days">{told(open.three)}</Fact>
-              <Fact label="3 to 7 days">{told(open.week)}</Fact>
-              <Fact label="Over 7 days">{told(open.older)}</Fact>
-              <Fact label="Overdue">
-                <TextLink href={`${reviews}?queue=overdue`}>{told(open.overdue)}</TextLink>
+              <Fact label={tReviewSettings('figures.ages.day')}>{formatCount(open.day)}</Fact>
+              <Fact label={tReviewSettings('figures.ages.threeDays')}>{formatCount(open.three)}</Fact>
+              <Fact label={tReviewSettings('figures.ages.week')}>{formatCount(open.week)}</Fact>
+              <Fact label={tReviewSettings('figures.ages.older')}>{formatCount(open.older)}</Fact>
+              <Fact label={tReviewSettings('figures.overdue')}>
+                <TextLink href={`${reviews}?queue=overdue`}>{formatCount(open.overdue)}</TextLink>
               </Fact>
             </DescriptionList>
           </Section>
-          <Section title="Decided" count={decided}>
+          <Section title={tReviewSettings('figures.decided')} count={decided}>
             <DescriptionList>
               {decisions.map(({ kind, count }) => (
                 <Fact key={kind} label={decisionWords[kind].label}>
                   {count}
                 </Fact>
               ))}
-              <Fact label="Share cleared">
+              <Fact label={tReviewSettings('figures.cleared')}>
                 {decided === 0 ? (
-                  <Unknown reason={`Nothing was decided in ${figureDays} days`} />
+                  <NoDecisions />
                 ) : (
-                  `${Math.round((cleared / decided) * 100)} %`
+                  tReviewSettings('figures.percent', {
+                    share: String(Math.round((cleared / decided) * 100)),
+                  })
                 )}
               </Fact>
-              <Fact label="Time to decision, median">
+              <Fact label={tReviewSettings('figures.median')}>
                 <Duration seconds={figures.medianSeconds} />
               </Fact>
-              <Fact label="Nine of ten within">
+              <Fact label={tReviewSettings('figures.slow')}>
                 <Duration seconds={figures.slowSeconds} />
               </Fact>
             </DescriptionList>
           </Section>
-          <ByReason reviews={reviews} reasons={figures.reasons} />
-          <Section title="By reviewer" flush={reviewers.length > 0}>
+          <DecisionsByReason reviews={reviews} reasons={figures.reasons} />
+          <Section title={tReviewSettings('reviewers.title')} flush={reviewers.length > 0}>
             {reviewers.length === 0 ? (
-              <p className="text-muted text-sm">Nobody has decided anything in {figureDays} days.</p>
+              <p className="text-muted text-sm">
+                {tReviewSettings('figures.noDecisionsYet', { days: String(figureDays) })}
+              </p>
             ) : (
-              <DataTable label="Decisions by reviewer" sticky={false} takesFocus density="compact">
+              <DataTable
+                label={tReviewSettings('reviewers.table')}
+                sticky={false}
+                takesFocus
+                density="compact"
+              >
                 <thead>
                   <tr>
-                    <HeadCell>Reviewer</HeadCell>
-                    <HeadCell numeric>Proposed</HeadCell>
-                    <HeadCell numeric>Confirmed</HeadCell>
+                    <HeadCell>{tReviewSettings('reviewers.reviewer')}</HeadCell>
+                    <HeadCell numeric>{tReviewSettings('reviewers.proposed')}</HeadCell>
+                    <HeadCell numeric>{tReviewSettings('reviewers.approved')}</HeadCell>
                   </tr>
                 </thead>
                 <tbody>

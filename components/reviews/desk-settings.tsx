@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { setDeskAction } from '#lib/reviews/actions.ts';
 import { missingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
@@ -18,17 +19,17 @@ import { weakens } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { SettingsChange } from './settings-change.tsx';
 
-type Given = {
+type DeskSettingsProps = {
   businessId: string;
   figures: Pick<DeskFigures, 'settings' | 'proposal' | 'eligible' | 'me' | 'maySet'>;
 };
 
-/** How the desk works. Owners change it; a second person approves a change that weakens control. */
-export function DeskSettings({ businessId, figures }: Given) {
+/** Shows the settings of the desk. Owners change them, and a second person approves weaker settings. */
+export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
   const { settings, proposal, maySet } = figures;
   const missing = missingPeople(figures.eligible);
   return (
-    <Section title="Settings of the desk">
+    <Section title={tReviewSettings('settings.title')}>
       <div className="flex flex-col gap-5">
         {proposal !== null && (
           <SettingsChange businessId={businessId} proposal={proposal} me={figures.me} missing={missing} />
@@ -43,11 +44,15 @@ export function DeskSettings({ businessId, figures }: Given) {
           />
         ) : (
           <DescriptionList>
-            <Fact label="A second person from">
+            <Fact label={tReviewSettings('settings.secondFrom')}>
               <AmountText amount={settings.secondFromEur} currency="EUR" />
             </Fact>
-            <Fact label="Due after">{settings.dueHours} hours</Fact>
-            <Fact label="Risk score from">{settings.riskScoreFrom ?? 'Off: the scale is not known'}</Fact>
+            <Fact label={tReviewSettings('settings.dueAfter')}>
+              {tReviewSettings('settings.hours', { hours: settings.dueHours })}
+            </Fact>
+            <Fact label={tReviewSettings('settings.riskScoreFrom')}>
+              {settings.riskScoreFrom ?? tReviewSettings('settings.off')}
+            </Fact>
           </DescriptionList>
         )}
       </div>
@@ -82,55 +87,49 @@ function Form({
   return (
     <div className="flex flex-col gap-3">
       <AmountField
-        label="A second person approves from"
-        help="Of the credited EUR amount. Always where it is not known, for a report, and after a two-person decision."
+        label={tReviewSettings('form.secondFrom')}
+        help={tReviewSettings('form.secondFromHelp')}
         unit="EUR"
         value={secondFromEur}
         onChange={(event) => setSecondFrom(event.target.value)}
       />
       <TextField
-        label="Due after (hours)"
+        label={tReviewSettings('form.dueAfter')}
         inputMode="numeric"
         value={dueHours}
         onChange={(event) => setDueHours(event.target.value)}
       />
       <TextField
-        label="Risk score that opens a case"
+        label={tReviewSettings('form.riskScoreFrom')}
         optional
-        help="Off while empty: the interface does not show the scale of the score."
+        help={tReviewSettings('form.riskScoreHelp')}
         value={riskScoreFrom}
         onChange={(event) => setScoreFrom(event.target.value)}
       />
-      <p className="text-muted text-sm">
-        A higher amount, a longer due time, and a risk score that is raised or switched off weaken control. A
-        second person approves such a change. A change that also strengthens counts as weaker as a whole.
-        Stricter settings take effect at once.
-      </p>
-      {missing !== null && <Banner title="Weaker settings are not possible">{missing}</Banner>}
+      <p className="text-muted text-sm">{tReviewSettings('form.weakerNote')}</p>
+      {missing !== null && <Banner title={tReviewSettings('form.weakerUnavailable')}>{missing}</Banner>}
       {isWeaker && missing === null && (
         <TextArea
-          label="Reason for weaker settings"
-          help="The second person and the audit log see it."
+          label={tReviewSettings('form.reason')}
+          help={tReviewSettings('form.reasonHelp')}
           value={reason}
           limit={5_000}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      {isWeaker && isWaiting && (
-        <p className="text-muted text-sm">A proposal is open. Answer or withdraw it first.</p>
-      )}
+      {isWeaker && isWaiting && <p className="text-muted text-sm">{tReviewSettings('form.pending')}</p>}
       <div>
         <Button
           isPending={isPending}
           isDisabled={isWeaker && (missing !== null || isWaiting || reason.trim() === '')}
           onPress={() =>
             void act(() => setDeskAction({ businessId, secondFromEur, dueHours, riskScoreFrom, reason }), {
-              failed: 'Not saved',
-              done: ({ state }) => (state === 'saved' ? 'Saved' : 'Proposed for approval'),
+              failed: tReviewSettings('form.failed'),
+              done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
             })
           }
         >
-          {isWeaker ? 'Propose settings' : 'Save settings'}
+          {tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}
         </Button>
       </div>
     </div>

@@ -1,16 +1,16 @@
 import { Section } from '#components/shell/section.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import type { CasePack } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** What an examiner compares a pack with: the hashes that the audit log has of its manifest and of its verifier. */
+/** Lists the downloaded evidence packs with the audited hashes of each pack's manifest and verifier. */
 export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
   return (
-    <Section title="Evidence packs taken" count={packs.length}>
+    <Section title={tReviewCase('packs.title')} count={packs.length}>
       <p className="pb-1 text-muted text-xs">
-        <code className="font-mono">sha256sum manifest.json verify.mjs</code> prints the two numbers of a pack
-        without running anything that came with it.
+        {tReviewCase.rich('packs.help', { code: (text) => <code className="font-mono">{text}</code> })}
       </p>
       <ul className="flex flex-col">
         {packs.map((pack) => (
@@ -21,11 +21,13 @@ export function EvidencePacks({ packs }: { packs: readonly CasePack[] }) {
               <Time at={inSeconds(pack.at)} />
             </span>
             <span className="block text-muted text-xs">
-              manifest.json <Identifier value={pack.manifest} name="SHA-256 of manifest.json" />
+              {tReviewCase('packs.manifest')}{' '}
+              <Identifier value={pack.manifest} name={tReviewCase('packs.manifestHash')} />
             </span>
             {pack.verifier !== null && (
               <span className="block text-muted text-xs">
-                verify.mjs <Identifier value={pack.verifier} name="SHA-256 of verify.mjs" />
+                {tReviewCase('packs.verifier')}{' '}
+                <Identifier value={pack.verifier} name={tReviewCase('packs.verifierHash')} />
               </span>
             )}
           </li>

@@ -7,15 +7,19 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
 import { fileLimit } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
-import { CameWith } from './came-with.tsx';
+import { SourceCase } from './source-case.tsx';
 
-const kilobytes = (size: number) => (size < 1024 ? `${size} B` : `${Math.ceil(size / 1024)} kB`);
+const formatSize = (bytes: number): string =>
+  bytes < 1024
+    ? tReviewCase('files.bytes', { size: String(bytes) })
+    : tReviewCase('files.kilobytes', { size: String(Math.ceil(bytes / 1024)) });
 
-/** What was attached: kept under the hash of its bytes, fetched as a download, never opened here. */
+/** Lists the attached files and adds new ones. Files are downloaded, never opened in the browser. */
 export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
@@ -23,13 +27,13 @@ export function Files({ view }: { view: CaseView }) {
   const attach = (file: File | undefined) => {
     if (file === undefined) return;
     void act(() => attachFile(`/api/businesses/${businessId}/reviews/${caseId}/files`, file), {
-      failed: 'The file was not attached',
-      done: 'Attached',
+      failed: tReviewCase('files.failed'),
+      done: tReviewCase('files.attached'),
     });
   };
   return (
     <Section
-      title="Files"
+      title={tReviewCase('files.title')}
       count={files.length}
       actions={
         view.state !== 'merged' && (
@@ -39,7 +43,7 @@ export function Files({ view }: { view: CaseView }) {
             isPending={isPending}
             onPress={() => input.current?.click()}
           >
-            Attach file
+            {tReviewCase('files.attach')}
           </Button>
         )
       }
@@ -47,7 +51,7 @@ export function Files({ view }: { view: CaseView }) {
       <input
         ref={input}
         type="file"
-        aria-label="File to attach"
+        aria-label={tReviewCase('files.input')}
         tabIndex={-1}
         className="sr-only"
         accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.json,.md,.eml,.log"
@@ -58,8 +62,7 @@ export function Files({ view }: { view: CaseView }) {
       />
       {files.length === 0 ? (
         <p className="text-muted text-sm">
-          PDF, images and plain text up to {fileLimit / 1024 / 1024} MB each. They are hashed and go into the
-          evidence.
+          {tReviewCase('files.empty', { limit: String(fileLimit / 1024 / 1024) })}
         </p>
       ) : (
         <ul className="flex flex-col">
@@ -88,11 +91,11 @@ function FileLine({ href, file }: { href: string; file: CaseFile }) {
         {file.name}
       </a>
       <span className="text-muted text-xs">
-        {file.type} · {kilobytes(file.size)} · {file.person.name} · <Time at={inSeconds(file.at)} />
-        <CameWith of={file.of} />
+        {file.type} · {formatSize(file.size)} · {file.person.name} · <Time at={inSeconds(file.at)} />
+        <SourceCase number={file.of} />
       </span>
       <span className="text-muted text-xs">
-        SHA-256 <Identifier value={file.sha256} name="SHA-256" />
+        {tReviewCase('files.hash')} <Identifier value={file.sha256} name={tReviewCase('files.hash')} />
       </span>
     </li>
   );

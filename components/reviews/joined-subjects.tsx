@@ -1,11 +1,13 @@
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { tReviewMerge } from '#lib/messages/review-merge.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { CaseSubjects, CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { CaseSubject } from './case-subject.tsx';
 
-/** What the cases that joined the one on screen are about, each whole, closed until it is wanted. */
+/** Shows the subject of each merged case, collapsed at first. */
 export function JoinedSubjects({
   businessId,
   subjects: { joined, more },
@@ -18,23 +20,30 @@ export function JoinedSubjects({
       {joined.map(({ caseId, number, subject }) => (
         <section
           key={caseId}
-          aria-label={`What case ${number} is about`}
+          aria-label={tReviewMerge('subjects.label', { number: String(number) })}
           className="min-w-0 rounded-lg border border-line px-3 py-1"
         >
-          <Disclosure title={<Title number={number} subject={subject} />} detail={riskWord(subject)}>
-            <div className="-ml-5.5 flex flex-col gap-6 py-2">
-              <CaseSubject businessId={businessId} subject={subject} suffix={` · case ${number}`} />
+          <Disclosure title={<Title number={number} subject={subject} />} detail={summarizeRisk(subject)}>
+            <div className="-ms-5.5 flex flex-col gap-6 py-2">
+              <CaseSubject
+                businessId={businessId}
+                subject={subject}
+                suffix={tReviewMerge('subjects.suffix', { number: String(number) })}
+              />
             </div>
           </Disclosure>
         </section>
       ))}
       {more > 0 && (
         <p className="text-muted text-sm">
-          {more} more joined it; what they are about is on the pages of{' '}
-          <TextLink prefetch={false} href={`/${businessId}/reviews`}>
-            their cases
-          </TextLink>{' '}
-          and in the evidence pack.
+          {tReviewMerge.rich('subjects.more', {
+            count: more,
+            link: (text) => (
+              <TextLink prefetch={false} href={`/${businessId}/reviews`}>
+                {text}
+              </TextLink>
+            ),
+          })}
         </p>
       )}
     </div>
@@ -49,7 +58,7 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="line-clamp-2 wrap-anywhere">
-        Case {number}
+        {tReviewTerms('caseNumber', { number: String(number) })}
         {reference !== null && (
           <>
             {' · '}
@@ -62,14 +71,19 @@ function Title({ number, subject }: { number: number; subject: Subject }) {
   );
 }
 
-/** What to know of the risk before it is opened. Not assessed is never the same as none found. */
-function riskWord(subject: Subject): string {
+/** Summarizes the risk for the collapsed state. It distinguishes "not yet assessed" from "no entities found". */
+function summarizeRisk(subject: Subject): string {
   if (subject.kind === 'withdrawal')
-    return subject.risk?.ownerName ?? subject.risk?.ownerCategory ?? 'Risk not assessed';
+    return subject.risk?.ownerName ?? subject.risk?.ownerCategory ?? tReviewMerge('subjects.notAssessed');
   const { risk } = subject;
+  const score = risk?.riskScore ?? null;
   const lists = [risk?.source ?? null, risk?.destination ?? null].filter((list) => list !== null);
-  const found = lists.reduce((sum, { count }) => sum + count, 0);
-  const score = risk?.riskScore == null ? '' : `score ${risk.riskScore}, `;
-  if (lists.length === 0) return score === '' ? 'Risk not assessed' : `${score}entities not assessed`;
-  return `${score}${found === 0 ? 'no entities named' : `${found} risk ${found === 1 ? 'entity' : 'entities'}`}`;
+  if (lists.length === 0)
+    return score === null
+      ? tReviewMerge('subjects.notAssessed')
+      : tReviewMerge('subjects.scoreOnly', { score });
+  const count = lists.reduce((sum, list) => sum + list.count, 0);
+  return score === null
+    ? tReviewMerge('subjects.entities', { count })
+    : tReviewMerge('subjects.scoreAndEntities', { score, count });
 }

@@ -6,9 +6,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { tReviewMerge } from '#lib/messages/review-merge.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { mergeCasesAction } from '#lib/reviews/actions.ts';
 
-/** A case that can be merged, as the person sees it: its version says which. */
+/** A case that can be merged. The version detects changes after the page was loaded. */
 export type MergeChoice = {
   readonly caseId: string;
   readonly number: number;
@@ -17,88 +19,96 @@ export type MergeChoice = {
 };
 
 /**
- * Chooses the case that stays; the others join it. `pick`: the first is this page's own, of the others some are chosen
- * first; without it all of them are meant.
+ * Merges cases into the one that the person keeps. With `isSelectable`, the first case is the page's own and the person
+ * selects which of the others to merge. Without it, all cases are merged.
  */
 export function MergeDialog({
   businessId,
   cases,
-  pick = false,
+  isSelectable = false,
   onMerged,
 }: {
   businessId: string;
   cases: readonly MergeChoice[];
-  pick?: boolean;
-  onMerged: (stays: string) => void;
+  isSelectable?: boolean;
+  onMerged: (survivorId: string) => void;
 }) {
   const { act, isPending } = useAction(businessId, 'reviews');
   const [first, ...others] = cases;
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = cases.filter(({ caseId }) => !pick || caseId === first?.caseId || picked.has(caseId));
-  const [wanted, setWanted] = useState<string | null>(null);
-  const stays = chosen.find(({ caseId }) => caseId === wanted) ?? chosen[0];
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const merging = cases.filter(
+    ({ caseId }) => !isSelectable || caseId === first?.caseId || selected.has(caseId),
+  );
+  const [survivorId, setSurvivorId] = useState<string | null>(null);
+  const survivor = merging.find(({ caseId }) => caseId === survivorId) ?? merging[0];
   const merge = async (close: () => void) => {
-    if (stays === undefined) return;
-    const seen = ({ caseId, version }: MergeChoice) => ({ caseId, version });
+    if (survivor === undefined) return;
+    const toVersion = ({ caseId, version }: MergeChoice) => ({ caseId, version });
     const done = await act(
       () =>
         mergeCasesAction({
           businessId,
-          into: seen(stays),
-          cases: chosen.filter((one) => one !== stays).map(seen),
+          into: toVersion(survivor),
+          cases: merging.filter((one) => one !== survivor).map(toVersion),
         }),
-      { failed: 'Nothing was merged', done: `Joined case ${stays.number}` },
+      {
+        failed: tReviewMerge('dialog.failed'),
+        done: tReviewMerge('dialog.merged', { number: String(survivor.number) }),
+      },
     );
     if (done === null) return;
     close();
     onMerged(done.caseId);
   };
-  const label = ({ number, name }: MergeChoice) => `Case ${number} · ${name}`;
+  const formatChoice = ({ number, name }: MergeChoice) =>
+    tReviewMerge('dialog.choice', { number: String(number), name });
   return (
     <Dialog
-      title="Merge cases"
-      description="The others join the case that stays: what is in them is read there, under who did it, and later facts go there. One that joined can be taken out again while the case is open."
-      trigger={<Button size="sm">Merge…</Button>}
+      title={tReviewMerge('dialog.title')}
+      description={tReviewMerge('dialog.description')}
+      trigger={<Button size="sm">{tReviewMerge('dialog.open')}</Button>}
       footer={(close) => (
         <>
           <Button isDisabled={isPending} onPress={close}>
-            Cancel
+            {tReviewTerms('cancel')}
           </Button>
           <Button
             variant="primary"
             isPending={isPending}
-            isDisabled={chosen.length < 2}
+            isDisabled={merging.length < 2}
             onPress={() => void merge(close)}
           >
-            {chosen.length < 2 ? 'Merge' : `Merge ${chosen.length} cases`}
+            {merging.length < 2
+              ? tReviewMerge('dialog.merge')
+              : tReviewMerge('dialog.mergeCount', { count: merging.length })}
           </Button>
         </>
       )}
     >
       <div className="flex flex-col gap-4">
-        {pick && (
+        {isSelectable && (
           <fieldset className="flex flex-col gap-2">
-            <legend className="pb-1.5 font-medium text-sm">Related cases to merge with this one</legend>
-            {others.map((one) => (
+            <legend className="pb-1.5 font-medium text-sm">{tReviewMerge('dialog.related')}</legend>
+            {others.map((choice) => (
               <Checkbox
-                key={one.caseId}
-                label={label(one)}
-                checked={picked.has(one.caseId)}
+                key={choice.caseId}
+                label={formatChoice(choice)}
+                checked={selected.has(choice.caseId)}
                 onChange={() => {
-                  const next = new Set(picked);
-                  if (!next.delete(one.caseId)) next.add(one.caseId);
-                  setPicked(next);
+                  const next = new Set(selected);
+                  if (!next.delete(choice.caseId)) next.add(choice.caseId);
+                  setSelected(next);
                 }}
               />
             ))}
           </fieldset>
         )}
         <RadioGroup
-          name="stays"
-          label="The case that stays"
-          choices={chosen.map((one) => ({ value: one.caseId, label: label(one) }))}
-          value={stays?.caseId ?? ''}
-          onChange={(event) => setWanted(event.target.value)}
+          name="survivor"
+          label={tReviewMerge('dialog.keep')}
+          choices={merging.map((choice) => ({ value: choice.caseId, label: formatChoice(choice) }))}
+          value={survivor?.caseId ?? ''}
+          onChange={(event) => setSurvivorId(event.target.value)}
         />
       </div>
     </Dialog>

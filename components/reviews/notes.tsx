@@ -6,37 +6,38 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { CameWith } from './came-with.tsx';
+import { SourceCase } from './source-case.tsx';
 
-/** What people wrote down. Notes are kept as they were written. */
+/** Lists the case's notes and adds new ones. Notes can't be edited. */
 export function Notes({ view }: { view: CaseView }) {
   const { businessId, caseId, notes } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
   const [text, setText] = useState('');
   const add = async () => {
     const added = await act(() => addNoteAction({ businessId, caseId, text }), {
-      failed: 'The note was not kept',
+      failed: tReviewCase('notes.failed'),
     });
     if (added !== null) setText('');
   };
   return (
-    <Section title="Notes" count={notes.length}>
+    <Section title={tReviewCase('notes.title')} count={notes.length}>
       <div className="flex flex-col gap-3">
         {view.state !== 'merged' && (
           <>
             <TextArea
-              label="Note"
-              help="Seen by compliance and owners only. It can’t be changed afterwards."
+              label={tReviewCase('notes.label')}
+              help={tReviewCase('notes.help')}
               value={text}
               limit={20_000}
               onChange={(event) => setText(event.target.value)}
             />
             <div>
               <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
-                Add note
+                {tReviewCase('notes.add')}
               </Button>
             </div>
           </>
@@ -48,7 +49,7 @@ export function Notes({ view }: { view: CaseView }) {
                 <p className="text-muted text-xs">
                   <span className="font-medium text-ink">{note.person.name}</span> ·{' '}
                   <Time at={inSeconds(note.at)} />
-                  <CameWith of={note.of} />
+                  <SourceCase number={note.of} />
                 </p>
                 <p className="whitespace-pre-wrap break-words text-sm">{note.text}</p>
               </li>

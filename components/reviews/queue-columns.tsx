@@ -4,71 +4,78 @@ import type { ListColumn } from '#components/list/table/list-column.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { cx } from '#components/ui/cx.ts';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { decisionWords, factWord } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { formatSubjectName } from './case-labels.ts';
 
-/** What a case is about, in a word. */
-export const formatCaseName = (row: QueueRow): string =>
-  row.reference ?? `${row.subjectKind} ${row.subjectId.slice(0, 8)}`;
+/** Names a case by its deposit or withdrawal. */
+export const formatCaseName = ({ subjectKind, subjectId, reference }: QueueRow): string =>
+  formatSubjectName(subjectKind, subjectId, reference);
 
-const notTold = 'The amount was not told';
-const notToldWhole = 'Not told of all of them, or of different currencies';
+function formatCaseNumber({ number, joined }: QueueRow): string {
+  return joined === 0
+    ? tReviewTerms('caseNumber', { number: String(number) })
+    : tReviewQueue('cells.caseWithMerged', { number: String(number), count: joined });
+}
 
-/** The columns of the queue. The first link of a row opens the case. */
-export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListColumn<QueueRow>[] => [
+/** Returns the columns of the queue. The first link of a row opens the case. */
+export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListColumn<QueueRow>[] => [
   {
     id: 'case',
-    head: 'Case',
+    head: tReviewTerms('case'),
     card: 'title',
     width: 32,
     cell: (row) => (
       <span className="block py-1">
-        {/* To fetch a case ahead would be a view of its risk detail. */}
+        {/* Prefetching would record a view of risk detail in the audit log. */}
         <TextLink
           prefetch={false}
-          href={hrefOf(row)}
+          href={toHref(row)}
           className="block max-w-32 truncate xl:max-w-36 min-[90rem]:max-w-56 font-medium"
         >
           {ExternalText(formatCaseName(row))}
         </TextLink>
-        <span className="text-muted text-xs tabular-nums">
-          Case {row.number}
-          {row.joined > 0 && `, with ${row.joined} that joined`}
-        </span>
+        <span className="text-muted text-xs tabular-nums">{formatCaseNumber(row)}</span>
       </span>
     ),
   },
-  { id: 'why', head: 'Why', card: 'note', width: 40, cell: (row) => <Reasons row={row} /> },
+  { id: 'why', head: tReviewTerms('reason'), card: 'note', width: 40, cell: (row) => <Reasons row={row} /> },
   {
     id: 'state',
-    head: 'State',
+    head: tReviewQueue('columns.state'),
     card: 'status',
     width: 16,
-    cell: (row) => <StateOfCase row={row} />,
+    cell: (row) => <CaseStateBadge row={row} />,
   },
   {
     id: 'serviceStatus',
-    head: 'At the service',
+    head: tReviewQueue('columns.serviceStatus'),
     width: 20,
     cell: (row) => <Status kind={row.subjectKind} value={row.serviceStatus} />,
   },
   {
     id: 'assignee',
-    head: 'Assigned to',
+    head: tReviewTerms('assignedTo'),
     width: 16,
     cell: (row) =>
-      row.assignee === null ? <span className="text-faint">Nobody</span> : <bdi>{row.assignee.name}</bdi>,
+      row.assignee === null ? (
+        <span className="text-faint">{tReviewTerms('unassigned')}</span>
+      ) : (
+        <bdi>{row.assignee.name}</bdi>
+      ),
   },
   {
     id: 'amount',
-    head: 'Amount',
+    head: tReviewQueue('columns.amount'),
     numeric: true,
     card: 'amount',
     width: 20,
@@ -77,13 +84,15 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
         amount={row.amount}
         provisional={row.provisional}
         currency={row.currency}
-        unknown={row.joined > 0 ? notToldWhole : notTold}
+        unknown={
+          row.joined > 0 ? tReviewQueue('cells.amountsNotReported') : tReviewTerms('amountNotReported')
+        }
       />
     ),
   },
   {
     id: 'eur',
-    head: 'EUR',
+    head: tReviewQueue('columns.eur'),
     room: 'some',
     sort: 'eur',
     numeric: true,
@@ -93,13 +102,13 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
         amount={row.eur}
         currency="EUR"
         hideCurrency
-        unknown="Not told in EUR: a second person confirms whatever is decided"
+        unknown={tReviewQueue('cells.eurNotReported')}
       />
     ),
   },
   {
     id: 'openedAt',
-    head: 'Opened',
+    head: tReviewTerms('opened'),
     sort: 'opened',
     numeric: true,
     extra: true,
@@ -108,23 +117,23 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
   },
   {
     id: 'snoozedUntil',
-    head: 'Put aside until',
+    head: tReviewTerms('snoozedUntil'),
     numeric: true,
     extra: true,
     width: 12,
-    cell: (row) => <When at={row.snoozedUntil} unknown="It is not put aside" />,
+    cell: (row) => <OptionalTime at={row.snoozedUntil} unknown={tReviewQueue('cells.notSnoozed')} />,
   },
   {
     id: 'decidedAt',
-    head: 'Decided',
+    head: tReviewQueue('columns.decided'),
     numeric: true,
     extra: true,
     width: 12,
-    cell: (row) => <When at={row.decidedAt} unknown="It is not decided" />,
+    cell: (row) => <OptionalTime at={row.decidedAt} unknown={tReviewQueue('cells.notDecided')} />,
   },
   {
     id: 'dueAt',
-    head: 'Due',
+    head: tReviewTerms('due'),
     card: 'time',
     ordered: true,
     numeric: true,
@@ -132,40 +141,41 @@ export const queueColumns = (hrefOf: (row: QueueRow) => string): readonly ListCo
     cell: (row) => (
       <span className={cx(row.isOverdue && 'font-medium text-bad')}>
         <Time at={inSeconds(row.dueAt)} />
-        {row.isOverdue && <span className="sr-only">, overdue</span>}
+        {row.isOverdue && <span className="sr-only">, {tReviewQueue('cells.overdue')}</span>}
       </span>
     ),
   },
 ];
 
-function When({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
+function OptionalTime({ at, unknown }: { at: QueueRow['decidedAt']; unknown: string }) {
   return at === null ? <Unknown reason={unknown} /> : <Time at={inSeconds(at)} />;
 }
 
-/** A rule of the merchant's own is called by its name. */
-const inWords = ({ kind, rule }: QueueReason): string =>
-  kind === 'rule' && rule !== null ? `Rule: ${rule}` : factWord(kind);
+const formatReason = ({ kind, rule }: QueueReason): string =>
+  kind === 'rule' && rule !== null ? tReviewTerms('ruleNamed', { name: rule }) : factWord(kind);
 
-/** Rows are two lines high: a long reason takes both where there is little room. */
-const reasonInRow =
+/** Lets a long reason use both lines of a row on narrow screens. */
+const reasonClass =
   'max-w-64 truncate md:max-[90rem]:line-clamp-2 md:max-[90rem]:max-w-40 md:max-xl:max-w-28 md:max-[90rem]:whitespace-normal md:max-[90rem]:leading-snug';
 
-/** What is so now; where nothing is any more, what was, as such. */
+/** Shows the current reasons, or the ended ones when none is left. */
 function Reasons({ row }: { row: QueueRow }) {
   const { standing, ended } = row;
   const [first, ...more] = standing.length > 0 ? standing : ended;
-  if (first === undefined) return <Unknown reason="Nothing is written down" />;
-  const isOver = standing.length === 0;
+  if (first === undefined) return <Unknown reason={tReviewQueue('cells.noReason')} />;
+  const hasEnded = standing.length === 0;
   const others = [
-    ...more.map(inWords),
-    ...(isOver ? [] : ended.map((one) => `${inWords(one)} (no longer so)`)),
+    ...more.map(formatReason),
+    ...(hasEnded
+      ? []
+      : ended.map((reason) => tReviewQueue('cells.endedReason', { reason: formatReason(reason) }))),
   ];
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className={cx(reasonInRow, isOver && 'text-muted')} title={inWords(first)}>
-        {inWords(first)}
+      <span className={cx(reasonClass, hasEnded && 'text-muted')} title={formatReason(first)}>
+        {formatReason(first)}
       </span>
-      {isOver && <Badge title="No reason of this case stands any more">No longer so</Badge>}
+      {hasEnded && <Badge title={tReviewQueue('cells.allEnded')}>{tReviewQueue('cells.ended')}</Badge>}
       {others.length > 0 && (
         <Badge title={others.join(', ')}>
           <span aria-hidden>+{others.length}</span>
@@ -176,21 +186,21 @@ function Reasons({ row }: { row: QueueRow }) {
   );
 }
 
-function StateOfCase({ row }: { row: QueueRow }) {
+function CaseStateBadge({ row }: { row: QueueRow }) {
   if (row.disagreement !== null)
     return (
       <Badge tone="bad" title={row.disagreement}>
-        Service disagrees
+        {tReviewTerms('serviceDisagrees')}
       </Badge>
     );
   if (row.state === 'open')
-    return <Badge tone="waiting">{row.snoozedUntil === null ? 'Open' : 'Put aside'}</Badge>;
-  const what = row.decision === null ? '' : decisionWords[row.decision].label;
+    return <Badge tone="waiting">{tReviewTerms(row.snoozedUntil === null ? 'open' : 'snoozed')}</Badge>;
+  const decision = row.decision === null ? '' : decisionWords[row.decision].label;
   return row.state === 'proposed' ? (
-    <Badge tone="attention" title="Waits for a second person">
-      Proposed: {what}
+    <Badge tone="attention" title={tReviewTerms('pendingApproval')}>
+      {tReviewTerms('proposed', { decision })}
     </Badge>
   ) : (
-    <Badge tone="good">{what}</Badge>
+    <Badge tone="good">{decision}</Badge>
   );
 }

@@ -16,39 +16,41 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { takeNextAction } from '#lib/reviews/actions.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { formatCaseName, queueColumns } from './queue-columns.tsx';
-import { countOfPart, partAlone, QueueViews } from './queue-views.tsx';
+import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
 import { isWorking } from './risk-source-state.ts';
 
-const shape = outline<Desk>(withFields('counts', 'source', 'people'));
+const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
 
-// Seldom empty, and what flags seldom fails.
-const NothingWaits = lazy(() =>
-  import('./nothing-waits.tsx').then((file) => ({ default: file.NothingWaits })),
-);
+// Loaded lazily: the queue is rarely empty, and the risk source rarely fails.
+const EmptyQueue = lazy(() => import('./empty-queue.tsx').then((file) => ({ default: file.EmptyQueue })));
 const SourceBanner = lazy(() =>
   import('./source-banner.tsx').then((file) => ({ default: file.SourceBanner })),
 );
 const WaitingApprovals = lazy(() =>
   import('./waiting-approvals.tsx').then((file) => ({ default: file.WaitingApprovals })),
 );
-const CaseActs = lazy(() => import('./assign-bar.tsx').then((file) => ({ default: file.AssignBar })));
+const SelectedCaseActions = lazy(() =>
+  import('./selected-case-actions.tsx').then((file) => ({ default: file.SelectedCaseActions })),
+);
 const preview: ListPreview = {
-  noun: 'Case',
+  noun: tReviewTerms('case'),
   path: 'reviews',
   Preview: lazy(() => import('./case-preview.tsx').then((file) => ({ default: file.CasePreview }))),
 };
 
 const totals: readonly SummedColumn[] = [
-  { field: 'eur', label: 'EUR', currency: null },
-  { field: 'amount', label: 'Amount', currency: 'currency' },
+  { field: 'eur', label: tReviewQueue('totals.eur'), currency: null },
+  { field: 'amount', label: tReviewQueue('totals.amount'), currency: 'currency' },
 ];
 
-/** The list's description, with the people of this desk among those that a case can be assigned to. */
-const specFor = ({ people, me }: Desk): ListSpec & { readonly name: 'reviews' } => {
+/** Adds the people of this desk to the choices of the assignee filter. */
+const createListSpec = ({ people, me }: Desk): ListSpec & { readonly name: 'reviews' } => {
   const { assignee } = queueList.filters;
   const others = people.filter(({ personId }) => personId !== me);
   const choices = [
@@ -58,45 +60,45 @@ const specFor = ({ people, me }: Desk): ListSpec & { readonly name: 'reviews' } 
   return { ...queueList, filters: { ...queueList.filters, assignee: { ...assignee, choices } } };
 };
 
-/** What waits for compliance: parts, order, take next, acts on several. The address is the only state. */
+/** Shows the review queue. The address holds all of its state: view, filters, order and page. */
 export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>; desk: Desk }) {
   const { businessId } = start;
   const base = `/${businessId}/reviews`;
   const { data: desk } = useQuery({
     queryKey: ['b', businessId, 'reviews', 'desk'],
-    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, shape, signal),
+    queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, deskShape, signal),
     initialData: initial,
     initialDataUpdatedAt: start.at,
   });
-  const hrefOf = (row: QueueRow) => `${base}/${row.caseId}`;
+  const toHref = (row: QueueRow) => `${base}/${row.caseId}`;
   return (
     <List
-      title="Reviews"
-      spec={specFor(desk)}
+      title={tReviewQueue('title')}
+      spec={createListSpec(desk)}
       start={start}
-      columns={queueColumns(hrefOf)}
+      columns={queueColumns(toHref)}
       idOf={(row) => row.caseId}
-      hrefOf={hrefOf}
+      hrefOf={toHref}
       nameOf={formatCaseName}
-      // The case has a version; what it is about changes by itself.
+      // The whole row is compared: the subject changes without a new version of the case.
       markOf={(row) => JSON.stringify(row)}
-      searchFor="case number, reference, ID, transaction"
+      searchFor={tReviewQueue('searchFields')}
       totals={totals}
       countOf={(query) => {
-        const part = partAlone(query);
-        return part === null ? null : countOfPart(desk, part);
+        const view = findUnfilteredView(query);
+        return view === null ? null : countCases(desk, view);
       }}
       preview={preview}
-      bulk={CaseActs}
+      bulk={SelectedCaseActions}
       actions={
         <>
-          <LinkButton href={`${base}/rules`}>Rules</LinkButton>
-          <LinkButton href={`${base}/reports`}>Reports</LinkButton>
-          <LinkButton href={`${base}/figures`}>Figures</LinkButton>
+          <LinkButton href={`${base}/rules`}>{tReviewQueue('links.rules')}</LinkButton>
+          <LinkButton href={`${base}/reports`}>{tReviewQueue('links.reports')}</LinkButton>
+          <LinkButton href={`${base}/figures`}>{tReviewQueue('links.figures')}</LinkButton>
         </>
       }
       main={<TakeNext businessId={businessId} base={base} />}
-      ways={({ query, hrefOf: to }) => <QueueViews query={query} hrefOf={to} desk={desk} />}
+      ways={({ query, hrefOf }) => <QueueViews query={query} hrefOf={hrefOf} desk={desk} />}
       notice={
         (desk.approvals !== null || (!isWorking(desk.source) && desk.counts.open > 0)) && (
           <Suspense>
@@ -107,12 +109,12 @@ export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>
       }
       firstRun={
         <Suspense>
-          <NothingWaits query={wholeList} source={desk.source} wholeHref={null} />
+          <EmptyQueue query={wholeList} source={desk.source} wholeHref={null} />
         </Suspense>
       }
       noMatch={(query, wholeHref) => (
         <Suspense>
-          <NothingWaits query={query} source={desk.source} wholeHref={wholeHref} />
+          <EmptyQueue query={query} source={desk.source} wholeHref={wholeHref} />
         </Suspense>
       )}
     />
@@ -123,10 +125,12 @@ function TakeNext({ businessId, base }: { businessId: string; base: string }) {
   const router = useRouter();
   const { act, isPending } = useAction(businessId, 'reviews');
   const takeNext = async () => {
-    const taken = await act(() => takeNextAction({ businessId }), { failed: 'No case was taken' });
-    if (taken === null) return;
-    if (taken.caseId === null) toast.neutral('No unassigned case is waiting');
-    else router.push(`${base}/${taken.caseId}`);
+    const result = await act(() => takeNextAction({ businessId }), {
+      failed: tReviewQueue('takeNext.failed'),
+    });
+    if (result === null) return;
+    if (result.caseId === null) toast.neutral(tReviewQueue('takeNext.none'));
+    else router.push(`${base}/${result.caseId}`);
   };
   return (
     <Button
@@ -135,7 +139,7 @@ function TakeNext({ businessId, base }: { businessId: string; base: string }) {
       isPending={isPending}
       onPress={() => void takeNext()}
     >
-      Take next
+      {tReviewQueue('takeNext.button')}
     </Button>
   );
 }

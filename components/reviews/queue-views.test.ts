@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
-import { countOfPart, partAlone } from './queue-views.tsx';
+import { countCases, findUnfilteredView } from './queue-views.tsx';
 
-const partOf = (address: string) => {
-  const given = new URLSearchParams(address);
-  return partAlone(readListQuery(queueList, (name) => given.get(name)).query);
+const findView = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return findUnfilteredView(readListQuery(queueList, (name) => parameters.get(name)).query);
 };
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ['amount=EUR:1..2', null],
   ['q=INV', null],
   ['only=0d9e1c8a-1111-4222-8333-444455556666', null],
-])('%j asks for this part of the queue alone: %s', (address, part) => {
-  expect(partOf(address)).toBe(part);
+])('%j shows the view %s without other filters', (address, view) => {
+  expect(findView(address)).toBe(view);
 });
 
-test('a part is counted to the bound, and only beyond it are there more', () => {
+test('counts a view up to the bound, and reports more only beyond it', () => {
   const none = { open: 0, mine: 0, unassigned: 0, overdue: 0, second: 0, snoozed: 0, disagrees: 0 };
   const desk = (decided: number) => ({ counts: { ...none, decided }, bound: 10_000 });
-  expect(countOfPart(desk(10_000), 'decided')).toEqual({ count: 10_000, more: false });
-  expect(countOfPart(desk(10_001), 'decided')).toEqual({ count: 10_000, more: true });
+  expect(countCases(desk(10_000), 'decided')).toEqual({ count: 10_000, more: false });
+  expect(countCases(desk(10_001), 'decided')).toEqual({ count: 10_000, more: true });
 });

@@ -3,45 +3,46 @@ import type { HrefOf } from '#components/list/query/use-list.ts';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { Desk } from '#lib/reviews/queue/schema.ts';
 import type { QueueView } from '#lib/reviews/schema/choices.ts';
 import { queueViews, queueWords } from '#lib/reviews/schema/choices.ts';
 
-/** Those that call for somebody, where there is something in them. */
-const urgent: readonly QueueView[] = ['overdue', 'disagrees'];
+/** The views whose count is highlighted when it is not zero. */
+const urgentViews: readonly QueueView[] = ['overdue', 'disagrees'];
 
-/** The part of the queue that is shown; null where it is several, or a search through all of them. */
-function partShown({ choices, q }: ListQuery): QueueView | null {
-  const chosen = choices['queue'];
-  if (chosen === undefined) return q === null ? 'open' : null;
-  return chosen.length === 1 ? (queueViews.find((view) => view === chosen[0]) ?? null) : null;
+/** Returns the view that is shown; null when several are shown, or when a search covers all views. */
+function findShownView({ choices, q }: ListQuery): QueueView | null {
+  const selected = choices['queue'];
+  if (selected === undefined) return q === null ? 'open' : null;
+  return selected.length === 1 ? (queueViews.find((view) => view === selected[0]) ?? null) : null;
 }
 
-/** The same where nothing else is asked for: then what the desk tells of the part is said of the list. */
-export function partAlone(query: ListQuery): QueueView | null {
+/** Returns the view that is shown without a search or filter, so that the desk's count is that of the list. */
+export function findUnfilteredView(query: ListQuery): QueueView | null {
   const { q, choices, days, amounts, only, except } = query;
-  const isAlone =
+  const isUnfiltered =
     q === null &&
     only.length + except.length === 0 &&
-    [choices, days, amounts].flatMap((of) => Object.keys(of)).every((name) => name === 'queue');
-  return isAlone ? partShown(query) : null;
+    [choices, days, amounts].flatMap((filters) => Object.keys(filters)).every((name) => name === 'queue');
+  return isUnfiltered ? findShownView(query) : null;
 }
 
-/** How many cases are in a part, as far as anybody counts. */
-export const countOfPart = (
+/** Returns the number of cases in a view, up to the desk's bound. */
+export const countCases = (
   { counts, bound }: Pick<Desk, 'counts' | 'bound'>,
-  part: QueueView,
+  view: QueueView,
 ): ListCount => ({
-  count: Math.min(counts[part], bound),
-  more: counts[part] > bound,
+  count: Math.min(counts[view], bound),
+  more: counts[view] > bound,
 });
 
-/** The parts of the queue with what is in each. Links, so that each has an address; the order and the rest stay. */
+/** Links to the views of the queue with their counts. Each link keeps the order and the other filters. */
 export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: HrefOf; desk: Desk }) {
   const { locale } = useLocaleSettings();
-  const shown = partShown(query);
-  const figures = new Intl.NumberFormat(locale);
-  const queryOf = (view: QueueView): ListQuery => {
+  const shown = findShownView(query);
+  const numberFormat = new Intl.NumberFormat(locale);
+  const toQuery = (view: QueueView): ListQuery => {
     const { queue: _queue, ...choices } = query.choices;
     return {
       ...query,
@@ -54,18 +55,18 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
     };
   };
   return (
-    // On a phone in one line that is pushed sideways.
+    // On a phone, one line that scrolls sideways.
     <nav
-      aria-label="Parts of the queue"
+      aria-label={tReviewQueue('views.label')}
       className="flex w-full gap-1.5 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:fades max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap"
     >
       {queueViews.map((view) => {
-        const { count, more } = countOfPart(desk, view);
+        const { count, more } = countCases(desk, view);
         const isShown = view === shown;
         return (
           <Link
             key={view}
-            href={hrefOf(queryOf(view))}
+            href={hrefOf(toQuery(view))}
             prefetch={false}
             aria-current={isShown ? 'page' : undefined}
             className={cx(
@@ -77,10 +78,14 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
           >
             {queueWords[view]}
             <span
-              className={cx('tabular-nums', urgent.includes(view) && count > 0 ? 'text-bad' : 'text-muted')}
+              className={cx(
+                'tabular-nums',
+                urgentViews.includes(view) && count > 0 ? 'text-bad' : 'text-muted',
+              )}
             >
-              {figures.format(count)}
-              {more && '+'}
+              {more
+                ? tReviewQueue('views.boundedCount', { count: numberFormat.format(count) })
+                : numberFormat.format(count)}
             </span>
           </Link>
         );

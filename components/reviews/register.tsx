@@ -5,33 +5,35 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
+import { tReviewRegister } from '#lib/messages/review-register.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RegisterRow } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Every suspicious-activity report of the business, drafts included. */
+/** Lists all suspicious activity reports of the business, including drafts. */
 export function Register({ businessId, rows }: { businessId: string; rows: readonly RegisterRow[] }) {
   const reviews = `/${businessId}/reviews`;
   return (
     <>
       <PageHeader
-        title="Reports to the authority"
+        title={tReviewRegister('title')}
         count={rows.length}
-        back={{ href: reviews, label: 'Reviews' }}
+        back={{ href: reviews, label: tReviewTerms('back.reviews') }}
         description={<ZoneNote />}
       />
       {rows.length === 0 ? (
-        <EmptyState icon={<FileText aria-hidden />} title="No report was begun">
-          <p>A report is drafted on the page of its case.</p>
+        <EmptyState icon={<FileText aria-hidden />} title={tReviewRegister('emptyTitle')}>
+          <p>{tReviewRegister('emptyNote')}</p>
         </EmptyState>
       ) : (
         <DataTable labelledBy={pageTitleId}>
           <thead>
             <tr>
-              <HeadCell>About</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell>Number at the authority</HeadCell>
-              <HeadCell>By</HeadCell>
-              <HeadCell numeric>When</HeadCell>
+              <HeadCell>{tReviewRegister('columns.subject')}</HeadCell>
+              <HeadCell>{tReviewRegister('columns.state')}</HeadCell>
+              <HeadCell>{tReviewRegister('columns.reference')}</HeadCell>
+              <HeadCell>{tReviewRegister('columns.author')}</HeadCell>
+              <HeadCell numeric>{tReviewRegister('columns.date')}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -44,10 +46,12 @@ export function Register({ businessId, rows }: { businessId: string; rows: reado
                 </Cell>
                 <Cell>
                   <Badge tone={row.filedAt === null ? 'waiting' : 'good'}>
-                    {row.filedAt === null ? 'Draft' : 'Filed'}
+                    {tReviewRegister(row.filedAt === null ? 'draft' : 'filed')}
                   </Badge>
                 </Cell>
-                <Cell>{row.reference ?? <span className="text-faint">None yet</span>}</Cell>
+                <Cell>
+                  {row.reference ?? <span className="text-faint">{tReviewRegister('noReference')}</span>}
+                </Cell>
                 <Cell>{(row.filedBy ?? row.savedBy).name}</Cell>
                 <Cell numeric className="text-muted">
                   <DateTime at={inSeconds(row.filedAt ?? row.savedAt)} />

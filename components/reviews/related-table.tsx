@@ -8,34 +8,32 @@ import { Status } from '#components/status/status.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { sentence } from '#lib/lists/model/choice-filter.ts';
-import type { RelatedRecords, RelatedRow, Relation } from '#lib/reviews/schema/case.ts';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { RelatedRecords, RelatedRow } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => ({ default: file.MergeDialog })));
 
-const relationWords: Readonly<Record<Relation, string>> = {
-  address: 'Same address',
-  entity: 'Same entity',
-  transaction: 'Same transaction',
-  reference: 'Same customer reference',
-};
+const formatRecord = ({ kind, id }: RelatedRow): string =>
+  tReviewTerms(`record.${kind}`, { id: id.slice(0, 8) });
 
-const pathOf = (base: string, { kind, id }: RelatedRow): string =>
+/** A refund is shown on the page of its deposit. */
+const recordPath = (base: string, { kind, id }: RelatedRow): string =>
   `${base}/${kind === 'refund' ? 'deposits' : `${kind}s`}/${id}`;
 
-/** The related cases that may be merged, each once. */
-function casesOf(rows: readonly RelatedRow[]): readonly MergeChoice[] {
+/** Lists the related cases that can be merged, each once. */
+function listMergeableCases(rows: readonly RelatedRow[]): readonly MergeChoice[] {
   const cases = rows.flatMap((row) =>
     row.case === null || row.case.state === 'merged'
       ? []
-      : [{ ...row.case, name: `${row.kind} ${row.id.slice(0, 8)}, ${relationWords[row.by].toLowerCase()}` }],
+      : [{ ...row.case, name: tReviewCase(`related.mergeNames.${row.by}`, { record: formatRecord(row) }) }],
   );
   return [...new Map(cases.map((one) => [one.caseId, one])).values()];
 }
 
-/** Everything that shares something with what the case is about. */
+/** Lists records that share an address, entity, transaction or client ID with the case. */
 export function RelatedTable({
   businessId,
   related,
@@ -43,17 +41,17 @@ export function RelatedTable({
 }: {
   businessId: string;
   related: RelatedRecords;
-  /** The case on screen, where it may be merged. */
+  /** This case; null when it can't be merged. */
   own: MergeChoice | null;
 }) {
   const base = `/${businessId}`;
   const { rows, more } = related;
   const router = useRouter();
-  const mergeable = own === null ? [] : casesOf(rows);
+  const mergeable = own === null ? [] : listMergeableCases(rows);
   return (
     <Section
-      title="Related"
-      count={more ? `${rows.length} of more` : rows.length}
+      title={tReviewCase('related.title')}
+      count={more ? tReviewCase('related.bounded', { count: String(rows.length) }) : rows.length}
       flush={rows.length > 0}
       actions={
         own !== null &&
@@ -62,7 +60,7 @@ export function RelatedTable({
             <MergeDialog
               businessId={businessId}
               cases={[own, ...mergeable]}
-              pick
+              isSelectable
               onMerged={(stays) =>
                 stays === own.caseId ? router.refresh() : router.push(`${base}/reviews/${stays}`)
               }
@@ -72,33 +70,34 @@ export function RelatedTable({
       }
     >
       {rows.length === 0 ? (
-        <p className="text-muted text-sm">
-          Nothing else here shares its address, transaction or customer reference, and no other case its
-          entities.
-        </p>
+        <p className="text-muted text-sm">{tReviewCase('related.empty')}</p>
       ) : (
-        <DataTable label="Related records" sticky={false} density="compact">
+        <DataTable label={tReviewCase('related.table')} sticky={false} density="compact">
           <thead>
             <tr>
-              <HeadCell>Record</HeadCell>
-              <HeadCell>Shares</HeadCell>
-              <HeadCell>Status</HeadCell>
-              <HeadCell numeric>Amount</HeadCell>
-              <HeadCell>Case</HeadCell>
-              <HeadCell numeric>When</HeadCell>
+              <HeadCell>{tReviewCase('related.columns.record')}</HeadCell>
+              <HeadCell>{tReviewCase('related.columns.relation')}</HeadCell>
+              <HeadCell>{tReviewTerms('status')}</HeadCell>
+              <HeadCell numeric>{tReviewCase('related.columns.amount')}</HeadCell>
+              <HeadCell>{tReviewTerms('case')}</HeadCell>
+              <HeadCell numeric>{tReviewCase('related.columns.date')}</HeadCell>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <Row key={`${row.kind} ${row.id} ${row.by}`}>
                 <Cell>
-                  <TextLink prefetch={false} href={pathOf(base, row)}>
-                    {sentence(row.kind)} {row.id.slice(0, 8)}
+                  <TextLink prefetch={false} href={recordPath(base, row)}>
+                    {formatRecord(row)}
                   </TextLink>
                 </Cell>
                 <Cell className="max-w-36 truncate" title={row.shared}>
-                  {relationWords[row.by]}
-                  {row.by === 'entity' && <span className="text-muted">: {row.shared}</span>}
+                  {row.by === 'entity'
+                    ? tReviewCase.rich('related.sharedEntity', {
+                        entity: row.shared,
+                        name: (text) => <span className="text-muted">{text}</span>,
+                      })
+                    : tReviewCase(`related.relations.${row.by}`)}
                 </Cell>
                 <Cell>
                   <Status kind={row.kind} value={row.status} />
@@ -112,10 +111,10 @@ export function RelatedTable({
                 </Cell>
                 <Cell>
                   {row.case === null ? (
-                    <span className="text-faint">None</span>
+                    <span className="text-faint">{tReviewCase('related.noCase')}</span>
                   ) : (
                     <TextLink prefetch={false} href={`${base}/reviews/${row.case.caseId}`}>
-                      Case {row.case.number}
+                      {tReviewTerms('caseNumber', { number: String(row.case.number) })}
                     </TextLink>
                   )}
                 </Cell>

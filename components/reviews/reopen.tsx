@@ -5,12 +5,14 @@ import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import { missingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
-/** Reopens a decided case, or proposes it where two people decided, and answers such a proposal. */
+/** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
 export function Reopen({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
@@ -19,7 +21,7 @@ export function Reopen({ view }: { view: CaseView }) {
   if (reopening !== null)
     return (
       <ControlProposal
-        what="to reopen this case"
+        kind="reopening"
         proposal={reopening}
         me={view.me}
         missing={missing}
@@ -27,7 +29,7 @@ export function Reopen({ view }: { view: CaseView }) {
         isPending={isPending}
         onAnswer={(answer, comment, done) =>
           void act(() => answerReopeningAction({ businessId, caseId, version, answer, comment }), {
-            failed: 'Nothing was changed',
+            failed: tReviewDecision('proposal.failed'),
             done,
           })
         }
@@ -35,14 +37,10 @@ export function Reopen({ view }: { view: CaseView }) {
     );
   return (
     <>
-      {takesTwo && (
-        <p className="text-muted text-sm">
-          Two people decided this case. A second person approves reopening it and every later decision.
-        </p>
-      )}
-      {missing !== null && <Banner title="A second person is missing">{missing}</Banner>}
+      {takesTwo && <p className="text-muted text-sm">{tReviewDecision('reopening.twoPeople')}</p>}
+      {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <TextArea
-        label="Reason for reopening"
+        label={tReviewDecision('reopening.reason')}
         value={reason}
         limit={5_000}
         onChange={(event) => setReason(event.target.value)}
@@ -53,12 +51,13 @@ export function Reopen({ view }: { view: CaseView }) {
           isDisabled={reason.trim() === ''}
           onPress={() =>
             void act(() => reopenCaseAction({ businessId, caseId, version, reason }), {
-              failed: 'Not reopened',
-              done: ({ state }) => (state === 'open' ? 'Reopened' : 'Proposed for approval'),
+              failed: tReviewDecision('reopening.failed'),
+              done: ({ state }) =>
+                tReviewDecision(state === 'open' ? 'reopening.reopened' : 'reopening.proposed'),
             })
           }
         >
-          {takesTwo ? 'Propose reopening' : 'Reopen case'}
+          {tReviewDecision(takesTwo ? 'reopening.propose' : 'reopening.reopen')}
         </Button>
       </div>
     </>

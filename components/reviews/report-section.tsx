@@ -9,21 +9,25 @@ import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import { fileReportAction, saveReportAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** The suspicious-activity report: a draft with the facts filled in, then what was filed. Filing happens at the authority. */
+/**
+ * Drafts the suspicious activity report, then shows the filed one. A new draft starts with the facts of the case. People
+ * file the report with the authority themselves.
+ */
 export function ReportSection({ view, facts }: { view: CaseView; facts: string }) {
   const { report } = view;
   return (
     <Section
-      title="Suspicious-activity report"
+      title={tReviewCase('report.title')}
       actions={
         report.filedAt === null ? (
-          <Badge>{report.version === 0 ? 'Not begun' : 'Draft'}</Badge>
+          <Badge>{tReviewCase(report.version === 0 ? 'report.notStarted' : 'report.draft')}</Badge>
         ) : (
-          <Badge tone="good">Filed</Badge>
+          <Badge tone="good">{tReviewCase('report.filed')}</Badge>
         )
       }
     >
@@ -47,8 +51,8 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
   const [reference, setReference] = useState('');
   const save = async () => {
     const done = await act(() => saveReportAction({ businessId, caseId, version, narrative }), {
-      failed: 'The draft was not saved',
-      done: 'Draft saved',
+      failed: tReviewCase('report.notSaved'),
+      done: tReviewCase('report.saved'),
     });
     if (done === null) return;
     setVersion(done.version);
@@ -57,17 +61,18 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
   return (
     <div className="flex flex-col gap-3">
       <TextArea
-        label="Report"
+        label={tReviewCase('report.label')}
         rows={12}
-        help="The facts are filled in as they are known here; add what happened and why it is suspicious. Nobody outside compliance sees it, and the payer must not learn of it."
+        help={tReviewCase('report.help')}
         value={narrative}
         limit={50_000}
         onChange={(event) => setNarrative(event.target.value)}
       />
       {report.version > version && (
         <p className="text-attention text-sm">
-          {report.savedBy?.name ?? 'Somebody'} has saved another version. Copy your text, then reload the
-          page.
+          {tReviewCase('report.newerVersion', {
+            person: report.savedBy?.name ?? tReviewCase('report.colleague'),
+          })}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -76,15 +81,15 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
           isDisabled={narrative.trim() === '' || (version > 0 && narrative === saved)}
           onPress={() => void save()}
         >
-          Save draft
+          {tReviewCase('report.save')}
         </Button>
-        <CopyTextButton text={narrative}>Copy text</CopyTextButton>
+        <CopyTextButton text={narrative}>{tReviewCase('report.copy')}</CopyTextButton>
       </div>
       {view.state === 'decided' && version > 0 && (
         <div className="flex flex-col gap-3 border-line border-t pt-3">
           <TextField
-            label="Number at the authority"
-            help="Filing happens there. Once it is written down here, the report can’t be changed any more."
+            label={tReviewCase('report.reference')}
+            help={tReviewCase('report.referenceHelp')}
             value={reference}
             limit={200}
             onChange={(event) => setReference(event.target.value)}
@@ -95,12 +100,12 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
               isDisabled={reference.trim() === '' || narrative !== saved}
               onPress={() =>
                 void act(() => fileReportAction({ businessId, caseId, version, reference }), {
-                  failed: 'Not written down',
-                  done: 'Written down as filed',
+                  failed: tReviewCase('report.notMarked'),
+                  done: tReviewCase('report.markedFiled'),
                 })
               }
             >
-              Mark as filed
+              {tReviewCase('report.markFiled')}
             </Button>
           </div>
         </div>
@@ -113,13 +118,12 @@ function Filed({ view: { report } }: { view: CaseView }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>
-        Filed under <span className="break-all font-medium">{report.reference}</span> by{' '}
-        {report.filedBy?.name}
-        {report.filedAt !== null && (
-          <>
-            , <DateTime at={inSeconds(report.filedAt)} />
-          </>
-        )}
+        {tReviewCase.rich('report.filedUnder', {
+          reference: report.reference ?? '',
+          number: (text) => <span className="break-all font-medium">{text}</span>,
+          person: report.filedBy?.name ?? tReviewCase('report.colleague'),
+          time: () => report.filedAt !== null && <DateTime at={inSeconds(report.filedAt)} />,
+        })}
       </p>
       <p className="whitespace-pre-wrap break-words">{report.narrative}</p>
     </div>

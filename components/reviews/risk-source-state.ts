@@ -1,12 +1,14 @@
 import type { RiskSource } from '#lib/reviews/queue/schema.ts';
 
-/** Whether what could flag a deposit arrives: set up, answered now, answered ever. */
+/** The state of the payment reads that can flag deposits: not set up, failing, never read, or working. */
 export type SourceState = 'none' | 'failing' | 'never' | 'works';
 
-export function stateOfSource({ isSetUp, failing, lastReadAt }: RiskSource): SourceState {
+/** Returns the state of the risk source. */
+export function findSourceState({ isSetUp, failing, lastReadAt }: RiskSource): SourceState {
   if (!isSetUp) return 'none';
   if (failing !== null) return 'failing';
   return lastReadAt === null ? 'never' : 'works';
 }
 
-export const isWorking = (source: RiskSource): boolean => stateOfSource(source) === 'works';
+/** Returns true when payments are read from the service without errors. */
+export const isWorking = (source: RiskSource): boolean => findSourceState(source) === 'works';

@@ -3,27 +3,27 @@ import { Badge } from '#components/ui/badge.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import type { RiskEntity } from '#lib/deposits/schema.ts';
+import { tReviewSubject } from '#lib/messages/review-subject.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/cases/model/risk.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
-/** Thousands may come: so many of a category, and so many categories, are shown at once. */
-const shownAtOnce = 8;
-const groupsAtOnce = 6;
+/** An assessment can list thousands of entities. More than these are shown on request only. */
+const mostNames = 8;
+const mostGroups = 6;
 
 const NotAssessed = () => (
   <span>
-    <Badge tone="attention">Not assessed</Badge>{' '}
-    <span className="text-muted text-xs">
-      The record does not tell it. That is not the same as none found.
-    </span>
+    <Badge tone="attention">{tReviewSubject('risk.notAssessed')}</Badge>{' '}
+    <span className="text-muted text-xs">{tReviewSubject('risk.notAssessedNote')}</span>
   </span>
 );
 
 function Entity({ entity: { name, category } }: { entity: RiskEntity }) {
   return (
     <span className="wrap-anywhere">
-      {name ?? <span className="text-muted">without a name</span>}
-      <span className="text-muted"> · {category ?? 'without a category'}</span>
+      {name ?? <span className="text-muted">{tReviewSubject('risk.unnamed')}</span>}
+      <span className="text-muted"> · {category ?? tReviewSubject('risk.noCategory')}</span>
     </span>
   );
 }
@@ -33,22 +33,20 @@ function Entities({ list }: { list: EntityList | null }) {
   if (list.count === 0)
     return (
       <span>
-        <Badge>None found</Badge>{' '}
-        <span className="text-muted text-xs">The assessment names none. It does not say “clean”.</span>
+        <Badge>{tReviewSubject('risk.noneFound')}</Badge>{' '}
+        <span className="text-muted text-xs">{tReviewSubject('risk.noneFoundNote')}</span>
       </span>
     );
   return (
     <div className="flex flex-col gap-1.5">
-      <p>
-        {list.count} {list.count === 1 ? 'entity' : 'entities'}
-      </p>
-      {list.groups.slice(0, groupsAtOnce).map((group) => (
+      <p>{tReviewTerms('entities', { count: list.count })}</p>
+      {list.groups.slice(0, mostGroups).map((group) => (
         <Group key={group.category} group={group} />
       ))}
-      {list.groups.length > groupsAtOnce && (
-        <Disclosure title={`${list.groups.length - groupsAtOnce} more categories`}>
+      {list.groups.length > mostGroups && (
+        <Disclosure title={tReviewSubject('risk.moreCategories', { count: list.groups.length - mostGroups })}>
           <div className="flex flex-col gap-1.5">
-            {list.groups.slice(groupsAtOnce).map((group) => (
+            {list.groups.slice(mostGroups).map((group) => (
               <Group key={group.category} group={group} />
             ))}
           </div>
@@ -56,8 +54,10 @@ function Entities({ list }: { list: EntityList | null }) {
       )}
       {list.more.entities > 0 && (
         <p className="text-muted text-xs">
-          And {list.more.entities} more in {list.more.categories} further{' '}
-          {list.more.categories === 1 ? 'category' : 'categories'}: all of them are in the evidence pack.
+          {tReviewSubject('risk.notListed', {
+            entities: list.more.entities,
+            categories: list.more.categories,
+          })}
         </p>
       )}
     </div>
@@ -65,21 +65,23 @@ function Entities({ list }: { list: EntityList | null }) {
 }
 
 function Group({ group: { category, count, names } }: { group: EntityGroup }) {
-  const unnamed = count - names.length;
+  const notShown = count - names.length;
   return (
     <div>
       <p className="flex items-baseline gap-1.5 text-sm">
-        <span className="min-w-0 font-medium wrap-anywhere">{category ?? 'Without a category'}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {category ?? tReviewSubject('risk.noCategory')}
+        </span>
         <span className="text-muted text-xs tabular-nums">{count}</span>
       </p>
-      <Names names={names.slice(0, shownAtOnce)} />
-      {names.length > shownAtOnce && (
-        <Disclosure title={`${names.length - shownAtOnce} more`}>
-          <Names names={names.slice(shownAtOnce)} />
+      <Names names={names.slice(0, mostNames)} />
+      {names.length > mostNames && (
+        <Disclosure title={tReviewSubject('risk.moreNames', { count: String(names.length - mostNames) })}>
+          <Names names={names.slice(mostNames)} />
         </Disclosure>
       )}
-      {unnamed > 0 && (
-        <p className="text-muted text-xs">And {unnamed} more: all of them are in the evidence pack.</p>
+      {notShown > 0 && (
+        <p className="text-muted text-xs">{tReviewSubject('risk.notShown', { count: String(notShown) })}</p>
       )}
     </div>
   );
@@ -87,33 +89,33 @@ function Group({ group: { category, count, names } }: { group: EntityGroup }) {
 
 const Names = ({ names }: { names: readonly (string | null)[] }) => (
   <p className="text-muted text-sm wrap-anywhere">
-    {names.map((name) => name ?? 'without a name').join(' · ')}
+    {names.map((name) => name ?? tReviewSubject('risk.unnamed')).join(' · ')}
   </p>
 );
 
 const isLong = (list: EntityList | null | undefined): boolean => (list?.count ?? 0) > 3;
 
-/** §2.5 in full: what is assessed, what is not, and what was found. */
+/** Shows the whole risk assessment of a deposit (§2.5). */
 export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | null; suffix?: string }) {
   return (
-    <Section title={`Risk${suffix}`}>
+    <Section title={tReviewSubject('sections.risk', { suffix })}>
       <DescriptionList>
-        <Fact label="Risk score" hint="As received: its scale is not shown">
+        <Fact label={tReviewSubject('risk.score')} hint={tReviewSubject('risk.scoreHint')}>
           {risk?.riskScore ?? <NotAssessed />}
         </Fact>
-        <Fact label="Owner of the address">
+        <Fact label={tReviewSubject('risk.owner')}>
           {risk?.owner ? <Entity entity={risk.owner} /> : <NotAssessed />}
         </Fact>
         <Fact
-          label="Came from"
-          hint="Illicit sources from which the address received transactions"
+          label={tReviewSubject('risk.sources')}
+          hint={tReviewSubject('risk.sourcesHint')}
           stacked={isLong(risk?.source)}
         >
           <Entities list={risk?.source ?? null} />
         </Fact>
         <Fact
-          label="Went to"
-          hint="Illicit destinations to which the address sent transactions"
+          label={tReviewSubject('risk.destinations')}
+          hint={tReviewSubject('risk.destinationsHint')}
           stacked={isLong(risk?.destination)}
         >
           <Entities list={risk?.destination ?? null} />
@@ -123,14 +125,14 @@ export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | nul
   );
 }
 
-/** §6.2: the owner of the address that a withdrawal goes to. */
+/** Shows the owner of the address that a withdrawal goes to (§6.2). */
 export function WithdrawalRiskView({ risk, suffix = '' }: { risk: WithdrawalRisk | null; suffix?: string }) {
-  const isKnown = risk !== null && (risk.ownerName !== null || risk.ownerCategory !== null);
+  const isAssessed = risk !== null && (risk.ownerName !== null || risk.ownerCategory !== null);
   return (
-    <Section title={`Risk${suffix}`}>
+    <Section title={tReviewSubject('sections.risk', { suffix })}>
       <DescriptionList>
-        <Fact label="Owner of the address">
-          {isKnown ? (
+        <Fact label={tReviewSubject('risk.owner')}>
+          {isAssessed ? (
             <Entity entity={{ name: risk.ownerName, category: risk.ownerCategory }} />
           ) : (
             <NotAssessed />

@@ -2,18 +2,28 @@
 
 import { useAction } from '#components/query/use-action.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { answerDeskChangeAction } from '#lib/reviews/actions.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
 import type { SettingsProposal } from '#lib/reviews/settings/schema.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
-const rows: readonly { readonly label: string; readonly of: (settings: Settings) => string }[] = [
-  { label: 'A second person from', of: ({ secondFromEur }) => `${secondFromEur} EUR` },
-  { label: 'Due after', of: ({ dueHours }) => `${dueHours} hours` },
-  { label: 'Risk score from', of: ({ riskScoreFrom }) => riskScoreFrom ?? 'off' },
+const rows: readonly { readonly label: string; readonly format: (settings: Settings) => string }[] = [
+  {
+    label: tReviewSettings('settings.secondFrom'),
+    format: ({ secondFromEur }) => tReviewSettings('settings.amount', { amount: secondFromEur }),
+  },
+  {
+    label: tReviewSettings('settings.dueAfter'),
+    format: ({ dueHours }) => tReviewSettings('settings.hours', { hours: dueHours }),
+  },
+  {
+    label: tReviewSettings('settings.riskScoreFrom'),
+    format: ({ riskScoreFrom }) => riskScoreFrom ?? tReviewSettings('settings.off'),
+  },
 ];
 
-/** The proposed change of the settings, old and new values side by side. */
+/** Shows a proposed change of the settings: old and new values side by side. */
 export function SettingsChange({
   businessId,
   proposal,
@@ -27,26 +37,26 @@ export function SettingsChange({
 }) {
   const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
   const { changeId, from, to, isOutdated } = proposal;
-  const changed = rows.filter(({ of }) => of(from) !== of(to));
+  const changed = rows.filter(({ format }) => format(from) !== format(to));
   return (
     <ControlProposal
-      what="weaker settings"
+      kind="settings"
       proposal={proposal}
       me={me}
       missing={missing}
-      outdated={isOutdated ? 'The settings have changed since. Decline or withdraw it.' : null}
+      outdated={isOutdated ? tReviewSettings('proposal.outdated') : null}
       isPending={isPending}
       onAnswer={(answer, comment, done) =>
         void act(() => answerDeskChangeAction({ businessId, changeId, answer, comment }), {
-          failed: 'Nothing was changed',
+          failed: tReviewSettings('proposal.failed'),
           done,
         })
       }
     >
       <DescriptionList>
-        {changed.map(({ label, of }) => (
+        {changed.map(({ label, format }) => (
           <Fact key={label} label={label}>
-            {of(from)} → {of(to)}
+            {tReviewSettings('settings.change', { before: format(from), after: format(to) })}
           </Fact>
         ))}
       </DescriptionList>

@@ -1,12 +1,15 @@
 import { Banner } from '#components/ui/banner.tsx';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { RiskSource } from '#lib/reviews/queue/schema.ts';
-import { SourceInWords, sourceTitle } from './risk-source.tsx';
+import { SourceNote } from './risk-source.tsx';
+import { findSourceState } from './risk-source-state.ts';
 
-/** Above a queue that has cases: that what could flag more does not arrive. */
+/** Warns above a queue with cases that no new risk data arrives. */
 export function SourceBanner({ source }: { source: RiskSource }) {
-  return (
-    <Banner tone="attention" title={sourceTitle(source)}>
-      <SourceInWords source={source} />
+  const state = findSourceState(source);
+  return state === 'works' ? null : (
+    <Banner tone="attention" title={tReviewQueue(`source.titles.${state}`)}>
+      <SourceNote source={source} />
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessChoice } from './business-choice.ts';
 import { BusinessSwitcher } from './business-switcher.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -23,25 +24,25 @@ import { SandboxMark } from './sandbox-mark.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 export type AppShellProps = {
-  /** Every business of the person; the one on screen is `businessId`. */
+  /** All businesses of the person. `businessId` is the current one. */
   businesses: readonly BusinessChoice[];
   businessId: string;
   person: Person;
   /** From `navigationGroups`: only pages that are built. */
   groups: readonly NavigationGroup[];
-  /** The sandbox stands in for the service. */
+  /** The service is the sandbox. */
   sandbox: boolean;
-  /** How fresh the data is and whether it is live; at the foot of the sidebar. */
+  /** Age and connection state of the data, shown at the foot of the sidebar. */
   freshness?: ReactNode;
   /** Ends the session; a server action or a function of the browser. */
   onSignOut: () => void | Promise<void>;
-  /** From the cookies, so that the first picture is right. */
+  /** From the cookies, so that the first render is correct. */
   theme: Theme;
   narrow: boolean;
   children: ReactNode;
 };
 
-/** Sidebar and content; on a phone a bar at the top and one at the bottom. The page's own parts go into `children`. */
+/** Sidebar and content. On a phone there are bars at the top and bottom instead of the sidebar. */
 export function AppShell({
   businesses,
   businessId,
@@ -51,16 +52,20 @@ export function AppShell({
   freshness,
   onSignOut,
   theme,
-  narrow: narrowAtFirst,
+  narrow: initialNarrow,
   children,
 }: AppShellProps) {
-  const [narrow, setNarrow] = useState(narrowAtFirst);
+  const [narrow, setNarrow] = useState(initialNarrow);
   const toggle = () => {
     setNarrow(!narrow);
     remember(sidebarCookie, narrow ? 'wide' : 'narrow');
   };
   useShortcut(
-    { keys: '[', label: narrow ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere' },
+    {
+      keys: '[',
+      label: tShell(narrow ? 'widenSidebar' : 'narrowSidebar'),
+      group: tShell('shortcuts.everywhere'),
+    },
     toggle,
   );
   const items = groups.flatMap((group) => group.items);
@@ -71,14 +76,14 @@ export function AppShell({
     <div className="flex min-h-dvh">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent text-sm focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent text-sm focus:translate-y-0"
       >
-        Skip to content
+        {tShell('skipToContent')}
       </a>
       <aside
-        aria-label="Sidebar"
+        aria-label={tShell('sidebar')}
         className={cx(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-canvas md:flex',
+          'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-e bg-canvas md:flex',
           narrow ? 'w-rail' : 'w-sidebar',
         )}
       >
@@ -103,7 +108,7 @@ export function AppShell({
         >
           <div className="min-w-0 flex-1">{personMenu(narrow)}</div>
           <IconButton
-            label={narrow ? 'Widen the sidebar' : 'Narrow the sidebar'}
+            label={tShell(narrow ? 'widenSidebar' : 'narrowSidebar')}
             icon={narrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
             onPress={toggle}
             noTooltip
@@ -128,11 +133,11 @@ export function AppShell({
         items={items}
         more={
           <Sheet
-            label="More pages"
+            label={tShell('morePages')}
             trigger={
               <PressButton className={cx(barItem, 'text-muted')}>
                 <Ellipsis aria-hidden />
-                More
+                {tShell('more')}
               </PressButton>
             }
           >

@@ -1,4 +1,4 @@
-/** Four tallies and the stroke that makes five: the house's sign. */
+/** The logo: five tally marks. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className ?? 'size-6'}>

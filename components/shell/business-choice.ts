@@ -1,12 +1,12 @@
-/** A business that somebody may open. */
+/** A business that the person can open. */
 export type BusinessChoice = {
   readonly id: string;
   readonly name: string;
-  /** The person's role there, as a word. */
+  /** The name of the person's role there. */
   readonly role: string;
 };
 
-/** What the switcher is given. */
+/** Properties of the business switcher. */
 export type BusinessSwitcherProps = {
   businesses: readonly BusinessChoice[];
   businessId: string;

@@ -2,10 +2,11 @@
 
 import type { RefObject } from 'react';
 import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
 
-/** The person's businesses. */
+/** The open menu of businesses. */
 export function BusinessSwitcherOpened({
   businesses,
   businessId,
@@ -18,12 +19,12 @@ export function BusinessSwitcherOpened({
   return (
     <MenuOpened
       {...opening}
-      label="Businesses"
+      label={tShell('businesses')}
       placement="bottom start"
       sections={[
         {
           id: 'businesses',
-          label: 'Businesses',
+          label: tShell('businesses'),
           items: businesses.map((business) => ({
             id: business.id,
             label: business.name,

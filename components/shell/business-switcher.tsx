@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { useOpening } from '#components/ui/use-opening.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
 
@@ -12,23 +13,23 @@ const Opened = lazy(() =>
   import('./business-switcher-menu.tsx').then((file) => ({ default: file.BusinessSwitcherOpened })),
 );
 
-/** Whose money is on the screen, and the way to the person's other businesses. */
+/** Shows the current business and opens the menu of all businesses. */
 export function BusinessSwitcher({ businesses, businessId, narrow }: BusinessSwitcherProps) {
   const { ref, isOpen, wasOpened, change, opener } = useOpening('menu');
   const current = businesses.find((business) => business.id === businessId);
-  const name = current?.name ?? 'Business';
+  const name = current?.name ?? tShell('business');
   return (
     <>
       <PressButton
         {...opener}
         className={cx(
-          'pressable flex h-9 items-center gap-2 rounded-md text-left font-semibold text-sm transition-colors hover:bg-hover',
+          'pressable flex h-9 items-center gap-2 rounded-md text-start font-semibold text-sm transition-colors hover:bg-hover',
           narrow ? 'w-9 justify-center' : 'w-full px-1.5',
         )}
       >
         <Monogram name={name} />
         <span className={narrow ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
-          <span className="sr-only">Business: </span>
+          <span className="sr-only">{tShell('businessPrefix')}</span>
           {name}
         </span>
         {!narrow && <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />}

@@ -1,24 +1,25 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import { State } from './state.tsx';
 
 type ErrorStateProps = {
-  /** What failed: "The payments could not be read". */
+  /** The failure: "The payments could not be loaded". */
   title: string;
-  /** Whether anything was saved, where something was tried: "Nothing was sent to the service." */
+  /** The effect: "Nothing was sent to the service." */
   saved?: string;
-  /** What to do now. */
+  /** The next step. */
   advice?: string;
-  /** For whoever looks into the log. */
+  /** Finds the failure in the log. */
   requestId?: string | undefined;
   /** A "Try again" button. */
   action?: ReactNode;
-  /** `h1` where it is the whole page. */
+  /** `h1` where the error is the whole page. */
   heading?: 'h1' | 'h2';
 };
 
-/** Something failed: what, whether it was saved, what to do, and the id of the request. */
+/** An error with its effect, the next step and the id of the request. */
 export function ErrorState({ title, saved, advice, requestId, action, heading = 'h2' }: ErrorStateProps) {
   return (
     <div role="alert">
@@ -33,8 +34,14 @@ export function ErrorState({ title, saved, advice, requestId, action, heading = 
         {advice && <p>{advice}</p>}
         {requestId && (
           <p className="flex items-center gap-1 text-xs">
-            Request <span className="font-mono">{requestId}</span>
-            <CopyButton text={requestId} label="Copy request ID" />
+            {tShell.rich('request', {
+              id: () => (
+                <span key="id" className="font-mono">
+                  {requestId}
+                </span>
+              ),
+            })}
+            <CopyButton text={requestId} label={tShell('copyRequestId')} />
           </p>
         )}
       </State>

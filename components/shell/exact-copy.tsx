@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 /**
- * What is selected and copied carries exact figures and whole ids: the rounded text of an amount is replaced by its
- * digits, a shortened id by the whole one. Selections without either are left to the browser.
+ * Returns the selected text with exact amounts and complete ids instead of rounded and shortened ones. Returns null
+ * where the selection contains neither.
  */
 function exactText(selection: Selection): string | null {
   const range = selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
@@ -18,13 +18,13 @@ function exactText(selection: Selection): string | null {
     const currency = figure.dataset['currency'];
     figure.textContent = currency ? `${value} ${currency}` : value;
   }
-  for (const unseen of parts.querySelectorAll('.sr-only')) unseen.remove();
+  for (const hidden of parts.querySelectorAll('.sr-only')) hidden.remove();
   for (const cell of parts.querySelectorAll('td, th')) cell.append('\t');
   for (const row of parts.querySelectorAll('tr, p, div, li, dt, dd')) row.append('\n');
   return (parts.textContent ?? '').replace(/\t?\n+/g, '\n').trim();
 }
 
-/** Listens to every copy on the page; seen by nobody. */
+/** Makes every copy on the page exact. Renders nothing. */
 export function ExactCopy() {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {

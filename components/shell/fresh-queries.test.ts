@@ -7,7 +7,7 @@ import { keepFresh, totalsRefresh } from './fresh-queries.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A query on screen whose route answers, after so long, how many changes had happened when it was asked. */
+/** Shows a query whose route takes `takesMs` and returns the number of changes at the start of the request. */
 function screen(
   takesMs: number,
   {
@@ -18,14 +18,14 @@ function screen(
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
   const fresh = keepFresh(queries, 'one', isSeen);
-  const asked: number[] = [];
+  const requests: number[] = [];
   let cut = 0;
   let changes = 0;
   const observer = new QueryObserver(queries, {
     queryKey: ['b', 'one', list, 'list'],
     meta,
     queryFn: ({ signal }) => {
-      asked.push(Date.now());
+      requests.push(Date.now());
       const seen = changes;
       signal.addEventListener('abort', () => {
         cut += 1;
@@ -35,7 +35,7 @@ function screen(
   });
   const leave = observer.subscribe(() => undefined);
   return {
-    asked,
+    requests,
     cut: () => cut,
     shown: () => observer.getCurrentResult().data,
     change: () => {
@@ -52,24 +52,24 @@ function screen(
   };
 }
 
-test('what changes 25 times a second is read twice a second, and a reading that takes long is never cut short', async () => {
+test('reads at most twice a second and never aborts a running request', async () => {
   const one = screen(300);
   await vi.advanceTimersByTimeAsync(1_000);
-  const before = one.asked.length;
+  const before = one.requests.length;
   for (let at = 0; at < 5_000; at += 40) {
     one.change();
     await vi.advanceTimersByTimeAsync(40);
-    // It is never further behind than one rest and one reading.
+    // The data is at most one pause and one request old.
     if (at > 1_000) expect(one.shown()).toBeGreaterThan((at - 1_000) / 40);
   }
-  expect(one.asked.length - before).toBeLessThanOrEqual(11);
+  expect(one.requests.length - before).toBeLessThanOrEqual(11);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(one.shown()).toBe(125);
   expect(one.cut()).toBe(0);
   one.end();
 });
 
-test('the first change after a rest is read at once', async () => {
+test('reads the first change after a pause at once', async () => {
   const one = screen(30);
   await vi.advanceTimersByTimeAsync(2_000);
   one.change();
@@ -78,7 +78,7 @@ test('the first change after a rest is read at once', async () => {
   one.end();
 });
 
-test('a change while it is being read is not lost', async () => {
+test('reads again after a change during a request', async () => {
   const one = screen(900);
   await vi.advanceTimersByTimeAsync(2_000);
   one.change();
@@ -88,35 +88,35 @@ test('a change while it is being read is not lost', async () => {
   expect(one.shown()).toBe(1);
   await vi.advanceTimersByTimeAsync(901);
   expect(one.shown()).toBe(2);
-  // And nothing is read for nothing.
-  const { length } = one.asked;
+  // No request follows without a change.
+  const { length } = one.requests;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(one.asked).toHaveLength(length);
+  expect(one.requests).toHaveLength(length);
   one.end();
 });
 
-test('a sum takes a twentieth of its time at most, and is not added up while nothing changes', async () => {
+test('limits totals to a twentieth of the time and reads nothing without changes', async () => {
   const sums = screen(3_000, { meta: totalsRefresh });
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(sums.asked).toHaveLength(1);
+  expect(sums.requests).toHaveLength(1);
   for (let at = 0; at < 180_000; at += 500) {
     sums.change();
     await vi.advanceTimersByTimeAsync(500);
   }
-  expect(sums.asked.length).toBeLessThanOrEqual(5);
+  expect(sums.requests.length).toBeLessThanOrEqual(5);
   await vi.advanceTimersByTimeAsync(70_000);
   expect(sums.shown()).toBe(360);
   sums.end();
 });
 
-test('while nobody looks nothing is read; then all of it at once', async () => {
+test('reads nothing while the page is hidden, then everything at once', async () => {
   let isSeen = false;
   const one = screen(30, { isSeen: () => isSeen });
   await vi.advanceTimersByTimeAsync(2_000);
   one.change();
   one.change();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(one.asked).toHaveLength(1);
+  expect(one.requests).toHaveLength(1);
   isSeen = true;
   one.fresh.changedAll();
   await vi.advanceTimersByTimeAsync(31);
@@ -124,7 +124,7 @@ test('while nobody looks nothing is read; then all of it at once', async () => {
   one.end();
 });
 
-test('what does not fit follows payments; other businesses and kinds are left alone', async () => {
+test('refreshes exceptions with payments and nothing of other businesses', async () => {
   const queries = new QueryClient();
   const fresh = keepFresh(queries, 'one', () => true);
   const keys = [
@@ -141,7 +141,7 @@ test('what does not fit follows payments; other businesses and kinds are left al
 });
 
 test.each(['deposits', 'withdrawals'] as const)(
-  '%s: the queue follows the records that its cases are about, and no case is looked at again for them',
+  '%s: refreshes the review queue but no case',
   async (topic) => {
     const queries = new QueryClient();
     const fresh = keepFresh(queries, 'one', () => true);
@@ -158,15 +158,16 @@ test.each(['deposits', 'withdrawals'] as const)(
     for (const key of [...shown, ...others]) queries.setQueryData(key, 0);
     fresh.changed([topic]);
     await vi.advanceTimersByTimeAsync(1);
-    const told = (keys: readonly string[][]) => keys.map((key) => queries.getQueryState(key)?.isInvalidated);
-    expect(told(shown)).toEqual(shown.map(() => true));
-    expect(told(others)).toEqual(others.map(() => false));
+    const listInvalidated = (keys: readonly string[][]) =>
+      keys.map((key) => queries.getQueryState(key)?.isInvalidated);
+    expect(listInvalidated(shown)).toEqual(shown.map(() => true));
+    expect(listInvalidated(others)).toEqual(others.map(() => false));
     fresh.end();
     queries.clear();
   },
 );
 
-test.each(topics)('%s: Overview follows what its figures come from, and nothing else', async (topic) => {
+test.each(topics)('%s: refreshes Overview only for its topics', async (topic) => {
   const queries = new QueryClient();
   const fresh = keepFresh(queries, 'one', () => true);
   const key = ['b', 'one', 'overview', ''];
@@ -179,17 +180,17 @@ test.each(topics)('%s: Overview follows what its figures come from, and nothing 
   queries.clear();
 });
 
-test('Overview is read twice a second at most, however many of its lists change at once', async () => {
+test('reads Overview at most twice a second', async () => {
   const one = screen(100, { list: 'overview' });
   await vi.advanceTimersByTimeAsync(1_000);
-  const before = one.asked.length;
+  const before = one.requests.length;
   for (let at = 0; at < 5_000; at += 40) {
     one.fresh.changed(['payments', 'deposits']);
     one.fresh.changed(['withdrawals', 'callbacks']);
     one.fresh.changed(['intents']);
     await vi.advanceTimersByTimeAsync(40);
   }
-  expect(one.asked.length - before).toBeGreaterThan(5);
-  expect(one.asked.length - before).toBeLessThanOrEqual(11);
+  expect(one.requests.length - before).toBeGreaterThan(5);
+  expect(one.requests.length - before).toBeLessThanOrEqual(11);
   one.end();
 });

@@ -2,29 +2,29 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#lib/values/topics.ts';
 import { overviewTopics } from '#lib/values/topics.ts';
 
-/** What is on screen is read again at once, but not sooner after the last time than this, however fast things change. */
+/** Minimum time between two reads of a visible query. */
 const restMs = 500;
 /**
- * Counts and sums may cost far more than a page of rows: as their `meta`, these have them rest so many times as long as
- * they took.
+ * `meta` of counts and totals, which cost more than a page of rows: they pause this many times the duration of the last
+ * read.
  */
 export const countRefresh = { rests: 5 } as const;
 export const totalsRefresh = { rests: 20 } as const;
 
-/** What of the queue tells of the records that its cases are about; the cases themselves are told of as `reviews`. */
-const ofQueue = ['list', 'by id', 'count', 'totals'] as const;
+/** Queries of the review queue that show data of records. */
+const queueQueries = ['list', 'by id', 'count', 'totals'] as const;
 
 const restsOf = ({ meta }: Query): number => (typeof meta?.['rests'] === 'number' ? meta['rests'] : 0);
 
 type Reading = { readonly begun: number; readonly took: number };
 
 /**
- * Reads the queries of a business again that are told to have changed. One that is being read is never cut short: it is
- * read once more when that has ended, for it may have begun before the change. While nobody looks, nothing is read.
+ * Refreshes the changed queries of a business. A running request is not aborted: the query is read once more afterwards,
+ * because the request may have started before the change. Nothing is read while the page is hidden.
  */
 export function keepFresh(queries: QueryClient, businessId: string, isSeen: () => boolean) {
   const cache = queries.getQueryCache();
-  /** Changed since their reading began. */
+  /** Queries that changed after their last read began. */
   const behind = new Set<Query>();
   const readings = new WeakMap<Query, Reading>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
     if (type !== 'updated') return;
     const took = readings.get(query)?.took ?? 0;
     if (event.action.type === 'fetch') readings.set(query, { begun: Date.now(), took });
-    // What another answer told with it was not read.
+    // A manual update is not a read.
     const isRead =
       event.action.type === 'success' ? event.action.manual !== true : event.action.type === 'error';
     if (!isRead) return;
@@ -62,27 +62,27 @@ export function keepFresh(queries: QueryClient, businessId: string, isSeen: () =
     readings.set(query, { begun, took: Date.now() - begun });
     if (behind.has(query)) plan();
   });
-  const told = (queryKey: readonly string[]) => {
+  const markChanged = (queryKey: readonly string[]) => {
     for (const query of cache.findAll({ queryKey })) {
       query.invalidate();
       behind.add(query);
     }
   };
   return {
-    /** Something of these kinds changed. */
+    /** Marks these topics as changed. */
     changed: (topics: Iterable<Topic>) => {
       const all = new Set(topics);
-      // What does not fit is made of payments and requests.
+      // Exceptions derive from payments and requests.
       if (all.has('payments') || all.has('intents')) all.add('exceptions');
       if (overviewTopics.some((topic) => all.has(topic))) all.add('overview');
-      for (const topic of all) told(['b', businessId, topic]);
+      for (const topic of all) markChanged(['b', businessId, topic]);
       if (all.has('deposits') || all.has('withdrawals'))
-        for (const part of ofQueue) told(['b', businessId, 'reviews', part]);
+        for (const part of queueQueries) markChanged(['b', businessId, 'reviews', part]);
       plan();
     },
-    /** Anything may have changed. */
+    /** Marks everything as changed. */
     changedAll: () => {
-      told(['b', businessId]);
+      markChanged(['b', businessId]);
       plan();
     },
     end: () => {

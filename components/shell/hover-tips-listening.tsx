@@ -7,30 +7,29 @@ const delay = 350;
 type Tip = { readonly text: string; readonly middle: number; readonly top: number; readonly bottom: number };
 
 /**
- * Shows every `title` of the page in our own look, sooner than the browser would, and on a tap where there is no
- * mouse. One listener for all of them, so that a table of exact figures costs nothing. The attribute is away only
- * while its text is on the screen. `tap` is one that came before this did.
+ * Shows every `title` of the page as our own tooltip, faster than the browser and also on a tap. One listener serves all
+ * elements. The attribute is removed while its tooltip is visible. `tap` is a tap from before this code loaded.
  */
 export function HoverTipsListening({ tap }: { tap: PointerEvent | null }) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => {
     let element: HTMLElement | null = null;
-    let held = '';
+    let titleText = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const hide = () => {
       clearTimeout(timer);
-      if (element && held !== '' && !element.hasAttribute('title')) element.title = held;
+      if (element && titleText !== '' && !element.hasAttribute('title')) element.title = titleText;
       element = null;
-      held = '';
+      titleText = '';
       setTip(null);
     };
     const show = (target: HTMLElement) => {
-      held = target.title;
-      if (held === '' || !target.isConnected) return;
+      titleText = target.title;
+      if (titleText === '' || !target.isConnected) return;
       target.removeAttribute('title');
       const { left, width, top, bottom } = target.getBoundingClientRect();
-      setTip({ text: held, middle: left + width / 2, top, bottom });
+      setTip({ text: titleText, middle: left + width / 2, top, bottom });
     };
     const titled = (event: Event): HTMLElement | null =>
       event.target instanceof Element ? event.target.closest<HTMLElement>('[title]:not(iframe)') : null;
@@ -70,7 +69,7 @@ export function HoverTipsListening({ tap }: { tap: PointerEvent | null }) {
   return tip && <TipBox key={`${tip.middle} ${tip.top}`} tip={tip} />;
 }
 
-/** Above what it explains, or below where there is no room; never beyond the window's edges. */
+/** A tooltip above its element, or below where there is no room. It stays inside the window. */
 function TipBox({ tip }: { tip: Tip }) {
   const box = useRef<HTMLDivElement | null>(null);
   useEffect(() => {

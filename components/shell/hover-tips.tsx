@@ -6,21 +6,21 @@ const Listening = lazy(() =>
   import('./hover-tips-listening.tsx').then((file) => ({ default: file.HoverTipsListening })),
 );
 
-/** The tips of a page, loaded once a pointer moves or taps: before that nobody can ask for one. */
+/** The tooltips of a page. Their code loads with the first pointer event. */
 export function HoverTips() {
   const [first, setFirst] = useState<PointerEvent | null>(null);
   useEffect(() => {
-    const begun = new AbortController();
+    const controller = new AbortController();
     for (const kind of ['pointermove', 'pointerup'] as const)
       document.addEventListener(
         kind,
         (event) => {
-          begun.abort();
+          controller.abort();
           setFirst(event);
         },
-        { signal: begun.signal },
+        { signal: controller.signal },
       );
-    return () => begun.abort();
+    return () => controller.abort();
   }, []);
   return (
     first && (

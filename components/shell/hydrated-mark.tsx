@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Says on the page itself that it can answer by now: a program that presses buttons has no other way to know. */
+/** Marks the page as hydrated, for programs that control a browser. */
 export function HydratedMark() {
   useEffect(() => {
     document.documentElement.dataset['awake'] = 'yes';

@@ -2,12 +2,18 @@
 
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import { usePaletteKey } from './palette-key.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', Enter: '↵' };
+const names: Readonly<Record<string, string>> = {
+  Escape: tShell('shortcuts.keys.Escape'),
+  ArrowUp: tShell('shortcuts.keys.ArrowUp'),
+  ArrowDown: tShell('shortcuts.keys.ArrowDown'),
+  Enter: tShell('shortcuts.keys.Enter'),
+};
 
-/** The keys of the page at hand. */
+/** Lists the shortcuts of the current page. */
 export function KeyboardHelpPanel({
   isOpen,
   onOpenChange,
@@ -15,10 +21,14 @@ export function KeyboardHelpPanel({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
-  const palette = { keys: usePaletteKey(), label: 'Find anything', group: 'Everywhere' };
+  const palette = {
+    keys: usePaletteKey(),
+    label: tShell('palette.title'),
+    group: tShell('shortcuts.everywhere'),
+  };
   const groups = Map.groupBy([palette, ...useShortcuts()], (shortcut) => shortcut.group);
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={tShell('shortcuts.title')} size="sm">
       <div className="flex flex-col gap-4">
         {[...groups].map(([group, shortcuts]) => (
           <section key={group}>

@@ -2,31 +2,37 @@
 
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useOpening } from '#components/ui/use-opening.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import { useShortcut } from './shortcuts.ts';
 
 const Panel = lazy(() =>
   import('./keyboard-help-panel.tsx').then((file) => ({ default: file.KeyboardHelpPanel })),
 );
 
-const asked = 'countinghouse:keyboard-help';
+const openEvent = 'countinghouse:keyboard-help';
 
 /** Opens the list of shortcuts, from a menu. */
 export const openKeyboardHelp = (): void => {
-  document.dispatchEvent(new Event(asked));
+  document.dispatchEvent(new Event(openEvent));
 };
 
-/** The keys of the page at hand, on "?". */
+/** Opens the list of shortcuts with "?". */
 export function KeyboardHelp() {
   const { isOpen, wasOpened, change } = useOpening('dialog');
   const open = useEffectEvent(() => change(true));
-  useShortcut({ keys: '?', label: 'Show these shortcuts', group: 'Everywhere' }, () => change(true));
-  useShortcut({ keys: '/', label: 'Search the list', group: 'Everywhere' }, () => {
-    document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
-  });
+  useShortcut({ keys: '?', label: tShell('shortcuts.show'), group: tShell('shortcuts.everywhere') }, () =>
+    change(true),
+  );
+  useShortcut(
+    { keys: '/', label: tShell('shortcuts.searchList'), group: tShell('shortcuts.everywhere') },
+    () => {
+      document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
+    },
+  );
   useEffect(() => {
     const listen = () => open();
-    document.addEventListener(asked, listen);
-    return () => document.removeEventListener(asked, listen);
+    document.addEventListener(openEvent, listen);
+    return () => document.removeEventListener(openEvent, listen);
   }, []);
   return (
     wasOpened && (

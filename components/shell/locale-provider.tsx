@@ -9,8 +9,8 @@ import { remember } from './remember.ts';
 const everySeconds = 30;
 
 /**
- * Tells everything below how the person reads numbers and times. The first picture uses what the server knew, so
- * that both are the same; then the browser's own locale and zone take over and are kept for the next request.
+ * Provides the person's locale, time zone and clock. The first render uses the server's values to avoid a hydration
+ * mismatch. Then the browser's values apply and are stored for the next request.
  */
 export function LocaleProvider({
   locale,
@@ -26,14 +26,14 @@ export function LocaleProvider({
 }) {
   const [settings, setSettings] = useState({ locale, zone });
   useEffect(() => {
-    const own = {
+    const browserSettings = {
       locale: parseLocale(navigator.language),
       zone: parseZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
     };
-    if (own.locale === locale && own.zone === zone) return;
-    setSettings(own);
-    remember(localeCookie, own.locale);
-    remember(zoneCookie, own.zone);
+    if (browserSettings.locale === locale && browserSettings.zone === zone) return;
+    setSettings(browserSettings);
+    remember(localeCookie, browserSettings.locale);
+    remember(zoneCookie, browserSettings.zone);
   }, [locale, zone]);
   return (
     <LocaleContext value={settings}>
@@ -42,7 +42,7 @@ export function LocaleProvider({
   );
 }
 
-/** Carries the server's clock on, so that a wrong clock in the browser does not show wrong ages. */
+/** Continues the server's clock, because the browser's clock can be wrong. */
 function Clock({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
   useEffect(() => {

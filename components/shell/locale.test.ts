@@ -10,7 +10,7 @@ test.each([
   [undefined, 'en'],
   ['x'.repeat(400), 'en'],
   ['"><script>', 'en'],
-])('the locale %j is read as %s', (text, locale) => {
+])('the locale %j parses as %s', (text, locale) => {
   expect(parseLocale(text)).toBe(locale);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['Mars/Olympus', 'UTC'],
   ['../../etc', 'UTC'],
   [undefined, 'UTC'],
-])('the zone %j is read as %s', (text, zone) => {
+])('the zone %j parses as %s', (text, zone) => {
   expect(parseZone(text)).toBe(zone);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['light', 'light'],
   ['blue', 'system'],
   [undefined, 'system'],
-])('the theme %j is read as %s', (text, theme) => {
+])('the theme %j parses as %s', (text, theme) => {
   expect(parseTheme(text)).toBe(theme);
 });
 

@@ -1,7 +1,7 @@
-/** Cookies in which the browser tells the server how the person reads numbers and times. */
+/** Cookies with the browser's locale and time zone. */
 export const localeCookie = 'ch-locale';
 export const zoneCookie = 'ch-zone';
-/** The chosen theme; none while the system's is followed. */
+/** The chosen theme. Absent for the system's theme. */
 export const themeCookie = 'ch-theme';
 /** `narrow` while the sidebar shows icons only. */
 export const sidebarCookie = 'ch-sidebar';
@@ -9,11 +9,11 @@ export const sidebarCookie = 'ch-sidebar';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The theme a cookie names; the system's for anything else. */
+/** Returns the theme of a cookie, or the system's. */
 export const parseTheme = (text: string | undefined): Theme =>
   themes.find((theme) => theme === text) ?? 'system';
 
-/** A locale that `Intl` takes, from what the browser or the header says; English for anything else. */
+/** Returns a locale that `Intl` supports, or English. */
 export function parseLocale(text: string | undefined): string {
   if (!text || text.length > 35) return 'en';
   try {
@@ -23,7 +23,7 @@ export function parseLocale(text: string | undefined): string {
   }
 }
 
-/** An IANA time zone that `Intl` knows; UTC for anything else. */
+/** Returns an IANA time zone that `Intl` supports, or UTC. */
 export function parseZone(text: string | undefined): string {
   if (!text || text.length > 64) return 'UTC';
   try {
@@ -33,6 +33,6 @@ export function parseZone(text: string | undefined): string {
   }
 }
 
-/** The first language of an Accept-Language header: `de-AT,de;q=0.9` is `de-AT`. */
+/** Returns the first language of an Accept-Language header: `de-AT` of `de-AT,de;q=0.9`. */
 export const firstLanguage = (header: string | null): string | undefined =>
   header?.split(',')[0]?.split(';')[0]?.trim();

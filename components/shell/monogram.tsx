@@ -1,4 +1,4 @@
-/** Two letters that stand for a name: "Harbour Books" is HB. */
+/** Returns up to two initials: "Harbour Books" gives HB. */
 const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -6,7 +6,7 @@ const initials = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('');
 
-/** A business by two letters. */
+/** The initials of a business. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span

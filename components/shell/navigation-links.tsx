@@ -4,18 +4,19 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 
-/** Whether the page at `pathname` is this item's or lies below it. */
+/** Returns whether the page at `pathname` is this item or below it. */
 const isCurrent = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
-/** The pages in their groups; in the narrow rail only their icons are seen. */
+/** The pages by group. The narrow sidebar shows only icons. */
 export function NavigationLinks({ groups, narrow }: { groups: readonly NavigationGroup[]; narrow: boolean }) {
   const pathname = usePathname();
   return (
     <nav
-      aria-label="Pages"
+      aria-label={tShell('pages')}
       className="flex flex-1 flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-2"
     >
       {groups.map((group) => (
@@ -40,7 +41,7 @@ export function NavigationLinks({ groups, narrow }: { groups: readonly Navigatio
 }
 
 function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boolean; current: boolean }) {
-  // Every page of the navigation fetched ahead would cost the server a dozen answers for each that is looked at.
+  // Prefetches on hover only: prefetching every page would cost a dozen requests per view.
   const [isNear, setIsNear] = useState(false);
   return (
     <Link
@@ -67,7 +68,7 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
   const pathname = usePathname();
   return (
     <nav
-      aria-label="Pages"
+      aria-label={tShell('pages')}
       className="fixed inset-x-0 bottom-0 z-30 grid h-bar auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {items.slice(0, 4).map((item) => {
@@ -90,6 +91,6 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
   );
 }
 
-/** How one place in the bottom bar looks. */
+/** Classes of an item in the bottom bar. */
 export const barItem =
   'pressable flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { navigationGroups } from './navigation.tsx';
 
-test('lists only what is shown, in groups, in its own order', () => {
+test('lists the given pages by group in the order of the navigation', () => {
   const groups = navigationGroups('b-1', ['withdrawals', 'overview', 'deposits', 'payments', 'business']);
   expect(groups.map((group) => [group.label, group.items.map((item) => item.label)])).toEqual([
     [null, ['Overview']],

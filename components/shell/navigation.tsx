@@ -16,26 +16,59 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tShell } from '#lib/messages/shell.ts';
 
 type Page = { readonly label: string; readonly group: string | null; readonly icon: ReactNode };
 
-/** Every page of the navigation in its order: the labels are relied upon from outside and never change. */
+/** The pages of the navigation in order. Their labels are part of the public interface and never change. */
 const pages = {
-  overview: { label: 'Overview', group: null, icon: <LayoutDashboard aria-hidden /> },
-  payments: { label: 'Payments', group: 'Money in', icon: <ReceiptText aria-hidden /> },
-  deposits: { label: 'Deposits', group: 'Money in', icon: <ArrowDownToLine aria-hidden /> },
-  refunds: { label: 'Refunds', group: 'Money in', icon: <Undo2 aria-hidden /> },
-  exceptions: { label: 'Exceptions', group: 'Money in', icon: <CircleAlert aria-hidden /> },
-  withdrawals: { label: 'Withdrawals', group: 'Money out', icon: <ArrowUpFromLine aria-hidden /> },
-  reviews: { label: 'Reviews', group: 'Compliance', icon: <ShieldCheck aria-hidden /> },
-  reports: { label: 'Reports', group: 'Finance', icon: <ChartNoAxesColumn aria-hidden /> },
-  minimums: { label: 'Minimums', group: 'Set-up', icon: <Gauge aria-hidden /> },
-  business: { label: 'Business', group: 'Set-up', icon: <Building2 aria-hidden /> },
-  callbacks: { label: 'Callbacks', group: 'Set-up', icon: <Webhook aria-hidden /> },
-  connection: { label: 'Connection', group: 'Set-up', icon: <Plug aria-hidden /> },
-  audit: { label: 'Audit', group: 'Set-up', icon: <BookOpenCheck aria-hidden /> },
-  team: { label: 'Team', group: 'Set-up', icon: <Users aria-hidden /> },
-  settings: { label: 'Settings', group: 'Set-up', icon: <Settings aria-hidden /> },
+  overview: { label: tShell('page.overview'), group: null, icon: <LayoutDashboard aria-hidden /> },
+  payments: {
+    label: tShell('page.payments'),
+    group: tShell('groups.moneyIn'),
+    icon: <ReceiptText aria-hidden />,
+  },
+  deposits: {
+    label: tShell('page.deposits'),
+    group: tShell('groups.moneyIn'),
+    icon: <ArrowDownToLine aria-hidden />,
+  },
+  refunds: { label: tShell('page.refunds'), group: tShell('groups.moneyIn'), icon: <Undo2 aria-hidden /> },
+  exceptions: {
+    label: tShell('page.exceptions'),
+    group: tShell('groups.moneyIn'),
+    icon: <CircleAlert aria-hidden />,
+  },
+  withdrawals: {
+    label: tShell('page.withdrawals'),
+    group: tShell('groups.moneyOut'),
+    icon: <ArrowUpFromLine aria-hidden />,
+  },
+  reviews: {
+    label: tShell('page.reviews'),
+    group: tShell('groups.compliance'),
+    icon: <ShieldCheck aria-hidden />,
+  },
+  reports: {
+    label: tShell('page.reports'),
+    group: tShell('groups.finance'),
+    icon: <ChartNoAxesColumn aria-hidden />,
+  },
+  minimums: { label: tShell('page.minimums'), group: tShell('groups.setUp'), icon: <Gauge aria-hidden /> },
+  business: {
+    label: tShell('page.business'),
+    group: tShell('groups.setUp'),
+    icon: <Building2 aria-hidden />,
+  },
+  callbacks: {
+    label: tShell('page.callbacks'),
+    group: tShell('groups.setUp'),
+    icon: <Webhook aria-hidden />,
+  },
+  connection: { label: tShell('page.connection'), group: tShell('groups.setUp'), icon: <Plug aria-hidden /> },
+  audit: { label: tShell('page.audit'), group: tShell('groups.setUp'), icon: <BookOpenCheck aria-hidden /> },
+  team: { label: tShell('page.team'), group: tShell('groups.setUp'), icon: <Users aria-hidden /> },
+  settings: { label: tShell('page.settings'), group: tShell('groups.setUp'), icon: <Settings aria-hidden /> },
 } as const satisfies Readonly<Record<string, Page>>;
 
 /** The last part of a page's address: `/{businessId}/{page}`. */
@@ -49,7 +82,7 @@ export type NavigationItem = {
 };
 export type NavigationGroup = { readonly label: string | null; readonly items: readonly NavigationItem[] };
 
-/** The groups that have a page in `shown`, in the order of the table above. */
+/** Returns the groups with the pages of `shown`, in the order of the table above. */
 export function navigationGroups(businessId: string, shown: readonly ShellPage[]): NavigationGroup[] {
   const groups: { label: string | null; items: NavigationItem[] }[] = [];
   for (const page of Object.keys(pages).filter((name): name is ShellPage =>

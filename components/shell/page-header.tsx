@@ -1,34 +1,35 @@
 import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { tShell } from '#lib/messages/shell.ts';
 
 /** The id of the page's heading: `<DataTable labelledBy={pageTitleId}>` names the list by it. */
 export const pageTitleId = 'page-title';
 
 export type PageHeaderProps = {
-  /** Words of ours, or what `asTold` makes of what somebody else wrote. */
+  /** Our own text, or an external text from `ExternalText`. */
   title: ReactNode;
-  /** How many there are, after the title; formatted by the page. */
+  /** A formatted count, shown after the title. */
   count?: ReactNode;
-  /** Copies the title: it stays beside its last word. */
+  /** A button that copies the title. */
   copy?: ReactNode;
-  /** Beside the title: a status. */
+  /** A status, shown beside the title. */
   mark?: ReactNode;
-  /** One line under the title. */
+  /** One line, shown below the title. */
   description?: ReactNode;
-  /** The way up, above the title. */
+  /** A link to the parent page, shown above the title. */
   back?: { readonly href: string; readonly label: string };
   /** A SearchField. */
   search?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons at the end. */
   actions?: ReactNode;
-  /** The page's main button, last of all; on a phone it stands beside the title. */
+  /** The primary button, shown last. On a phone it is beside the title. */
   main?: ReactNode;
-  /** FilterChips and what adds them. */
+  /** FilterChips and the button that adds them. */
   filters?: ReactNode;
 };
 
-/** The head of every page: title, count, search, actions; below them the filters as chips. */
+/** The head of every page: title, count, search, actions and filters. */
 export function PageHeader({
   title,
   count,
@@ -46,7 +47,7 @@ export function PageHeader({
       {back && (
         <Link
           href={back.href}
-          className="-ml-1 inline-flex w-fit items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
+          className="-ms-1 inline-flex w-fit items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
         >
           <ChevronLeft aria-hidden className="size-3.5" />
           {back.label}
@@ -70,7 +71,7 @@ export function PageHeader({
           <div className="min-w-44 flex-1 max-md:order-1 md:w-72 md:flex-none xl:w-80">{search}</div>
         )}
         {(actions || main) && (
-          // What the role leaves without a button takes no room either.
+          // Takes no space where the role has no button.
           <div className="flex flex-wrap items-center gap-2 max-md:contents md:has-[>:only-child:empty]:hidden">
             {actions && (
               <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:order-1 md:contents">
@@ -86,17 +87,17 @@ export function PageHeader({
   );
 }
 
-/** The rest of a page under its header, with the page's margins. Lists go without: their tables are full width. */
+/** The content below the header, with margins. Lists omit it, because their tables are full width. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-6 px-4 pb-8">{children}</div>;
 }
 
-/** Two thirds and one: the object at the left, facts about it at the right; below each other where it is narrow. */
+/** Two columns: the record, and its facts beside it. On narrow pages the facts are below. */
 export function PageColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
-      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+      <aside aria-label={tShell('facts')} className="flex min-w-0 flex-col gap-6">
         {aside}
       </aside>
     </div>

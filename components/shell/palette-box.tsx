@@ -3,9 +3,10 @@
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useLayoutEffect, useState } from 'react';
+import { tShell } from '#lib/messages/shell.ts';
 import { paletteLook as look } from './palette-style.ts';
 
-/** The palette's box while the rest of it is fetched: what is typed meanwhile is not lost. */
+/** The palette's field while its code loads. It keeps the input. */
 export function PaletteBox({
   typed,
   onType,
@@ -18,7 +19,7 @@ export function PaletteBox({
   onClose: () => void;
 }) {
   const [before] = useState(() => document.activeElement);
-  // What had focus has it again for a moment: the window that comes gives it back when it closes.
+  // Restores focus, so that the dialog can restore it when it closes.
   useLayoutEffect(
     () => () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -30,15 +31,21 @@ export function PaletteBox({
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
   };
   return (
-    <div role="dialog" aria-modal aria-label="Find anything" className={look.scrim} onKeyDown={press}>
+    <div
+      role="dialog"
+      aria-modal
+      aria-label={tShell('palette.title')}
+      className={look.scrim}
+      onKeyDown={press}
+    >
       <div className={look.window}>
         <div className={look.line}>
           <Search aria-hidden className="size-4 shrink-0 text-faint" />
           <input
             type="search"
-            aria-label="Find anything"
+            aria-label={tShell('palette.title')}
             placeholder={look.placeholder}
-            // biome-ignore lint/a11y/noAutofocus: somebody has just asked for this box
+            // biome-ignore lint/a11y/noAutofocus: the person has just opened this field
             autoFocus
             spellCheck={false}
             value={typed}

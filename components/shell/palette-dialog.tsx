@@ -11,13 +11,14 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { findFirstResult, PaletteResults } from './palette-results.tsx';
 import { paletteLook as look } from './palette-style.ts';
 import type { EarlyEnter } from './use-early-enter.ts';
 import { useFound } from './use-found.ts';
 
-/** The window of the palette: what is typed above, pages and records below; arrows and Enter choose. */
+/** The open palette: a search field and its results. */
 export function PaletteOpened({
   businessId,
   groups,
@@ -36,11 +37,11 @@ export function PaletteOpened({
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const router = useRouter();
-  // A moment after the box that stood for it is gone.
-  const [isThere, setThere] = useState(false);
-  useLayoutEffect(() => setThere(true), []);
-  // What stood in the box when somebody last went along what is shown.
-  const [walkedAt, setWalkedAt] = useState<string | null>(null);
+  // Opens after the placeholder field is gone.
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  // The input at the time of the last arrow key.
+  const [navigatedInput, setNavigatedInput] = useState<string | null>(null);
   const found = useFound(businessId, typed, isOpen);
   const go = (href: string) => {
     onOpenChange(false);
@@ -58,13 +59,13 @@ export function PaletteOpened({
   useEffect(() => {
     if (isDue) arrive();
   }, [isDue]);
-  /** What is shown while it is looked up was found for something else: Enter leads there only where it was gone to. */
+  /** Enter waits while results are outdated, unless the person moved to a result with the arrow keys. */
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter') {
       early.letGo();
-      setWalkedAt(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : null);
-    } else if (found.isPending && walkedAt !== typed) {
+      setNavigatedInput(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : null);
+    } else if (found.isPending && navigatedInput !== typed) {
       event.preventDefault();
       event.stopPropagation();
       early.await();
@@ -74,15 +75,15 @@ export function PaletteOpened({
     <AriaFrame>
       <ModalOverlay
         isDismissable
-        isOpen={isOpen && isThere}
+        isOpen={isOpen && isMounted}
         onOpenChange={onOpenChange}
         className={look.scrim}
       >
         <Modal className={look.window}>
-          <Dialog aria-label="Find anything" className="flex max-h-[70dvh] flex-col outline-none">
+          <Dialog aria-label={tShell('palette.title')} className="flex max-h-[70dvh] flex-col outline-none">
             <Autocomplete inputValue={typed} onInputChange={onType}>
               <SearchField
-                aria-label="Find anything"
+                aria-label={tShell('palette.title')}
                 autoFocus
                 onSubmit={found.isPending ? early.await : goFirst}
                 className="border-line border-b"

@@ -15,11 +15,11 @@ const shown = (typed: string, failure: string | null) =>
     />,
   );
 
-test('that records could not be looked up is said beside pages that were found', () => {
+test('shows the error beside matching pages', () => {
   expect(shown('ref', 'The server did not answer.')).toContain('The server did not answer.');
-  expect(shown('ref', null)).not.toContain('could not be looked up');
+  expect(shown('ref', null)).not.toContain('could not be searched');
 });
 
-test('it is said once where nothing was found', () => {
+test('shows the error once where nothing matches', () => {
   expect(shown('order', 'The server did not answer.').split('The server did not answer.')).toHaveLength(2);
 });

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
-/** How the key of the palette is called on this machine. The server does not know it. */
+/** Returns the palette's shortcut on this system. The server assumes Ctrl. */
 export const usePaletteKey = (): string =>
   useSyncExternalStore(
-    never,
+    subscribeNever,
     () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'),
     () => 'Ctrl K',
   );

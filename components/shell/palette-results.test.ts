@@ -23,13 +23,13 @@ const first = (kind: SearchHit['kind'], mayCreate: boolean) =>
     failure: null,
   });
 
-test.each([true, false])('records have pages of their own, whoever may create payments: %s', (mayCreate) => {
+test.each([true, false])('opens the page of a record (may create payments: %s)', (mayCreate) => {
   expect(first('payment', mayCreate)).toBe('/b/payments/one');
   expect(first('deposit', mayCreate)).toBe('/b/deposits/one');
   expect(first('withdrawal', mayCreate)).toBe('/b/withdrawals/one');
 });
 
-test('a request leads to a page that its finder may open', () => {
+test('opens a page of the request that the person may see', () => {
   expect(first('intent', true)).toBe('/b/payments/new?intent=one');
   expect(first('intent', false)).toMatch(/^\/b\/exceptions\?.*\bonly=one\b/);
 });

@@ -6,10 +6,11 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
 import { canBeFound, searchLength } from '#lib/lists/model/query.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
@@ -17,11 +18,11 @@ import { requestHref } from './request-href.ts';
 import { seeAll } from './see-all.ts';
 import type { Found } from './use-found.ts';
 
-const kinds: Readonly<Record<HitKind, { icon: ReactNode; word: string }>> = {
-  payment: { icon: <ReceiptText aria-hidden />, word: 'Payment' },
-  intent: { icon: <FilePen aria-hidden />, word: 'Payment request' },
-  deposit: { icon: <ArrowDownToLine aria-hidden />, word: 'Deposit' },
-  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, word: 'Withdrawal' },
+const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
+  payment: { icon: <ReceiptText aria-hidden />, label: tShell('palette.kinds.payment') },
+  intent: { icon: <FilePen aria-hidden />, label: tShell('palette.kinds.intent') },
+  deposit: { icon: <ArrowDownToLine aria-hidden />, label: tShell('palette.kinds.deposit') },
+  withdrawal: { icon: <ArrowUpFromLine aria-hidden />, label: tShell('palette.kinds.withdrawal') },
 };
 
 const itemStyle =
@@ -36,7 +37,7 @@ const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly N
     .flatMap(({ items }) => items)
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
 
-/** Where Enter leads while nothing is chosen: the first of what is shown. */
+/** Returns the address of the first result, for Enter without a selection. */
 export function findFirstResult(
   businessId: string,
   groups: readonly NavigationGroup[],
@@ -50,7 +51,7 @@ export function findFirstResult(
     : hrefOf(businessId, view, hit);
 }
 
-/** Records first where any are found, then pages whose name holds what is typed. */
+/** The matching records, then the pages whose name contains the input. */
 export function PaletteResults({
   businessId,
   groups,
@@ -70,14 +71,14 @@ export function PaletteResults({
   const lists = view?.more ? seeAll(businessId, view.lists, typed) : [];
   const menu = (
     <Menu
-      aria-label="Found"
+      aria-label={tShell('palette.results')}
       className="min-h-24 overflow-y-auto p-1.5 outline-none"
       onAction={(key) => onGo(String(key))}
-      renderEmptyState={() => <Nothing typed={typed} found={found} />}
+      renderEmptyState={() => <EmptyResults typed={typed} found={found} />}
     >
       {hits.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>Records</Header>
+          <Header className={headStyle}>{tShell('palette.records')}</Header>
           {hits.map(({ hit, href }) => (
             <Hit key={href} hit={hit} href={href} />
           ))}
@@ -93,7 +94,7 @@ export function PaletteResults({
       )}
       {pages.length > 0 && (
         <MenuSection>
-          <Header className={headStyle}>Pages</Header>
+          <Header className={headStyle}>{tShell('pages')}</Header>
           {pages.map((page) => (
             <PageItem key={page.href} page={page} />
           ))}
@@ -101,13 +102,13 @@ export function PaletteResults({
       )}
     </Menu>
   );
-  // Pages alone would look as if there were no such record.
+  // Without this error, pages alone would suggest that no record matches.
   const isHidden = found.failure !== null && pages.length > 0;
   return (
     <>
       {isHidden && (
         <p role="alert" className="px-4 pt-3 text-bad text-sm">
-          Records could not be looked up. {found.failure}
+          {tShell('palette.failed', { reason: found.failure ?? '' })}
         </p>
       )}
       {menu}
@@ -125,10 +126,10 @@ function PageItem({ page }: { page: NavigationItem }) {
 }
 
 function Hit({ hit, href }: { hit: SearchHit; href: string }) {
-  const { icon, word } = kinds[hit.kind];
+  const { icon, label } = kinds[hit.kind];
   const name = hit.reference ?? shorten(hit.id);
   return (
-    <MenuItem id={href} textValue={`${word} ${name}`} className={itemStyle}>
+    <MenuItem id={href} textValue={tShell('palette.hitName', { kind: label, name })} className={itemStyle}>
       <span className="text-muted">{icon}</span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
@@ -136,10 +137,18 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
           <Status kind={hit.kind} value={hit.status} />
         </span>
         <span className="block truncate text-muted text-xs">
-          {word} · {hit.field} <span className="font-mono">{ExternalText(hit.value)}</span>
+          {tShell.rich('palette.hit', {
+            kind: label,
+            field: hit.field,
+            value: () => (
+              <span key="value" className="font-mono">
+                {ExternalText(hit.value)}
+              </span>
+            ),
+          })}
         </span>
       </span>
-      <span className="max-w-1/2 text-right">
+      <span className="max-w-1/2 text-end">
         {hit.amount !== null && (
           <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
         )}
@@ -151,18 +160,23 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
   );
 }
 
-function Nothing({ typed, found }: { typed: string; found: Found }) {
-  if (found.failure !== null) return <Words>{found.failure}</Words>;
-  if (found.isPending) return <Words>Looking…</Words>;
-  if (!canBeFound(typed)) return <Words>Nothing can be found by more than {searchLength} characters.</Words>;
+function EmptyResults({ typed, found }: { typed: string; found: Found }) {
+  if (found.failure !== null) return <Note>{found.failure}</Note>;
+  if (found.isPending) return <Note>{tShell('palette.searching')}</Note>;
+  if (!canBeFound(typed)) return <Note>{tShell('palette.tooLong', { limit: String(searchLength) })}</Note>;
   return (
-    <Words>
-      Nothing begins with <span className="break-all font-mono">{typed}</span>. References, ids, addresses,
-      tags and transactions are found by how they begin.
-    </Words>
+    <Note>
+      {tShell.rich('palette.none', {
+        typed: () => (
+          <span key="typed" className="break-all font-mono">
+            {typed}
+          </span>
+        ),
+      })}
+    </Note>
   );
 }
 
-const Words = ({ children }: { children: ReactNode }) => (
+const Note = ({ children }: { children: ReactNode }) => (
   <p className="px-2.5 py-6 text-center text-muted text-sm">{children}</p>
 );

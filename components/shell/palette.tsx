@@ -5,19 +5,20 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { useEarlyEnter } from './use-early-enter.ts';
 
 const Opened = lazy(() => import('./palette-dialog.tsx').then((file) => ({ default: file.PaletteOpened })));
-const asked = 'countinghouse:palette';
+const openEvent = 'countinghouse:palette';
 
 const openPalette = (): void => {
-  document.dispatchEvent(new Event(asked));
+  document.dispatchEvent(new Event(openEvent));
 };
 
-/** ⌘K, or Ctrl-K: one box that leads to any page and any record. Its code is fetched when it is first opened. */
+/** The palette finds any page and record. ⌘K or Ctrl-K opens it. Its code loads when it first opens. */
 export function Palette({ businessId, groups }: { businessId: string; groups: readonly NavigationGroup[] }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -39,10 +40,10 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
     };
     const open = () => setOpen(true);
     document.addEventListener('keydown', onKey);
-    document.addEventListener(asked, open);
+    document.addEventListener(openEvent, open);
     return () => {
       document.removeEventListener('keydown', onKey);
-      document.removeEventListener(asked, open);
+      document.removeEventListener(openEvent, open);
     };
   }, []);
   return wasOpened ? (
@@ -66,14 +67,14 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
   ) : null;
 }
 
-/** The button that opens it. */
+/** The button that opens the palette. */
 export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
   const key = usePaletteKey();
   return (
     <PressButton
       aria-haspopup="dialog"
-      // Where its words are seen they name it, with the key.
-      {...(look === 'wide' ? {} : { 'aria-label': 'Find anything' })}
+      // A visible label and shortcut name the wide button.
+      {...(look === 'wide' ? {} : { 'aria-label': tShell('palette.title') })}
       onPress={openPalette}
       className={cx(
         'pressable flex items-center gap-2 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',
@@ -85,7 +86,7 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
       <Search aria-hidden />
       {look === 'wide' && (
         <>
-          <span className="flex-1 text-left">Find anything</span>
+          <span className="flex-1 text-start">{tShell('palette.title')}</span>
           <Kbd>{key}</Kbd>
         </>
       )}

@@ -5,30 +5,31 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { MenuOpened } from '#components/ui/menu-opened.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import { openKeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
 import { themeCookie, themes } from './locale.ts';
 import type { PersonMenuProps } from './person.ts';
 import { remember } from './remember.ts';
 
-const looks: Record<Theme, { label: string; icon: ReactNode }> = {
-  system: { label: 'As the system', icon: <Monitor aria-hidden /> },
-  light: { label: 'Light', icon: <Sun aria-hidden /> },
-  dark: { label: 'Dark', icon: <Moon aria-hidden /> },
+const themeItems: Record<Theme, { label: string; icon: ReactNode }> = {
+  system: { label: tShell('theme.system'), icon: <Monitor aria-hidden /> },
+  light: { label: tShell('theme.light'), icon: <Sun aria-hidden /> },
+  dark: { label: tShell('theme.dark'), icon: <Moon aria-hidden /> },
 };
 
-/** Changes the theme at once and keeps it for the server. */
+/** Applies the theme and stores it for the server. */
 function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   remember(themeCookie, theme);
 }
 
-/** What the menu of whoever is signed in offers. */
+/** The open account menu. */
 export function PersonMenuOpened({
   person,
   compact,
-  theme: themeAtFirst,
+  theme: initialTheme,
   onSignOut,
   ...opening
 }: PersonMenuProps & {
@@ -37,11 +38,11 @@ export function PersonMenuOpened({
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const router = useRouter();
-  const [theme, setTheme] = useState(themeAtFirst);
+  const [theme, setTheme] = useState(initialTheme);
   return (
     <MenuOpened
       {...opening}
-      label="Account"
+      label={tShell('account')}
       placement={compact ? 'bottom end' : 'top start'}
       sections={[
         {
@@ -50,7 +51,7 @@ export function PersonMenuOpened({
           items: [
             {
               id: 'keys',
-              label: 'Keyboard shortcuts',
+              label: tShell('shortcuts.title'),
               icon: <Keyboard aria-hidden />,
               detail: '?',
               onAction: openKeyboardHelp,
@@ -59,11 +60,11 @@ export function PersonMenuOpened({
         },
         {
           id: 'theme',
-          label: 'Theme',
+          label: tShell('theme.title'),
           items: themes.map((one) => ({
             id: `theme-${one}`,
-            label: looks[one].label,
-            icon: looks[one].icon,
+            label: themeItems[one].label,
+            icon: themeItems[one].icon,
             isChosen: theme === one,
             onAction: () => {
               applyTheme(one);
@@ -77,7 +78,7 @@ export function PersonMenuOpened({
           items: [
             {
               id: 'sign-out',
-              label: 'Sign out',
+              label: tShell('signOut'),
               icon: <LogOut aria-hidden />,
               onAction: () => void onSignOut(),
             },

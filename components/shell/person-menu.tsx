@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { useOpening } from '#components/ui/use-opening.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { PersonMenuProps } from './person.ts';
 
 const Opened = lazy(() =>
   import('./person-menu-items.tsx').then((file) => ({ default: file.PersonMenuOpened })),
 );
 
-/** Who is signed in; theme, keys, the way out. */
+/** Shows the signed-in person and opens the account menu. */
 export function PersonMenu(props: PersonMenuProps) {
   const { person, compact } = props;
   const { ref, isOpen, wasOpened, change, opener } = useOpening('menu');
@@ -19,7 +20,7 @@ export function PersonMenu(props: PersonMenuProps) {
       <PressButton
         {...opener}
         className={cx(
-          'pressable flex h-9 items-center gap-2 rounded-md text-left text-sm transition-colors hover:bg-hover',
+          'pressable flex h-9 items-center gap-2 rounded-md text-start text-sm transition-colors hover:bg-hover',
           compact ? 'w-9 justify-center' : 'w-full px-1.5',
         )}
       >
@@ -30,7 +31,7 @@ export function PersonMenu(props: PersonMenuProps) {
           {person.name.slice(0, 1).toUpperCase()}
         </span>
         <span className={compact ? 'sr-only' : 'min-w-0 flex-1 leading-4'}>
-          <span className="sr-only">Account: </span>
+          <span className="sr-only">{tShell('accountPrefix')}</span>
           <span className="block truncate font-medium">{person.name}</span>
           <span className="block truncate text-2xs text-faint">{person.role}</span>
         </span>

@@ -1,14 +1,14 @@
 import type { Theme } from './locale.ts';
 
-/** Who is signed in. */
+/** The signed-in person. */
 export type Person = {
   readonly name: string;
   readonly email: string;
-  /** What they are at this business, as a word. */
+  /** The name of their role at this business. */
   readonly role: string;
 };
 
-/** What their menu is given. */
+/** Properties of the account menu. */
 export type PersonMenuProps = {
   person: Person;
   compact: boolean;

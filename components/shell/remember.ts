@@ -1,4 +1,4 @@
-/** Keeps a display preference for a year, for the server to see at the next request. Browser only. */
+/** Stores a display preference in a cookie for a year. Browser only. */
 export function remember(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

@@ -5,11 +5,11 @@ import { requestHref } from './request-href.ts';
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
 
-test('who may create payments comes to where the request was made', () => {
+test('opens the form for people who may create payments', () => {
   expect(requestHref('b', id, true)).toBe(`/b/payments/new?intent=${id}`);
 });
 
-test('others come to the worklist with this request alone, open or resolved', () => {
+test('opens the exceptions with only this request for others', () => {
   const [path, address] = requestHref('b', id, false).split('?');
   expect(path).toBe('/b/exceptions');
   const parameters = new URLSearchParams(address);

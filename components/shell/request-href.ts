@@ -2,8 +2,8 @@ import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 
 /**
- * Where a request is looked at of which no payment is known: where it was made, or, by those who may make none, in the
- * worklist, alone and with its drawer open.
+ * Returns the address of a request without a payment: its form, or the exceptions with only this request for people who
+ * may not create payments.
  */
 export function requestHref(businessId: string, intentId: string, mayCreate: boolean): string {
   if (mayCreate) return `/${businessId}/payments/new?intent=${intentId}`;

@@ -1,11 +1,13 @@
-/** Quietly says that no money is real here. */
+import { tShell } from '#lib/messages/shell.ts';
+
+/** Shows that the service is the sandbox. */
 export function SandboxMark() {
   return (
     <span
-      title="The payment service is simulated: no money is real here."
+      title={tShell('sandbox.hint')}
       className="inline-flex h-5 items-center rounded-sm border border-attention-line border-dashed px-1.5 font-medium text-2xs text-attention"
     >
-      Sandbox
+      {tShell('sandbox.label')}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from '#components/ui/cx.ts';
 
-/** A part of a page: a heading and what stands under it, inside a hairline. `flush` for tables, which bring their own margins. */
+/** A part of a page with a heading and a border. `flush` omits the margins, for tables. */
 export function Section({
   title,
   count,
@@ -12,7 +12,7 @@ export function Section({
 }: {
   title: string;
   count?: ReactNode;
-  /** Small buttons at the right of the heading. */
+  /** Small buttons beside the heading. */
   actions?: ReactNode;
   flush?: boolean;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeAll } from './see-all.ts';
 
-test('each list that has what was typed is searched for it', () => {
+test('links to the search of each list with results', () => {
   expect(seeAll('b', ['payments', 'withdrawals'], 'a&b #1')).toEqual([
     { label: 'See all in payments', href: '/b/payments?q=a%26b+%231' },
     { label: 'See all in withdrawals', href: '/b/withdrawals?q=a%26b+%231' },

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** A key that does something on the page at hand. The help lists exactly the ones that are there. */
+/** A keyboard shortcut of the current page. The help lists exactly the registered ones. */
 export type Shortcut = {
-  /** One key as it is typed (`j`, `/`, `?`, `Escape`). */
+  /** The value of `event.key`: `j`, `/`, `?`, `Escape`. */
   readonly keys: string;
   readonly label: string;
-  /** A heading of the help: "Everywhere", "List". */
+  /** The heading in the help: "Everywhere", "List". */
   readonly group: string;
 };
 
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The shortcuts that work at the moment. */
+/** Returns the active shortcuts. */
 export const useShortcuts = (): readonly Shortcut[] =>
   useSyncExternalStore(
     subscribe,
@@ -35,15 +35,15 @@ export const useShortcuts = (): readonly Shortcut[] =>
     () => none,
   );
 
-/** A notification has that role too, and takes no keys from what it stands beside. */
+/** Excludes toasts: they have the role `alertdialog` but do not capture keys. */
 const openWindow = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
 
-/** Whether keys now belong to somebody who types, or to an open window, list or menu. */
+/** Returns whether the key belongs to a text field, menu or list. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (!target) return false;
-  // Enter presses what has focus.
+  // Enter activates the focused element.
   if (event.key === 'Enter' && target.closest('a, button, summary, input')) return true;
   return (
     target.isContentEditable ||
@@ -54,8 +54,8 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /**
- * Binds a key while the component is there. Never fires while somebody types. `whileOpen` lets it through while a
- * dialog or drawer is open (for j, k and Esc in a drawer).
+ * Binds a key while the component is mounted. It does not fire while the person types. `whileOpen` allows it while a
+ * dialog or drawer is open (j, k and Esc in a drawer).
  */
 export function useShortcut(
   { keys, label, group }: Shortcut,

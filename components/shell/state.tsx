@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#components/ui/cx.ts';
 
-/** An icon, a title, what to know and what to do: where a page has nothing else to show. */
+/** An icon, a title, a text and actions, for a page or section without content. */
 export function State({
   icon,
   title,

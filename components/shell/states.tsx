@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { tShell } from '#lib/messages/shell.ts';
 import { State } from './state.tsx';
 
-/** Nothing here: one sentence on what this is or why it is empty, one action. For first run and for no match. */
+/** An empty state: a title, the reason and one action. */
 export function EmptyState({
   icon,
   title,
@@ -15,7 +16,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** `h1` where it is the whole page. */
+  /** `h1` where this is the whole page. */
   heading?: 'h1' | 'h2';
 }) {
   return (
@@ -25,28 +26,28 @@ export function EmptyState({
   );
 }
 
-/** Signed in, but not allowed: what it would take, and a way back. */
+/** Shown where the person's role does not allow access. */
 export function ForbiddenState({
-  what,
-  need,
+  subject,
+  roles,
   action,
   heading = 'h2',
 }: {
-  /** "The audit log", "Risk detail". */
-  what: string;
-  /** Who may: "compliance and owners". */
-  need: string;
+  /** The subject: "The audit log". */
+  subject: string;
+  /** The roles with access: "compliance and owners". */
+  roles: string;
   action?: ReactNode;
   heading?: 'h1' | 'h2';
 }) {
   return (
     <State
       icon={<Lock aria-hidden />}
-      title={`${what} is not open to your role`}
+      title={tShell('forbidden.title', { subject })}
       action={action}
       heading={heading}
     >
-      <p>It is open to {need}. An owner of this business can change your role.</p>
+      <p>{tShell('forbidden.text', { roles })}</p>
     </State>
   );
 }

@@ -5,7 +5,7 @@ import { Toasts } from '#components/ui/toast.tsx';
 import { ExactCopy } from './exact-copy.tsx';
 import { HoverTips } from './hover-tips.tsx';
 
-/** What the primitives need once: toasts have a place, what is copied is exact, titles are shown in our look. */
+/** Provides toasts, exact copying and tooltips for all pages. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <>

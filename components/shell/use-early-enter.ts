@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** Enter that came before what it leads to. */
+/** An Enter key that waits for its results. */
 export type EarlyEnter = {
   readonly isAwaited: boolean;
   readonly await: () => void;
@@ -10,8 +10,8 @@ export type EarlyEnter = {
 };
 
 /**
- * Whoever pastes an identifier presses Enter at once: it holds until what was typed is looked up, and no longer than
- * that stands in the box.
+ * Remembers an Enter key pressed before the search has finished, for example after pasting an id. A changed input
+ * cancels it.
  */
 export function useEarlyEnter(typed: string): EarlyEnter {
   const [at, setAt] = useState<string | null>(null);

@@ -9,43 +9,43 @@ import type { SearchView } from '#lib/search/schema/search.ts';
 
 const shape = outline<SearchView>(withFields('hits', 'more', 'lists', 'mayCreate'));
 
-/** Long enough not to ask for every letter of what is typed, too short to be waited for. */
+/** Debounce time of the input. */
 const pauseMs = 120;
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
 export type Found = {
   readonly view: SearchView | null;
-  /** What was typed last is still looked up. */
+  /** The search for the current input is still running. */
   readonly isPending: boolean;
-  /** Why it could not be looked up. */
+  /** The error of the search. */
   readonly failure: string | null;
 };
 
-/** The records that what is typed leads to. */
+/** Searches the records that match the input. */
 export function useFound(businessId: string, typed: string, isOpen: boolean): Found {
-  const wanted = typed.trim();
-  const q = usePaused(wanted);
-  const isWanted = isOpen && wanted.length >= 2 && canBeFound(wanted);
-  const isAsked = isWanted && q.length >= 2 && canBeFound(q);
+  const trimmed = typed.trim();
+  const q = useDebounced(trimmed);
+  const shouldSearch = isOpen && trimmed.length >= 2 && canBeFound(trimmed);
+  const isSearched = shouldSearch && q.length >= 2 && canBeFound(q);
   const { data, error, isFetching } = useQuery({
     queryKey: ['b', businessId, 'search', q],
     queryFn: ({ signal }) =>
       requestJson(`/api/businesses/${businessId}/search?q=${encodeURIComponent(q)}`, shape, signal),
-    enabled: isAsked,
+    enabled: isSearched,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
   return {
-    view: isAsked ? (data ?? null) : null,
-    isPending: isWanted && (isFetching || q !== wanted),
-    failure: isAsked && error !== null ? error.message : null,
+    view: isSearched ? (data ?? null) : null,
+    isPending: shouldSearch && (isFetching || q !== trimmed),
+    failure: isSearched && error !== null ? error.message : null,
   };
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { follow } from './use-live.ts';
 
-/** Streams that were opened, as a browser has them. */
+/** Opened streams. */
 let streams: Stream[] = [];
 class Stream extends EventTarget {
   static readonly OPEN = 1;
@@ -53,7 +53,7 @@ afterEach(() => {
 const open = () => streams.filter(({ readyState }) => readyState !== Stream.CLOSED);
 const isBehind = () => queries.getQueryState(key)?.isInvalidated;
 
-test('a tab that nobody looks at holds no stream, for a browser has six connections for all of its tabs', async () => {
+test('opens no stream in a hidden tab', async () => {
   page.visibilityState = 'hidden';
   const end = follow(queries, 'one');
   await vi.advanceTimersByTimeAsync(120_000);
@@ -67,7 +67,7 @@ test('a tab that nobody looks at holds no stream, for a browser has six connecti
   end();
 });
 
-test.each(['open', 'error'] as const)('whoever looks again sees what is so now: %s', async (answer) => {
+test.each(['open', 'error'] as const)('refreshes when the tab becomes visible: %s', async (answer) => {
   const end = follow(queries, 'one');
   streams.at(-1)?.answer(answer);
   page.turn('hidden');
@@ -80,7 +80,7 @@ test.each(['open', 'error'] as const)('whoever looks again sees what is so now: 
   expect(open()).toEqual([]);
 });
 
-test('what may have been missed, or is of a new day, is read again', () => {
+test('refreshes everything after missed events', () => {
   const end = follow(queries, 'one');
   streams.at(-1)?.answer('open');
   queries.setQueryData(key, 0);

@@ -10,17 +10,17 @@ import { keepFresh } from './fresh-queries.ts';
 const pollEveryMs = 15_000;
 const tryStreamAgainMs = 60_000;
 
-/** The topics that a message names; what this page does not know of is left out. */
-function topicsOf(message: string): readonly Topic[] {
-  const told: unknown = JSON.parse(message);
-  if (typeof told !== 'object' || told === null || !('topics' in told)) return [];
-  const named: readonly unknown[] = Array.isArray(told.topics) ? told.topics : [];
+/** Returns the known topics of a message. */
+function parseTopics(message: string): readonly Topic[] {
+  const content: unknown = JSON.parse(message);
+  if (typeof content !== 'object' || content === null || !('topics' in content)) return [];
+  const named: readonly unknown[] = Array.isArray(content.topics) ? content.topics : [];
   return topics.filter((topic) => named.includes(topic));
 }
 
 /**
- * Keeps the queries of a business fresh for as long as the component is on screen: each change that is announced
- * invalidates the keys `['b', businessId, topic, …]`. Where no stream can be had, it asks every 15 seconds.
+ * Refreshes the queries of a business while the component is mounted: each announced change invalidates the keys
+ * `['b', businessId, topic, …]`. Without a stream it refreshes every 15 seconds.
  */
 export function useLive(businessId: string): void {
   const queries = useQueryClient();
@@ -28,31 +28,31 @@ export function useLive(businessId: string): void {
 }
 
 /**
- * Follows what changes until the answer is called. Only a page that is looked at holds a stream: a browser has six
- * connections to a server that does not speak HTTP/2, for all of its tabs together, and the seventh tab would not load.
+ * Follows changes until the returned function is called. Only a visible page holds a stream: with HTTP/1.1 a browser
+ * has six connections for all tabs, so a seventh tab would not load.
  */
 export function follow(queries: QueryClient, businessId: string): () => void {
   let stream: EventSource | null = null;
   const isSeen = () => document.visibilityState === 'visible';
   const fresh = keepFresh(queries, businessId, isSeen);
-  const heard = (event: MessageEvent<string>) => fresh.changed(topicsOf(event.data));
+  const onChange = (event: MessageEvent<string>) => fresh.changed(parseTopics(event.data));
 
-  /** `isBack`: somebody looks again, so that all is read once, whether there is a stream or not. */
+  /** `isBack`: the page is visible again, so everything is read once, even without a stream. */
   const open = (isBack = false) => {
     stream?.close();
     stream = new EventSource(`/api/businesses/${businessId}/live`);
-    let isOwed = isBack;
-    // Whatever happened before it was open is not told.
+    let needsRefresh = isBack;
+    // Earlier changes are not announced.
     stream.addEventListener('open', () => {
-      isOwed = false;
+      needsRefresh = false;
       fresh.changedAll();
     });
-    stream.addEventListener('change', heard);
+    stream.addEventListener('change', onChange);
     stream.addEventListener('missed', fresh.changedAll);
-    // A lost connection is opened again by the browser; only a refusal is final.
+    // The browser reopens a lost connection. Only a refusal is final.
     stream.addEventListener('error', () => {
-      if (isOwed) fresh.changedAll();
-      isOwed = false;
+      if (needsRefresh) fresh.changedAll();
+      needsRefresh = false;
     });
   };
   const close = () => {

@@ -7,12 +7,12 @@ test.each([
   ['refund', ['PENDING', 'CONFIRMED', 'NON_REFUNDABLE']],
   ['withdrawal', ['COMPLETED', 'FAILED', 'BLOCKED']],
   ['intent', ['CREATED', 'REJECTED', 'UNKNOWN']],
-] as const)('every %s status of the interface has its look', (kind, values) => {
+] as const)('lists every %s status of the interface', (kind, values) => {
   for (const value of values) expect(statusLook(kind, value).known).toBe(true);
 });
 
 test.each(['SETTLED', 'deposited', '', '__proto__', 'constructor', 'toString'])(
-  'an unknown value, %j, is shown as it came',
+  'shows the unknown value %j unchanged',
   (value) => {
     expect(statusLook('payment', value)).toMatchObject({ label: value, tone: 'neutral', known: false });
   },

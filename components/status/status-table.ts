@@ -20,143 +20,145 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import type { Tone } from '#components/ui/tone.ts';
+import { tStatus } from '#lib/messages/status.ts';
 
-/** What a state is called, what it means and its shape. */
+/** Label, tone and icon of a state. */
 export type StatusLook = { readonly label: string; readonly tone: Tone; readonly icon: LucideIcon };
 
-/** §2.1, payment status. */
+/** Payment statuses (§2.1). */
 const payment: Readonly<Record<string, StatusLook>> = {
-  NEW: { label: 'New', tone: 'neutral', icon: CircleDashed },
-  PENDING: { label: 'Pending', tone: 'waiting', icon: Clock },
-  AWAITING: { label: 'Awaiting', tone: 'waiting', icon: Hourglass },
-  DEPOSITED: { label: 'Deposited', tone: 'good', icon: CircleCheck },
-  EXPIRED: { label: 'Expired', tone: 'neutral', icon: TimerOff },
-  BLOCKED: { label: 'Blocked', tone: 'bad', icon: Ban },
-  OVERPAID: { label: 'Overpaid', tone: 'attention', icon: ArrowUpFromDot },
-  UNPROCESSABLE: { label: 'Unprocessable', tone: 'bad', icon: CircleX },
+  NEW: { label: tStatus('payment.NEW'), tone: 'neutral', icon: CircleDashed },
+  PENDING: { label: tStatus('payment.PENDING'), tone: 'waiting', icon: Clock },
+  AWAITING: { label: tStatus('payment.AWAITING'), tone: 'waiting', icon: Hourglass },
+  DEPOSITED: { label: tStatus('payment.DEPOSITED'), tone: 'good', icon: CircleCheck },
+  EXPIRED: { label: tStatus('payment.EXPIRED'), tone: 'neutral', icon: TimerOff },
+  BLOCKED: { label: tStatus('payment.BLOCKED'), tone: 'bad', icon: Ban },
+  OVERPAID: { label: tStatus('payment.OVERPAID'), tone: 'attention', icon: ArrowUpFromDot },
+  UNPROCESSABLE: { label: tStatus('payment.UNPROCESSABLE'), tone: 'bad', icon: CircleX },
 };
 
-/** §2.1, deposit status. */
+/** Deposit statuses (§2.1). */
 const deposit: Readonly<Record<string, StatusLook>> = {
-  COMPLIANCE_REVIEW: { label: 'Compliance review', tone: 'attention', icon: ShieldQuestion },
-  UNCONFIRMED: { label: 'Unconfirmed', tone: 'waiting', icon: Clock },
-  CONFIRMED: { label: 'Confirmed', tone: 'good', icon: CircleCheck },
-  BLOCKED: { label: 'Blocked', tone: 'bad', icon: Ban },
-  UNPROCESSABLE: { label: 'Unprocessable', tone: 'bad', icon: CircleX },
+  COMPLIANCE_REVIEW: { label: tStatus('deposit.COMPLIANCE_REVIEW'), tone: 'attention', icon: ShieldQuestion },
+  UNCONFIRMED: { label: tStatus('deposit.UNCONFIRMED'), tone: 'waiting', icon: Clock },
+  CONFIRMED: { label: tStatus('deposit.CONFIRMED'), tone: 'good', icon: CircleCheck },
+  BLOCKED: { label: tStatus('deposit.BLOCKED'), tone: 'bad', icon: Ban },
+  UNPROCESSABLE: { label: tStatus('deposit.UNPROCESSABLE'), tone: 'bad', icon: CircleX },
 };
 
-/** §2.1, refund status. */
+/** Refund statuses (§2.1). */
 const refund: Readonly<Record<string, StatusLook>> = {
-  PENDING: { label: 'Pending', tone: 'waiting', icon: Clock },
-  CONFIRMED: { label: 'Confirmed', tone: 'good', icon: CircleCheck },
-  NON_REFUNDABLE: { label: 'Non-refundable', tone: 'attention', icon: CircleSlash },
+  PENDING: { label: tStatus('refund.PENDING'), tone: 'waiting', icon: Clock },
+  CONFIRMED: { label: tStatus('refund.CONFIRMED'), tone: 'good', icon: CircleCheck },
+  NON_REFUNDABLE: { label: tStatus('refund.NON_REFUNDABLE'), tone: 'attention', icon: CircleSlash },
 };
 
-/** §2.1, withdrawal callback status. */
+/** Statuses of withdrawal callbacks (§2.1). */
 const withdrawal: Readonly<Record<string, StatusLook>> = {
-  COMPLETED: { label: 'Completed', tone: 'good', icon: CircleCheck },
-  FAILED: { label: 'Failed', tone: 'bad', icon: CircleX },
-  BLOCKED: { label: 'Blocked', tone: 'bad', icon: Ban },
+  COMPLETED: { label: tStatus('withdrawal.COMPLETED'), tone: 'good', icon: CircleCheck },
+  FAILED: { label: tStatus('withdrawal.FAILED'), tone: 'bad', icon: CircleX },
+  BLOCKED: { label: tStatus('withdrawal.BLOCKED'), tone: 'bad', icon: Ban },
 };
 
-/** What became of our own request to create a payment. */
+/** Outcomes of our own requests to create a payment. */
 const intent: Readonly<Record<string, StatusLook>> = {
-  SENDING: { label: 'On its way', tone: 'waiting', icon: Clock },
-  DRAFT: { label: 'Not sent', tone: 'neutral', icon: CircleDashed },
-  CREATED: { label: 'Created', tone: 'good', icon: CircleCheck },
-  REJECTED: { label: 'Rejected', tone: 'bad', icon: CircleX },
-  UNKNOWN: { label: 'Outcome unknown', tone: 'attention', icon: CircleHelp },
+  SENDING: { label: tStatus('intent.SENDING'), tone: 'waiting', icon: Clock },
+  DRAFT: { label: tStatus('intent.DRAFT'), tone: 'neutral', icon: CircleDashed },
+  CREATED: { label: tStatus('intent.CREATED'), tone: 'good', icon: CircleCheck },
+  REJECTED: { label: tStatus('intent.REJECTED'), tone: 'bad', icon: CircleX },
+  UNKNOWN: { label: tStatus('intent.UNKNOWN'), tone: 'attention', icon: CircleHelp },
 };
 
 const statusTables = { payment, deposit, refund, withdrawal, intent } as const;
 export type StatusKind = keyof typeof statusTables;
 
-/** States that we infer; the service does not state them. They look different: outlined. */
+/** States that we infer and the service does not report. They are shown outlined. */
 export const inferredStates = {
   paid: {
-    label: 'Paid (inferred)',
+    label: tStatus('inferred.paid.label'),
     tone: 'good',
     icon: CircleCheck,
-    why: 'Confirmed deposits cover what was asked. No read has confirmed the status yet.',
+    why: tStatus('inferred.paid.reason'),
   },
   'reported-by-callback': {
-    label: 'Reported by callback',
+    label: tStatus('inferred.reported-by-callback.label'),
     tone: 'waiting',
     icon: Radio,
-    why: 'A callback reported it, and the service has told no record of it here.',
+    why: tStatus('inferred.reported-by-callback.reason'),
   },
   unmatched: {
-    label: 'Unmatched',
+    label: tStatus('inferred.unmatched.label'),
     tone: 'attention',
     icon: Radio,
-    why: 'A deposit was reported for a payment of which the service has told no record here.',
+    why: tStatus('inferred.unmatched.reason'),
   },
   under: {
-    label: 'Under',
+    label: tStatus('inferred.under.label'),
     tone: 'attention',
     icon: TrendingDown,
-    why: 'Less was deposited than asked, in the same currency.',
+    why: tStatus('inferred.under.reason'),
   },
   over: {
-    label: 'Over',
+    label: tStatus('inferred.over.label'),
     tone: 'attention',
     icon: TrendingUp,
-    why: 'More was deposited than asked, in the same currency.',
+    why: tStatus('inferred.over.reason'),
   },
   late: {
-    label: 'Late',
+    label: tStatus('inferred.late.label'),
     tone: 'attention',
     icon: Clock,
-    why: 'A deposit came after the payment had expired.',
+    why: tStatus('inferred.late.reason'),
   },
   mismatch: {
-    label: 'Other currency',
+    label: tStatus('inferred.mismatch.label'),
     tone: 'attention',
     icon: Shuffle,
-    why: 'Deposited in another coin or on another network than chosen.',
+    why: tStatus('inferred.mismatch.reason'),
   },
   several: {
-    label: 'Several deposits',
+    label: tStatus('inferred.several.label'),
     tone: 'neutral',
     icon: Layers,
-    why: 'More than one deposit was made to this payment.',
+    why: tStatus('inferred.several.reason'),
   },
   'expected-expired': {
-    label: 'Past expiry',
+    label: tStatus('inferred.expected-expired.label'),
     tone: 'neutral',
     icon: TimerOff,
-    why: 'Its time is over by our clock. The service has not told us so.',
+    why: tStatus('inferred.expected-expired.reason'),
   },
   'last-told': {
-    label: 'As last told',
+    label: tStatus('inferred.last-told.label'),
     tone: 'neutral',
     icon: CircleDot,
-    why: 'Payments are not read here, so the status may have changed since.',
+    why: tStatus('inferred.last-told.reason'),
   },
   contradiction: {
-    label: 'Contradiction',
+    label: tStatus('inferred.contradiction.label'),
     tone: 'attention',
     icon: CircleAlert,
-    why: 'What we were told does not fit together. See the timeline.',
+    why: tStatus('inferred.contradiction.reason'),
   },
 } as const satisfies Readonly<Record<string, StatusLook & { why: string }>>;
 export type InferredState = keyof typeof inferredStates;
 
-/** The look of a service's status; a value that the interface does not name is shown as it came, in neutral. */
+/** Returns how to show a status of the service. Unknown values keep their own text and a neutral tone. */
 export function statusLook(kind: StatusKind, value: string): StatusLook & { known: boolean } {
   const look = Object.hasOwn(statusTables[kind], value) ? statusTables[kind][value] : undefined;
   return look ? { ...look, known: true } : { label: value, tone: 'neutral', icon: CircleHelp, known: false };
 }
 
-/** The words for a refund's reason (§2.1) and type; unknown ones as they came. */
-const refundWords: Readonly<Record<string, string>> = {
-  OVERPAYMENT: 'Overpayment',
-  CURRENCY_MISMATCH: 'Currency mismatch',
-  FOLLOW_UP_DEPOSIT: 'Follow-up deposit',
-  RESTRICTED_CURRENCY: 'Restricted currency',
-  ILLICIT_DEPOSIT: 'Illicit deposit',
-  PARTIAL: 'Partial',
-  FULL: 'Full',
+/** Labels of a refund's reason (§2.1) and type. */
+const refundLabels: Readonly<Record<string, string>> = {
+  OVERPAYMENT: tStatus('refundReason.OVERPAYMENT'),
+  CURRENCY_MISMATCH: tStatus('refundReason.CURRENCY_MISMATCH'),
+  FOLLOW_UP_DEPOSIT: tStatus('refundReason.FOLLOW_UP_DEPOSIT'),
+  RESTRICTED_CURRENCY: tStatus('refundReason.RESTRICTED_CURRENCY'),
+  ILLICIT_DEPOSIT: tStatus('refundReason.ILLICIT_DEPOSIT'),
+  PARTIAL: tStatus('refundReason.PARTIAL'),
+  FULL: tStatus('refundReason.FULL'),
 };
+/** Returns the label of a refund's reason or type. Unknown codes are returned unchanged. */
 export const refundWord = (value: string): string =>
-  (Object.hasOwn(refundWords, value) ? refundWords[value] : undefined) ?? value;
+  (Object.hasOwn(refundLabels, value) ? refundLabels[value] : undefined) ?? value;

@@ -1,17 +1,19 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tControls } from '#lib/messages/controls.ts';
+import { tStatus } from '#lib/messages/status.ts';
 import type { InferredState, StatusKind } from './status-table.ts';
 import { inferredStates, statusLook } from './status-table.ts';
 
-/** A status as the service told it. Values that the interface does not name are shown as they came. */
+/** Shows a status that the service reported. Unknown values are shown unchanged. */
 export function Status({
   kind,
   value,
-  unknown = 'not stated',
+  unknown = tControls('notReported'),
 }: {
   kind: StatusKind;
   value: string | null | undefined;
-  /** Why there is none, where `value` can be null. */
+  /** Reason shown where `value` is null. */
   unknown?: string;
 }) {
   if (value === null || value === undefined) return <Unknown reason={unknown} />;
@@ -22,12 +24,12 @@ export function Status({
       tone={tone}
       icon={<Icon aria-hidden />}
       value={value}
-      title={known ? value : `${value}: not among the values that the interface names`}
+      title={known ? value : tStatus('unknownValue', { value })}
     />
   );
 }
 
-/** A state that we infer: outlined, with the reason on hover. `why` replaces the table's own words. */
+/** Shows an inferred state: outlined, with the reason on hover. `why` replaces the default reason. */
 export function InferredStatus({ state, why }: { state: InferredState; why?: string }) {
   const look = inferredStates[state];
   const Icon = look.icon;

@@ -1,7 +1,8 @@
 import { TextLink } from '#components/ui/text-link.tsx';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
-/** From a record to the log of the callbacks about it: "3 callbacks". Nothing where none is kept. */
+/** Links a record to its callbacks: "3 callbacks". Renders nothing where there are none. */
 export function CallbacksLink({
   businessId,
   kind,
@@ -15,15 +16,15 @@ export function CallbacksLink({
   shown: TimelinePage;
 }) {
   const count = shown.entries.filter((entry) => entry.kind === 'callback').length;
-  const isWhole = shown.after === null;
-  if (count === 0 && isWhole) return null;
+  const isComplete = shown.after === null;
+  if (count === 0 && isComplete) return null;
   return (
     <TextLink href={`/${businessId}/callbacks?${kind}=${about}`} className="text-sm">
-      {count === 1 && isWhole
-        ? '1 callback'
-        : count === 0
-          ? 'Callbacks'
-          : `${count}${isWhole ? '' : '+'} callbacks`}
+      {count === 0
+        ? tTimeline('callbacks')
+        : isComplete
+          ? tTimeline('callbackCount', { count })
+          : tTimeline('callbackCountAtLeast', { count: String(count) })}
     </TextLink>
   );
 }

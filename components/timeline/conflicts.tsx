@@ -4,23 +4,24 @@ import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { Conflict } from '#lib/values/provenance.ts';
-import { sourceWords } from '#lib/values/provenance.ts';
+import { formatSource } from '#lib/values/provenance.ts';
 
-/** What was told in two ways that can't both be right. */
+/** Lists the fields for which sources reported different values. */
 export function Conflicts({
   conflicts,
   record,
 }: {
   conflicts: readonly Conflict[];
-  /** What is known of it: its currencies. */
+  /** The record, for the currencies of its amounts. */
   record: object;
 }) {
   if (conflicts.length === 0) return null;
   const inDoubt = conflicts.map(({ field }) => field);
   return (
-    <Banner tone="attention" title="What we were told does not fit together">
+    <Banner tone="attention" title={tTimeline('conflicts')}>
       <ul className="flex flex-col gap-1">
         {conflicts.map(({ field, values }) => (
           <li key={field} className="break-words">
@@ -31,7 +32,7 @@ export function Conflicts({
                 <span className="text-ink">
                   <FieldValue field={field} text={value} currency={findCurrency(field, record, inDoubt)} />
                 </span>{' '}
-                ({sourceWords(source)}, <Time at={inSeconds(at)} />)
+                ({formatSource(source)}, <Time at={inSeconds(at)} />)
               </span>
             ))}
           </li>

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 import { absoluteTime } from '#components/ui/format-time.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tControls } from '#lib/messages/controls.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
-import { findOrigin, sourceWords } from '#lib/values/provenance.ts';
+import { findOrigin, formatSource } from '#lib/values/provenance.ts';
 
-const notTold = 'No observation has told it.';
-
-/** A value with where it comes from on hover; "—" where nobody has told it. */
+/** Shows a value with its source on hover, or "—" where no source reported it. */
 export function SourcedValue({
   provenance,
   field,
   children,
-  unknown = notTold,
+  unknown = tControls('notReported'),
 }: {
   provenance: Provenance;
   field: string;
-  /** Null: unknown. */
+  /** The value, null where it is unknown. */
   children: ReactNode;
   unknown?: string;
 }) {
@@ -29,7 +29,11 @@ export function SourcedValue({
   const seconds = Math.floor(origin.at / 1000);
   return (
     <span
-      title={`${field}: ${sourceWords(origin.source)}, ${absoluteTime(seconds, locale, zone)}`}
+      title={tTimeline('provenance', {
+        field,
+        source: formatSource(origin.source),
+        time: absoluteTime(seconds, locale, zone),
+      })}
       suppressHydrationWarning
     >
       {children}

@@ -8,11 +8,12 @@ import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import type { RawView } from '#lib/reports/schema/timeline.ts';
 
 const view = outline<RawView>(withFields('text', 'removed', 'why'));
 
-/** What was received, fetched once it is wanted: looking at it may have to be written down. */
+/** The received message. It loads when opened, because reading it may need an audit entry. */
 export function RawDisclosure({ businessId, observation }: { businessId: string; observation: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +25,7 @@ export function RawDisclosure({ businessId, observation }: { businessId: string;
         className="inline-flex items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
       >
         <ChevronRight aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-90')} />
-        Raw JSON
+        {tTimeline('rawJson')}
       </button>
       {open && <Raw businessId={businessId} observation={observation} />}
     </div>
@@ -33,23 +34,24 @@ export function RawDisclosure({ businessId, observation }: { businessId: string;
 
 function Raw({ businessId, observation }: { businessId: string; observation: string }) {
   const { data, error } = useQuery({
-    // Not under a topic: what was received never changes.
+    // Under no topic, because received messages never change.
     queryKey: ['raw', businessId, observation],
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/raw/${observation}`, view, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <p className="mt-1 text-bad text-xs">{error.message}</p>;
   if (!data) return <Skeleton className="mt-2 h-20 w-full" />;
-  if (data.text === null) return <p className="mt-1 text-muted text-xs">Not shown: {data.why}</p>;
+  if (data.text === null)
+    return <p className="mt-1 text-muted text-xs">{tTimeline('rawHidden', { reason: data.why ?? '' })}</p>;
   return (
     <div className="mt-1.5 flex flex-col gap-1">
       {data.removed.length > 0 && (
-        <p className="text-muted text-xs">Risk detail is left out: {data.removed.join(', ')}</p>
+        <p className="text-muted text-xs">{tTimeline('riskRemoved', { fields: data.removed.join(', ') })}</p>
       )}
       <div className="relative rounded-md border border-line bg-sunken">
-        <CopyButton text={data.text} label="Copy raw JSON" className="absolute top-1.5 right-1.5" />
+        <CopyButton text={data.text} label={tTimeline('copyRawJson')} className="absolute top-1.5 end-1.5" />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes focus */}
-        <pre tabIndex={0} className="max-h-96 overflow-auto p-3 pr-9 text-xs">
+        <pre tabIndex={0} className="max-h-96 overflow-auto p-3 pe-9 text-xs">
           {data.text}
         </pre>
       </div>

@@ -3,12 +3,13 @@
 import { recordAddress } from '#components/query/record-address.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 import { CallbacksLink } from './callbacks-link.tsx';
 import { Timeline } from './timeline.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-/** Everything that was observed of a record, the newest first; older entries when they are asked for. */
+/** The observations of a record, newest first. A button loads older ones. */
 export function TimelineSection({
   businessId,
   kind,
@@ -26,7 +27,7 @@ export function TimelineSection({
   const { entries, after } = shown;
   return (
     <Section
-      title="Timeline"
+      title={tTimeline('title')}
       count={`${entries.length}${after === null ? '' : '+'}`}
       actions={<CallbacksLink {...{ businessId, kind, about, shown }} />}
     >
@@ -34,7 +35,7 @@ export function TimelineSection({
       {after !== null && (
         <div className="flex flex-wrap items-center gap-3 pt-3">
           <Button size="sm" isPending={isLoading} onPress={() => void showOlder()}>
-            Show older
+            {tTimeline('showOlder')}
           </Button>
           {problem !== null && (
             <p role="alert" className="text-bad text-xs">

@@ -5,43 +5,49 @@ import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
-import { sentence } from '#lib/lists/model/choice-filter.ts';
+import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import type { TimelineEntry } from '#lib/reports/schema/timeline.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { RawDisclosure } from './raw-disclosure.tsx';
 
-const verdicts: Readonly<Record<string, { word: string; tone: 'neutral' | 'good' | 'attention' }>> = {
-  applied: { word: 'Applied', tone: 'good' },
-  'new-version': { word: 'New version', tone: 'attention' },
-  quarantined: { word: 'In quarantine', tone: 'attention' },
-  rejected: { word: 'Rejected', tone: 'neutral' },
-  stored: { word: 'Stored', tone: 'neutral' },
+const verdictTones: Readonly<Record<string, 'neutral' | 'good' | 'attention'>> = {
+  applied: 'good',
+  'new-version': 'attention',
+  quarantined: 'attention',
 };
 
-const answers = {
-  create: 'The service answered the create request',
-  read: 'Read from the service',
-  import: 'Imported',
-} as const;
-
-const callbacks: Readonly<Record<string, string>> = {
-  'deposit-received': 'Callback: deposit received',
-  withdrawal: 'Callback: withdrawal',
-  'deposit-exchanged': 'Callback: deposit exchanged',
+const verdictLabels: Readonly<Record<string, string>> = {
+  applied: tTimeline('verdict.applied'),
+  'new-version': tTimeline('verdict.new-version'),
+  quarantined: tTimeline('verdict.quarantined'),
+  rejected: tTimeline('verdict.rejected'),
+  stored: tTimeline('verdict.stored'),
 };
 
-function titleOf(entry: TimelineEntry): string {
+const callbackTitles: Readonly<Record<string, string>> = {
+  'deposit-received': tTimeline('callback.deposit-received'),
+  withdrawal: tTimeline('callback.withdrawal'),
+  'deposit-exchanged': tTimeline('callback.deposit-exchanged'),
+};
+
+function answerTitle({ source, person, fileName }: Extract<TimelineEntry, { kind: 'answer' }>): string {
+  const answer = tTimeline(`answer.${source}`);
+  if (person && fileName) return tTimeline('answerWith.personAndFile', { answer, person, file: fileName });
+  if (person) return tTimeline('answerWith.person', { answer, person });
+  return fileName ? tTimeline('answerWith.file', { answer, file: fileName }) : answer;
+}
+
+function entryTitle(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'attempt':
-      return `Asked the service to create it${entry.person ? `, by ${entry.person}` : ''}`;
+      return entry.person ? tTimeline('attemptBy', { person: entry.person }) : tTimeline('attempt');
     case 'other-payment':
-      return entry.confirmed
-        ? 'The same request also made another payment'
-        : 'Another payment was also seen under this client payment ID';
+      return tTimeline(entry.confirmed ? 'otherPayment.confirmed' : 'otherPayment.unconfirmed');
     case 'answer':
-      return `${answers[entry.source]}${entry.person ? ` by ${entry.person}` : ''}${entry.fileName ? ` (${entry.fileName})` : ''}`;
+      return answerTitle(entry);
     case 'callback':
-      return callbacks[entry.name] ?? `Callback: ${entry.name}`;
+      return callbackTitles[entry.name] ?? tTimeline('callback.other', { name: entry.name });
   }
 }
 
@@ -53,7 +59,7 @@ const icons: Record<TimelineEntry['kind'] | 'import', ReactNode> = {
   callback: <ArrowDownToLine aria-hidden />,
 };
 
-/** Everything observed of an object, newest first, each with what was received. */
+/** Lists observations, newest first, each with its received message. */
 export function Timeline({
   businessId,
   entries,
@@ -61,11 +67,10 @@ export function Timeline({
 }: {
   businessId: string;
   entries: readonly TimelineEntry[];
-  /** By the id of an entry: whose it is, where the entries are of several things. */
+  /** Label of each entry by its id, where entries belong to several records. */
   labels?: Readonly<Record<string, string>>;
 }) {
-  if (entries.length === 0)
-    return <p className="text-muted text-sm">Nothing that was received is kept for this.</p>;
+  if (entries.length === 0) return <p className="text-muted text-sm">{tTimeline('empty')}</p>;
   return (
     <ol className="flex flex-col">
       {entries.map((entry) => (
@@ -84,17 +89,17 @@ export function Timeline({
                     href={`/${businessId}/callbacks/${entry.id.replace('callback-', '')}`}
                     prefetch={false}
                   >
-                    {titleOf(entry)}
+                    {entryTitle(entry)}
                   </TextLink>
                 ) : (
-                  titleOf(entry)
+                  entryTitle(entry)
                 )}
               </span>
               <Mark entry={entry} />
               {labels[entry.id] !== undefined && (
                 <span className="text-muted text-xs">{labels[entry.id]}</span>
               )}
-              <span className="ml-auto text-muted text-xs">
+              <span className="ms-auto text-muted text-xs">
                 <DateTime at={inSeconds(entry.at)} />
               </span>
             </div>
@@ -113,12 +118,15 @@ function Mark({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'attempt')
     return (
       <Badge tone={entry.outcome === 'CREATED' ? 'good' : 'neutral'}>
-        {entry.outcome === null ? 'No answer kept' : sentence(entry.outcome)}
+        {entry.outcome === null ? tTimeline('noAnswer') : toSentence(entry.outcome)}
       </Badge>
     );
   if (entry.kind === 'answer' || entry.kind === 'other-payment') return null;
-  const verdict = verdicts[entry.verdict];
-  return <Badge tone={verdict?.tone ?? 'neutral'}>{verdict?.word ?? entry.verdict}</Badge>;
+  return (
+    <Badge tone={verdictTones[entry.verdict] ?? 'neutral'}>
+      {verdictLabels[entry.verdict] ?? entry.verdict}
+    </Badge>
+  );
 }
 
 function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntry }) {
@@ -129,7 +137,10 @@ function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntr
       </p>
     );
   if (entry.kind === 'attempt') {
-    const parts = [entry.httpStatus === null ? null : `HTTP ${entry.httpStatus}`, entry.message];
+    const parts = [
+      entry.httpStatus === null ? null : tTimeline('httpStatus', { status: String(entry.httpStatus) }),
+      entry.message,
+    ];
     const text = parts.filter((part) => part !== null).join(' · ');
     return text === '' ? null : <p className="break-words text-muted text-xs">{text}</p>;
   }
@@ -138,7 +149,10 @@ function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntr
     <>
       {entry.repeats > 1 && (
         <p className="text-muted text-xs">
-          The same content {entry.repeats} times, last <Time at={inSeconds(entry.lastAt)} />
+          {tTimeline.rich('repeats', {
+            count: entry.repeats,
+            time: () => <Time at={inSeconds(entry.lastAt)} />,
+          })}
         </p>
       )}
       {flaws.length > 0 && (

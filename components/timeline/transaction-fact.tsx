@@ -2,11 +2,12 @@
 
 import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import { transactionLink } from '#lib/values/links.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
 import { SourcedValue } from './known.tsx';
 
-/** The transaction of a deposit or withdrawal; `whole` shows each of its digits. */
+/** The transaction of a deposit or withdrawal. `whole` shows the complete hash. */
 export function TransactionFact({
   record: { provenance, transactionId },
   network,
@@ -14,19 +15,19 @@ export function TransactionFact({
   unknown,
 }: {
   record: { readonly provenance: Provenance; readonly transactionId: string | null };
-  /** Null: not known. */
+  /** Null where it is unknown. */
   network: string | null;
   whole: boolean;
   unknown?: string;
 }) {
   return (
-    <Fact label="Transaction" stacked={whole}>
+    <Fact label={tTimeline('transaction')} stacked={whole}>
       <SourcedValue provenance={provenance} field="transactionId" {...(unknown !== undefined && { unknown })}>
         {transactionId && (
           <Identifier
             whole={whole}
             value={transactionId}
-            name="transaction hash"
+            name={tTimeline('transactionName')}
             href={transactionLink(network ?? '', transactionId)}
           />
         )}

@@ -3,12 +3,13 @@
 import { useState } from 'react';
 import { outline, withFields } from '#components/query/outline.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
 import { withOlder } from '#lib/reports/model/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
 const shape = outline<TimelinePage>(withFields('entries', 'after'));
 
-/** A timeline whose newest part is kept fresh by the page, with the older parts that the person asked for. */
+/** Returns a timeline with the older entries loaded so far. The page keeps its newest part current. */
 export function useTimeline(address: string, newest: TimelinePage) {
   const [older, setOlder] = useState<TimelinePage | null>(null);
   const [isLoading, setLoading] = useState(false);
@@ -22,7 +23,7 @@ export function useTimeline(address: string, newest: TimelinePage) {
       const part = await requestJson(`${address}?${new URLSearchParams({ after: shown.after })}`, shape);
       setOlder({ entries: [...shown.entries, ...part.entries], after: part.after });
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'It could not be read. Try again.');
+      setProblem(thrown instanceof Error ? thrown.message : tTimeline('readFailed'));
     }
     setLoading(false);
   };

@@ -11,13 +11,13 @@ export type AmountFieldProps = FieldProps &
   };
 
 /**
- * An amount, as text from first to last: it never becomes a JavaScript number and what was typed is not reformatted.
- * The unit is read out with the field.
+ * A field for an amount. The value stays text: it never becomes a JavaScript number and is not reformatted.
+ * Screen readers read the unit with the field.
  */
 export function AmountField({
   label,
   help,
-  error: given,
+  error: reportedError,
   optional = false,
   hideLabel = false,
   limit,
@@ -25,7 +25,7 @@ export function AmountField({
   className,
   ...rest
 }: AmountFieldProps) {
-  const error = given ?? tooLong(rest.value, limit);
+  const error = reportedError ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field
@@ -47,12 +47,12 @@ export function AmountField({
           aria-describedby={cx(unit && `${id}-unit`, control['aria-describedby']) || undefined}
           type="text"
           inputMode="decimal"
-          className={cx(controlStyle, 'h-control text-right', unit && (unit.length > 3 ? 'pr-14' : 'pr-12'))}
+          className={cx(controlStyle, 'h-control text-end', unit && (unit.length > 3 ? 'pe-14' : 'pe-12'))}
         />
         {unit && (
           <span
             id={`${id}-unit`}
-            className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-2.5 text-muted text-sm"
+            className="pointer-events-none absolute inset-y-0 end-0 flex items-center pe-2.5 text-muted text-sm"
           >
             {unit}
           </span>

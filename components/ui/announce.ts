@@ -1,6 +1,6 @@
 let region: HTMLElement | null = null;
 
-/** Reads a short sentence out to screen readers; nothing is seen. Browser only. */
+/** Announces a short sentence to screen readers. Nothing is visible. Browser only. */
 export function announce(message: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div');
@@ -8,10 +8,10 @@ export function announce(message: string): void {
     region.className = 'sr-only';
     document.body.append(region);
   }
-  const place = region;
-  // Emptied first, so that the same sentence twice is read twice.
-  place.textContent = '';
+  const liveRegion = region;
+  // Clears the region first: otherwise the same sentence is not announced twice.
+  liveRegion.textContent = '';
   setTimeout(() => {
-    place.textContent = message;
+    liveRegion.textContent = message;
   }, 50);
 }

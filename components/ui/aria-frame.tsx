@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 
-/** What the headless library needs around anything that opens: links go through the router, its words are English. */
+/** Sets the language and the router of the headless library. Every overlay needs it. */
 export function AriaFrame({ children }: { children: ReactNode }) {
   const router = useRouter();
   return (

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import type { Tone } from './tone.ts';
 import { toneGround, toneText } from './tone.ts';
 
-/** A short word that classifies: a role, a kind, a count. For statuses of the service use StatusBadge. */
+/** A short label: a role, a kind, a count. Use StatusBadge for statuses of the service. */
 export function Badge({
   tone = 'neutral',
   title,

@@ -12,7 +12,7 @@ const icons: Record<Tone, typeof Info> = {
   bad: CircleAlert,
 };
 
-/** Something the whole page or section should know: what, and one thing to do about it. `bad` is read out at once. */
+/** A notice for a page or section, with at most one action. Screen readers announce `bad` at once. */
 export function Banner({
   tone = 'neutral',
   title,

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** What a button means: `primary` once per view, `danger` for what cannot be undone, `quiet` inside toolbars and rows. */
+/** `primary` is used once per view, `danger` for irreversible actions, `quiet` inside toolbars and rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 /** 32 px, or 26 px inside tables, chips and banners. */
 export type ButtonSize = 'md' | 'sm';
@@ -18,15 +18,15 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'h-control-sm gap-1.5 px-2 text-xs',
 };
 
-const square: Record<ButtonSize, string> = { md: 'size-control', sm: 'size-control-sm' };
+const squareSizes: Record<ButtonSize, string> = { md: 'size-control', sm: 'size-control-sm' };
 
-/** The classes that make an element look like a button, shared by buttons and by links that act like one. */
+/** Returns the classes of a button, for buttons and for links that look like one. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, iconOnly = false): string {
   return cx(
     'pressable inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-md border font-medium transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
-    iconOnly ? square[size] : sizes[size],
+    iconOnly ? squareSizes[size] : sizes[size],
   );
 }

@@ -17,8 +17,8 @@ export type ButtonProps = PressButtonProps & {
 };
 
 /**
- * A button. `onPress` answers mouse, touch and keyboard; `type="submit"` inside a form. While `isPending` it keeps
- * its place and focus, shows a spinner and answers nothing. Its label names what happens ("Create payment").
+ * A button. `onPress` handles mouse, touch and keyboard. Use `type="submit"` inside a form. While `isPending` it keeps
+ * its size and focus, shows a spinner and ignores presses. Its label is a verb and an object ("Create payment").
  */
 export function Button({
   children,

@@ -9,14 +9,14 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: string;
   help?: ReactNode;
   error?: string | undefined;
-  /** Some but not all: the head of a table with a part of its rows selected. */
+  /** Some but not all rows are selected. */
   indeterminate?: boolean;
-  /** For rows of a table: the label is for screen readers only. */
+  /** Shows the label to screen readers only, for table rows. */
   hideLabel?: boolean;
   ref?: (element: HTMLInputElement | null) => void;
 };
 
-/** Yes or no, or one of several that are picked together. A native checkbox. */
+/** A native checkbox with its label, help and error. */
 export function Checkbox({
   label,
   help,
@@ -27,11 +27,11 @@ export function Checkbox({
   ref,
   ...rest
 }: CheckboxProps) {
-  const made = useId();
-  const id = rest.id ?? made;
-  const own = useRef<HTMLInputElement | null>(null);
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
+  const input = useRef<HTMLInputElement | null>(null);
   useEffect(() => {
-    if (own.current) own.current.indeterminate = indeterminate;
+    if (input.current) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
     <div className={cx('flex gap-2', className)}>
@@ -40,7 +40,7 @@ export function Checkbox({
           {...rest}
           id={id}
           ref={(element) => {
-            own.current = element;
+            input.current = element;
             ref?.(element);
           }}
           type="checkbox"

@@ -4,7 +4,7 @@ import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { clockTime, machineTime, momentInZone } from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
-/** A moment by the clock alone while that is today: "14:02". The moment with its zone stands on hover. */
+/** A time of today as "14:02", of another day with its date. Hover shows the full time and zone. */
 export function ClockTime({ at }: { at: UnixSeconds }) {
   const { locale, zone } = useLocaleSettings();
   return (

@@ -9,6 +9,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
+import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { controlStyle } from './field.tsx';
@@ -26,7 +27,7 @@ export type ComboboxProps = FieldProps & {
   className?: string;
 };
 
-/** One of a long list, found by typing a part of it. Controlled. For short lists use Select. */
+/** Selects one of many choices by typing. Controlled. For short lists use Select. */
 export function Combobox({
   label,
   help,
@@ -53,14 +54,14 @@ export function Combobox({
     >
       <div className={hideLabel ? 'sr-only' : 'flex items-baseline justify-between gap-2'}>
         <Label className="font-medium text-ink text-sm">{label}</Label>
-        {optional && <span className="text-faint text-xs">optional</span>}
+        {optional && <span className="text-faint text-xs">{tControls('optional')}</span>}
       </div>
       <div className="relative">
         <Input
           {...(placeholder === undefined ? {} : { placeholder })}
-          className={cx(controlStyle, 'h-control pr-8')}
+          className={cx(controlStyle, 'h-control pe-8')}
         />
-        <Button className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-md text-faint">
+        <Button className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-md text-faint">
           <ChevronsUpDown aria-hidden className="size-3.5" />
         </Button>
       </div>
@@ -73,7 +74,7 @@ export function Combobox({
       <Popover offset={4} className={cx(floatStyle, 'w-(--trigger-width)')}>
         <ListBox
           className="max-h-72 overflow-y-auto p-1 outline-none"
-          renderEmptyState={() => <p className="px-2 py-1.5 text-muted text-sm">Nothing matches.</p>}
+          renderEmptyState={() => <p className="px-2 py-1.5 text-muted text-sm">{tControls('noMatches')}</p>}
         >
           {choices.map((choice) => (
             <ListBoxItem

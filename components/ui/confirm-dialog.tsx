@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { Trigger } from './use-opening.ts';
@@ -12,21 +13,18 @@ export type ConfirmDialogProps = {
   onOpenChange?: (isOpen: boolean) => void;
   /** The whole question: "Disable Ana's access to Harbour Books?" */
   title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   children: ReactNode;
-  /** Names what happens: "Disable access". */
+  /** A verb and an object: "Disable access". */
   confirmLabel: string;
-  /**
-   * Runs while the dialog stays open and waits; it closes when this is done. False leaves it open: something has to be
-   * mended in it.
-   */
+  /** Runs while the dialog stays open. The dialog closes afterwards, unless this returns false. */
   onConfirm: () => Promise<unknown> | unknown;
-  /** Why it was not done. */
+  /** The error of the last attempt. */
   problem?: ReactNode;
   danger?: boolean;
 };
 
-/** Asks before something that is hard to undo, in a full sentence. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog({
   confirmLabel,
   onConfirm,
@@ -43,7 +41,7 @@ export function ConfirmDialog({
       footer={(close) => (
         <>
           <Button onPress={close} isDisabled={isPending}>
-            Cancel
+            {tControls('cancel')}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
@@ -51,8 +49,8 @@ export function ConfirmDialog({
             onPress={() => {
               setPending(true);
               Promise.resolve(onConfirm())
-                .then((done) => {
-                  if (done !== false) close();
+                .then((result) => {
+                  if (result !== false) close();
                 })
                 .finally(() => setPending(false));
             }}

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { PressButton } from './press-button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Copies exactly `text`; says "Copied". Small and quiet, for beside a value. */
+/** A small button beside a value that copies exactly `text`. */
 export function CopyButton({
   text,
   label,

@@ -1,10 +1,11 @@
 'use client';
 
 import { Check, Copy } from 'lucide-react';
+import { tControls } from '#lib/messages/controls.ts';
 import { Button } from './button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** Copies exactly `text`, by a full button with words: "Copy link". */
+/** A button with a label, such as "Copy link", that copies exactly `text`. */
 export function CopyTextButton({
   text,
   children,
@@ -25,7 +26,7 @@ export function CopyTextButton({
       icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       aria-label={children}
     >
-      {copied ? 'Copied' : children}
+      {copied ? tControls('copied') : children}
     </Button>
   );
 }

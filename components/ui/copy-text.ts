@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. Answers whether it worked: the clipboard API is there on https and on this machine
- * only, elsewhere the older command is tried.
+ * Copies text to the clipboard and returns whether that worked. The clipboard API needs https or localhost; elsewhere
+ * the deprecated copy command is used.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
@@ -14,7 +14,7 @@ export async function copyText(text: string): Promise<boolean> {
   area.className = 'sr-only';
   document.body.append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
-  return done;
+  return isCopied;
 }

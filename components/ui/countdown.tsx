@@ -1,15 +1,16 @@
 'use client';
 
+import { tControls } from '#lib/messages/controls.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { useNow } from './locale-context.ts';
 import { timeLeft } from './time-left.ts';
 
-/** For how long something goes on: "23 h 5 min left", then what `over` says. Counts on while the page is open. */
+/** Shows the remaining time, "23 h 5 min left", and `over` afterwards. Updates while the page is open. */
 export function Countdown({ until, over }: { until: UnixSeconds; over: string }) {
   const now = useNow();
   return (
     <span suppressHydrationWarning className="whitespace-nowrap">
-      {until > now ? `${timeLeft(until - now)} left` : over}
+      {until > now ? tControls('timeLeft.remaining', { duration: timeLeft(until - now) }) : over}
     </span>
   );
 }

@@ -11,8 +11,8 @@ const rows: Record<Density, string> = {
 };
 
 /**
- * A table: full width, hairlines, head that stays. `label` names it (on a list: the page's heading). It scrolls
- * sideways by itself where the page is too narrow. Inside: THead with HeadCell, then tbody with Row and Cell.
+ * A full-width table with a sticky head. `label` names it (on a list: the page's heading). It scrolls sideways where
+ * the page is too narrow. Contains a thead with HeadCell and a tbody with Row and Cell.
  */
 export function DataTable({
   label,
@@ -27,9 +27,9 @@ export function DataTable({
   /** The id of the heading that names it, instead of `label`. */
   labelledBy?: string;
   density?: Density;
-  /** The head stays at the top of what scrolls. */
+  /** Keeps the head visible while the table scrolls. */
   sticky?: boolean;
-  /** Nothing inside takes focus (no link, no button): then the table does, so that it can be scrolled by keys. */
+  /** Makes the table focusable, so that keys can scroll it. Needed where it contains no link and no button. */
   takesFocus?: boolean;
   className?: string;
   children: ReactNode;
@@ -37,7 +37,7 @@ export function DataTable({
   return (
     <div
       {...(takesFocus ? { tabIndex: 0 } : {})}
-      // Positioned, so that what only screen readers see does not widen the page.
+      // `relative` keeps text for screen readers from widening the page.
       className={cx(
         'relative w-full min-w-0',
         sticky ? 'fades max-xl:overflow-x-auto' : 'packed narrow:fades overflow-x-auto',
@@ -48,7 +48,7 @@ export function DataTable({
         aria-label={label}
         aria-labelledby={labelledBy}
         className={cx(
-          'w-full border-separate border-spacing-0 text-left text-sm',
+          'w-full border-separate border-spacing-0 text-start text-sm',
           sticky &&
             '[&_thead_th]:bg-surface xl:[&_thead_th]:sticky xl:[&_thead_th]:top-0 xl:[&_thead_th]:z-10',
           rows[density],
@@ -61,11 +61,11 @@ export function DataTable({
 }
 
 type CellProps = {
-  /** Amounts, counts, times: to the right. */
+  /** Aligns amounts, counts and times at the end. */
   numeric?: boolean;
 };
 
-/** A column's head. `sort` is the order in force, told to screen readers; the link that sorts is the child. */
+/** A column heading. `sort` is the current order, for screen readers. The link that sorts is a child. */
 export function HeadCell({
   numeric = false,
   sort,
@@ -78,15 +78,15 @@ export function HeadCell({
       scope="col"
       aria-sort={sort}
       className={cx(
-        'h-8 whitespace-nowrap border-line border-b px-3 font-medium text-muted text-xs first:pl-4 last:pr-4',
-        numeric ? 'text-right' : 'text-left',
+        'h-8 whitespace-nowrap border-line border-b px-3 font-medium text-muted text-xs first:ps-4 last:pe-4',
+        numeric ? 'text-end' : 'text-start',
         className,
       )}
     />
   );
 }
 
-/** A row. `changed` tints it once, when it has just arrived or changed; `selected` while it is picked or open. */
+/** A row. `changed` highlights it once after a change, `selected` while it is selected or open. */
 export function Row({
   changed = false,
   selected = false,
@@ -111,8 +111,8 @@ export function Cell({ numeric = false, className, ...rest }: CellProps & Compon
     <td
       {...rest}
       className={cx(
-        'whitespace-nowrap border-line border-b px-3 align-middle first:pl-4 last:pr-4',
-        numeric && 'text-right tabular-nums',
+        'whitespace-nowrap border-line border-b px-3 align-middle first:ps-4 last:pe-4',
+        numeric && 'text-end tabular-nums',
         className,
       )}
     />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** Pairs of label and value. `wide` sets two columns of pairs side by side from a middling width up. */
+/** Pairs of label and value. `wide` shows two columns where there is room. */
 export function DescriptionList({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return <dl className={cx('grid text-sm', wide && 'pairs')}>{children}</dl>;
 }
 
-/** One pair. `hint` explains the label on hover; `stacked` sets the value under the label, for long ones. */
+/** One pair. `hint` explains the label on hover. `stacked` puts a long value below its label. */
 export function Fact({
   label,
   hint,

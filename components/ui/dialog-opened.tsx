@@ -9,10 +9,10 @@ import { OverlayFoot, OverlayHead } from './overlay.tsx';
 import type { OverlayContent } from './overlay-content.ts';
 import { renderOverlay } from './overlay-content.ts';
 
-/** On a phone it is as wide as the screen. */
+/** On a phone the dialog is as wide as the screen. */
 const widths = { sm: 'sm:max-w-96', md: 'sm:max-w-form', lg: 'sm:max-w-drawer' };
 
-/** The window of a Dialog. */
+/** The open window of a Dialog. */
 export function DialogOpened({
   isOpen,
   onOpenChange,
@@ -41,7 +41,7 @@ export function DialogOpened({
         isDismissable={role === 'dialog'}
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        // No higher than what a phone's keyboard leaves.
+        // Fits above the keyboard of a phone.
         className="fixed inset-x-0 top-0 z-50 flex h-(--visual-viewport-height) animate-appear items-end justify-center overflow-y-auto bg-scrim sm:items-start sm:p-6 sm:pt-[12vh]"
       >
         <Modal
@@ -55,7 +55,7 @@ export function DialogOpened({
             className="flex max-h-[calc(var(--visual-viewport-height)*0.86)] flex-col outline-none sm:max-h-[calc(var(--visual-viewport-height)*0.76)]"
           >
             <OverlayHead title={title} description={description} onClose={close} />
-            {/* A long text moves in its own field: what is said of it stays beside it. */}
+            {/* A long text scrolls inside its field, so that its error stays visible. */}
             <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 [&_textarea]:max-h-[30dvh]">
               {renderOverlay(children, close)}
             </div>

@@ -12,12 +12,12 @@ type DialogLook = {
   title: ReactNode;
   description?: ReactNode;
   children: OverlayContent;
-  /** What went wrong. It stands above the buttons, in sight however long the rest is. */
+  /** An error. It is always visible above the buttons. */
   problem?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: OverlayContent;
   size?: 'sm' | 'md' | 'lg';
-  /** `alertdialog` for a question that must be answered; a click outside does not close it. */
+  /** `alertdialog` requires an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
 };
 
@@ -28,7 +28,7 @@ export type DialogProps = DialogLook & {
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
 };
 
-/** A window over the page that keeps focus inside. Esc and a click outside close it. */
+/** A modal window. Esc and a click outside close it. */
 export function Dialog({ trigger, isOpen = false, onOpenChange, ...look }: DialogProps) {
   if (trigger !== undefined)
     return <Triggered trigger={trigger} {...(onOpenChange ? { onOpenChange } : {})} {...look} />;

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A part that is closed until it is wanted. Works before scripts do, and the browser's search in page opens it. */
+/** A collapsible part. It works without scripts, and the browser's in-page search opens it. */
 export function Disclosure({
   title,
   detail,
@@ -9,7 +9,7 @@ export function Disclosure({
   children,
 }: {
   title: ReactNode;
-  /** At the right end of the title. */
+  /** Shown at the end of the title. */
   detail?: ReactNode;
   open?: boolean;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function Disclosure({
         <span className="min-w-0 flex-1">{title}</span>
         {detail && <span className="text-muted text-xs">{detail}</span>}
       </summary>
-      <div className="pt-1 pb-2 pl-5.5">{children}</div>
+      <div className="pt-1 pb-2 ps-5.5">{children}</div>
     </details>
   );
 }

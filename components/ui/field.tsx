@@ -1,43 +1,44 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 
-/** What every field of a form has. */
+/** Properties of every form field. */
 export type FieldProps = {
-  /** Stands above the control and is its accessible name, exactly. */
+  /** The accessible name, shown above the control. */
   label: string;
-  /** How to fill it in; stands below. */
+  /** Instructions, shown below the control. */
   help?: ReactNode;
-  /** What is wrong and how to mend it. While it is given the control is marked invalid. */
+  /** The problem and how to fix it. Marks the control as invalid. */
   error?: string | undefined;
-  /** Says "optional" beside the label, outside of its accessible name. */
+  /** Shows "optional" beside the label, outside the accessible name. */
   optional?: boolean;
-  /** Keeps the label for screen readers only, where the place already says it (a search field). */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   /**
-   * How many characters are kept of a controlled field. Not `maxLength`, which cuts off what is pasted without a word:
-   * all that was typed stays, what is too long is said, and the server refuses it.
+   * The maximum length of a controlled field. Unlike `maxLength` it does not cut off pasted text: the field shows an
+   * error, and the server refuses the value.
    */
   limit?: number;
 };
 
-/** What to say of a text that is longer than its limit. */
+/** Returns the error of a text that is longer than its limit. */
 export function tooLong(value: unknown, limit: number | undefined): string | undefined {
   if (limit === undefined || typeof value !== 'string') return undefined;
   const length = value.trim().length;
   if (length <= limit) return undefined;
-  return `Use at most ${limit.toLocaleString('en')} characters: this has ${length.toLocaleString('en')}.`;
+  return tControls('tooLong', { limit: limit.toLocaleString('en'), length: length.toLocaleString('en') });
 }
 
-/** The ids and ARIA attributes that tie a control to its label, help and error. */
+/** Returns the ids and ARIA attributes that connect a control to its label, help and error. */
 export function useField(
   props: Pick<FieldProps, 'help' | 'error'> & {
     id?: string | undefined;
     'aria-describedby'?: string | undefined;
   },
 ) {
-  const made = useId();
-  const id = props.id ?? made;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
   const describedBy = [props['aria-describedby'], props.help && `${id}-help`, props.error && `${id}-error`]
     .filter(Boolean)
     .join(' ');
@@ -51,7 +52,7 @@ export function useField(
   } as const;
 }
 
-/** The help and the error of a field, with the ids that {@link useField} points at. */
+/** The help and error of a field, with the ids that {@link useField} refers to. */
 export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
   return (
     <>
@@ -69,7 +70,7 @@ export function FieldNotes({ id, help, error }: { id: string } & Pick<FieldProps
   );
 }
 
-/** How a box that one types into looks; shared by inputs, selects and text areas. */
+/** Classes of inputs, selects and text areas. */
 export const controlStyle = cx(
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-base text-ink transition-colors',
   'hover:border-faint aria-invalid:border-bad dark:bg-sunken',

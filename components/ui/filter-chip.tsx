@@ -1,27 +1,28 @@
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 
-/** A filter in force: what and which, and a cross that leads to the list without it. */
+/** An active filter with a link that removes it. */
 export function FilterChip({
   label,
   value,
   removeHref,
 }: {
-  /** The field: "Status". */
+  /** The field, such as "Status". */
   label: string;
-  /** "Expired", "EUR, USD". */
+  /** The filter's value, such as "Expired" or "EUR, USD". */
   value: string;
-  /** The same list without this filter. */
+  /** Address of the list without this filter. */
   removeHref: string;
 }) {
   return (
-    <span className="inline-flex h-control-sm max-w-80 items-center gap-1 rounded-md border border-accent-line bg-accent-ground pl-2 text-xs">
+    <span className="inline-flex h-control-sm max-w-80 items-center gap-1 rounded-md border border-accent-line bg-accent-ground ps-2 text-xs">
       <span className="shrink-0 whitespace-nowrap text-muted">{label}</span>
       <span className="truncate font-medium text-ink">{ExternalText(value)}</span>
       <Link
         href={removeHref}
-        aria-label={`Remove filter ${label}: ${value}`}
+        aria-label={tControls('removeFilter', { label, value })}
         className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
       >
         <X aria-hidden className="size-3.5" />

@@ -23,29 +23,29 @@ test.each([
   expect(relativeTime(now + distance, now, 'en', 'UTC')).toBe(text);
 });
 
-test('the moment itself names its zone', () => {
+test('names the zone of an absolute time', () => {
   expect(absoluteTime(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET');
   expect(absoluteTime(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
 });
 
-test('what was today is told by the clock, in the zone', () => {
+test('shows only the time on the same day of the zone', () => {
   expect(clockTime(now - 3600, now, 'en-GB', 'Europe/Berlin')).toBe('18:02');
   // 23:32 in Berlin, and 5 hours later it is another day there.
   expect(clockTime(now + 16_200, now + 34_200, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 23:32');
   expect(clockTime(now + 16_200, now + 19_800, 'en-GB', 'UTC')).toBe('22:32');
 });
 
-test('the zone is named in full, once', () => {
+test('names the zone in full, once', () => {
   expect(momentInZone(now, 'en-GB', 'Europe/Berlin')).toBe('20 Nov 2026, 19:02:11 CET (Europe/Berlin)');
   expect(momentInZone(now, 'en-GB', 'UTC')).toBe('20 Nov 2026, 18:02:11 UTC');
 });
 
-test('the year is that of the zone', () => {
+test('takes the year from the zone', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30) / 1000;
   expect(relativeTime(newYear, newYear + 20 * 86_400, 'en-GB', 'UTC')).toBe('31 Dec 2026');
   expect(relativeTime(newYear, newYear + 20 * 86_400, 'en-GB', 'Europe/Berlin')).toBe('1 Jan');
 });
 
-test('machines read whole seconds in UTC', () => {
+test('formats whole seconds in UTC for machines', () => {
   expect(machineTime(now)).toBe('2026-11-20T18:02:11Z');
 });

@@ -5,7 +5,7 @@ const steps = [
 ] as const;
 const week = 7 * 86_400;
 
-/** "now", "5min ago", "in 2h"; beyond a week the date, with its year where it is another one. Seconds are UNIX. */
+/** Formats UNIX seconds as "now", "5m ago" or "in 2h", and as a date beyond a week. */
 export function relativeTime(at: number, now: number, locale: string, zone: string): string {
   const distance = at - now;
   const size = Math.abs(distance);
@@ -17,14 +17,14 @@ export function relativeTime(at: number, now: number, locale: string, zone: stri
       at * 1000,
     );
   }
-  const words = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' });
-  if (size < 45) return words.format(0, 'second');
+  const format = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' });
+  if (size < 45) return format.format(0, 'second');
   const [unit, seconds] = steps.findLast(([, length]) => size >= length) ?? steps[0];
   const count = Math.max(1, Math.floor(size / seconds));
   return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(distance < 0 ? -count : count, unit);
 }
 
-/** "20 Nov 2026, 19:02:11 GMT+1": the moment itself, to the second, with its zone. */
+/** Formats a time to the second with its zone: "20 Nov 2026, 19:02:11 GMT+1". */
 export function absoluteTime(at: number, locale: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -38,13 +38,13 @@ export function absoluteTime(at: number, locale: string, zone: string): string {
   }).format(at * 1000);
 }
 
-/** The same with the zone's own name behind it, as its short form can mean several: "… CET (Europe/Berlin)". */
+/** Adds the full zone name, because short names are ambiguous: "… CET (Europe/Berlin)". */
 export function momentInZone(at: number, locale: string, zone: string): string {
   const moment = absoluteTime(at, locale, zone);
   return moment.endsWith(zone) ? moment : `${moment} (${zone})`;
 }
 
-/** "20 Nov 2026, 19:02", for where the page names its time zone once. */
+/** Formats a time without its zone: "20 Nov 2026, 19:02". For pages that name the zone once. */
 export function shortTime(at: number, locale: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -56,7 +56,7 @@ export function shortTime(at: number, locale: string, zone: string): string {
   }).format(at * 1000);
 }
 
-/** "20 Nov 2026" of "2026-11-20", a day that is cut already. */
+/** Formats the calendar day "2026-11-20" as "20 Nov 2026". */
 export function wholeDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -66,14 +66,14 @@ export function wholeDay(day: string, locale: string): string {
   }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** "19:02" while that is today, else with its day as {@link shortTime} has it. */
+/** Formats a time of today as "19:02" and any other like {@link shortTime}. */
 export function clockTime(at: number, now: number, locale: string, zone: string): string {
-  const dayOf = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
-  if (dayOf.format(at * 1000) !== dayOf.format(now * 1000)) return shortTime(at, locale, zone);
+  const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
+  if (dayFormat.format(at * 1000) !== dayFormat.format(now * 1000)) return shortTime(at, locale, zone);
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
     at * 1000,
   );
 }
 
-/** What `<time datetime>` wants: 2026-11-20T18:02:11Z. */
+/** Formats a time for `<time datetime>`: 2026-11-20T18:02:11Z. */
 export const machineTime = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');

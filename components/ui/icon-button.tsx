@@ -8,17 +8,17 @@ import type { PressButtonProps } from './press-button.tsx';
 import { PressButton } from './press-button.tsx';
 
 export type IconButtonProps = Omit<PressButtonProps, 'children' | 'aria-label'> & {
-  /** The accessible name, also shown as a tip. */
+  /** The accessible name, also the tooltip. */
   label: string;
   /** A lucide icon. */
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Leave the tip out where the label already stands beside the button. */
+  /** Omits the tooltip where the label is visible. */
   noTooltip?: boolean;
 };
 
-/** A square button with an icon only; its label is its accessible name and its tip. */
+/** A square button that shows only an icon. */
 export function IconButton({
   label,
   icon,

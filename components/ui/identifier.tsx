@@ -1,26 +1,27 @@
 import { ExternalLink } from 'lucide-react';
-import { ExternalText } from './as-told.tsx';
+import { tControls } from '#lib/messages/controls.ts';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
+import { ExternalText } from './external-text.tsx';
+import { inSight } from './invisible-characters.ts';
 import { shorten } from './shorten.ts';
-import { inSight } from './unseen.ts';
 
 export type IdentifierProps = {
-  /** The id, hash or address, whole. */
+  /** The complete id, hash or address. */
   value: string;
-  /** What it is, in the sentence "Copy …": "payment ID", "transaction hash". */
+  /** The noun of "Copy …": "payment ID", "transaction hash". */
   name: string;
-  /** Shows everything and wraps, for the object's own page. */
+  /** Shows the complete value on several lines, for the record's own page. */
   whole?: boolean;
-  /** Where it can be seen in public (lib/values/links); opens beside ours. */
+  /** Address in a block explorer (lib/values/links), opened in a new tab. */
   href?: string | null | undefined;
-  /** Characters kept at each end. */
+  /** Number of characters shown at the start and at the end. */
   head?: number;
   tail?: number;
   className?: string;
 };
 
-/** An id, hash or address in the mono face: shortened in the middle, copied whole with one click. */
+/** An id, hash or address, shortened in the middle. One click copies the complete value. */
 export function Identifier({
   value,
   name,
@@ -43,7 +44,7 @@ export function Identifier({
       </span>
       <CopyButton
         text={value}
-        label={`Copy ${name}`}
+        label={tControls('copyNamed', { name })}
         className="opacity-0 focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
       />
       {href && (
@@ -51,7 +52,7 @@ export function Identifier({
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`See ${name} in a block explorer`}
+          aria-label={tControls('viewInExplorer', { name })}
           className="-my-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint opacity-0 transition-colors hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
         >
           <ExternalLink aria-hidden className="size-3.5" />

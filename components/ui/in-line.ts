@@ -1,6 +1,6 @@
 /**
- * The service may tell a code that nobody knows: one that is longer than those that the interface names breaks, in a cell
- * too, instead of widening what it stands in.
+ * Returns the wrapping classes of a code. Unknown codes of the service can be long: they wrap instead of widening the
+ * table.
  */
 export const inLine = (code: string, longest: number): string =>
   code.length > longest ? 'whitespace-normal wrap-anywhere' : 'whitespace-nowrap';

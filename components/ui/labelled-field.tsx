@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldNotes } from './field.tsx';
 
-/** Label above, control, help below, error below that. */
+/** Layout of a form field: label, control, help, error. */
 export function Field({
   id,
   label,
@@ -20,7 +21,7 @@ export function Field({
         <label htmlFor={id} className="font-medium text-ink text-sm">
           {label}
         </label>
-        {optional && <span className="text-faint text-xs">optional</span>}
+        {optional && <span className="text-faint text-xs">{tControls('optional')}</span>}
       </div>
       {children}
       <FieldNotes id={id} help={help} error={error} />

@@ -12,7 +12,7 @@ export type LinkButtonProps = Omit<ComponentProps<typeof Link>, 'children' | 'hr
   icon?: ReactNode;
 };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. It navigates and changes nothing. */
 export function LinkButton({
   children,
   variant = 'secondary',

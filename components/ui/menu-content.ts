@@ -5,9 +5,9 @@ export type MenuItem = {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** At the right end: a key, a count. */
+  /** Shown at the end: a key, a count. */
   readonly detail?: ReactNode;
-  /** Marks the one in force. */
+  /** Marks the current choice. */
   readonly isChosen?: boolean;
   readonly danger?: boolean;
   readonly isDisabled?: boolean;
@@ -15,14 +15,14 @@ export type MenuItem = {
   readonly onAction?: () => void;
 };
 
-/** Items that belong together; without a label they are only set apart by a line. */
+/** A group of items. Without a label a line separates it. */
 type MenuSection = {
   readonly id: string;
   readonly label?: string;
   readonly items: readonly MenuItem[];
 };
 
-/** What a Menu shows, and where. */
+/** Content and position of a Menu. */
 export type MenuContent = {
   readonly label: string;
   readonly placement: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom';

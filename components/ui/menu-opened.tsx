@@ -14,7 +14,7 @@ import { cx } from './cx.ts';
 import { floatStyle } from './float-style.ts';
 import type { MenuContent, MenuItem } from './menu-content.ts';
 
-/** The list of a Menu. */
+/** The open list of a Menu. */
 export function MenuOpened({
   triggerRef,
   isOpen,

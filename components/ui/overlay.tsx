@@ -3,9 +3,10 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
+import { tControls } from '#lib/messages/controls.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** The head of a dialog or drawer: title, one sentence, actions, and the button that closes it. */
+/** The head of a dialog or drawer: title, description, actions and the close button. */
 export function OverlayHead({
   title,
   description,
@@ -27,13 +28,13 @@ export function OverlayHead({
       </div>
       <div className="flex shrink-0 items-center gap-1">
         {actions}
-        <IconButton label="Close" icon={<X />} onPress={onClose} noTooltip />
+        <IconButton label={tControls('close')} icon={<X />} onPress={onClose} noTooltip />
       </div>
     </header>
   );
 }
 
-/** The buttons at the foot, the main one last. */
+/** The buttons at the foot, the primary one last. */
 export function OverlayFoot({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{children}</footer>

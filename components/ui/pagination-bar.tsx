@@ -1,32 +1,44 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { buttonStyle } from './button-style.ts';
 
-/** The foot of a list that is read by cursor: what is shown, and the way back and on. Null leads nowhere. */
+/** The foot of a list: the range shown and links to the previous and next page. Null disables a link. */
 export function PaginationBar({
   shown,
   previousHref,
   nextHref,
   children,
 }: {
-  /** "1–50 of 1,204", or "50 shown". */
+  /** The range, such as "1–50 of 1,204" or "50 shown". */
   shown: ReactNode;
   previousHref: string | null;
   nextHref: string | null;
-  /** Rows per page, time zone of the page. */
+  /** Further settings: rows per page, time zone. */
   children?: ReactNode;
 }) {
   return (
     <nav
-      aria-label="Pages of the list"
+      aria-label={tControls('pages')}
       className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-muted text-xs"
     >
       <span className="tabular-nums">{shown}</span>
       {children}
-      <span className="ml-auto flex gap-1.5 print:hidden">
-        <Step href={previousHref} label="Previous" rel="prev" icon={<ChevronLeft aria-hidden />} />
-        <Step href={nextHref} label="Next" rel="next" icon={<ChevronRight aria-hidden />} trailing />
+      <span className="ms-auto flex gap-1.5 print:hidden">
+        <Step
+          href={previousHref}
+          label={tControls('previous')}
+          rel="prev"
+          icon={<ChevronLeft aria-hidden />}
+        />
+        <Step
+          href={nextHref}
+          label={tControls('next')}
+          rel="next"
+          icon={<ChevronRight aria-hidden />}
+          trailing
+        />
       </span>
     </nav>
   );

@@ -17,7 +17,7 @@ export type PopoverOpenedProps = {
   children: OverlayContent;
 };
 
-/** The panel of a Popover. */
+/** The open panel of a Popover. */
 export function PopoverOpened({
   triggerRef,
   isOpen,

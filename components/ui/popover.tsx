@@ -10,14 +10,14 @@ const Opened = lazy(() => import('./popover-opened.tsx').then((file) => ({ defau
 export type PopoverProps = {
   /** A Button. */
   trigger: Trigger;
-  /** The accessible name of what opens. */
+  /** The accessible name of the panel. */
   label: string;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right top';
   onOpenChange?: (isOpen: boolean) => void;
   children: OverlayContent;
 };
 
-/** A small panel beside its button: filters, explanations with links in them. Esc closes it. */
+/** A small panel beside its button, for filters and explanations. Esc closes it. */
 export function Popover({
   trigger,
   label,

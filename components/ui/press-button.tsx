@@ -5,13 +5,13 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 export type PressButtonProps = Omit<ComponentPropsWithRef<'button'>, 'onClick' | 'disabled' | 'style'> & {
   onPress?: (() => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** Disabled too: for what a press may disable, such as a step to the end. The keyboard would be left nowhere. */
+  /** Keeps focus while disabled, for buttons that disable themselves when pressed, such as a step to the end. */
   keepsFocus?: boolean | undefined;
-  /** It keeps its place and focus, and answers nothing. */
+  /** Keeps its size and focus and ignores presses. */
   isPending?: boolean | undefined;
 };
 
-/** A button without a look. `onPress` answers mouse, touch and keyboard; nothing else hears of it. */
+/** A button without styles. `onPress` handles mouse, touch and keyboard. */
 export function PressButton({
   onPress,
   isDisabled = false,
@@ -20,9 +20,9 @@ export function PressButton({
   type = 'button',
   ...rest
 }: PressButtonProps) {
-  const isHeld = isPending || (isDisabled && keepsFocus);
+  const isBlocked = isPending || (isDisabled && keepsFocus);
   const press = (event: MouseEvent) => {
-    if (isHeld) event.preventDefault();
+    if (isBlocked) event.preventDefault();
     else onPress?.();
   };
   return (
@@ -30,7 +30,7 @@ export function PressButton({
       {...rest}
       type={type}
       disabled={isDisabled && !keepsFocus}
-      {...(isHeld ? { 'aria-disabled': true } : {})}
+      {...(isBlocked ? { 'aria-disabled': true } : {})}
       {...(isPending ? { 'data-pending': true } : {})}
       onClick={press}
     />

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldNotes, useField } from './field.tsx';
@@ -6,7 +7,7 @@ import { FieldNotes, useField } from './field.tsx';
 type RadioChoice = {
   readonly value: string;
   readonly label: string;
-  /** One line below the label. */
+  /** One line, shown below the label. */
   readonly help?: ReactNode;
   readonly disabled?: boolean;
 };
@@ -15,14 +16,14 @@ export type RadioGroupProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
     name: string;
     choices: readonly RadioChoice[];
-    /** With `onChange`: the group is controlled. */
+    /** Makes the group controlled, together with `onChange`. */
     value?: string;
     defaultValue?: string;
-    /** `segments` joins the choices into one bar; for two to four short words. */
+    /** `segments` joins two to four short choices into one bar. */
     look?: 'list' | 'segments';
   };
 
-/** One of a few, all seen at once. Native radios: `{...register('name')}` spreads into it. */
+/** Selects one of a few visible choices. Native radios: `{...register('name')}` works. */
 export function RadioGroup({
   label,
   help,
@@ -48,7 +49,7 @@ export function RadioGroup({
         <span id={`${id}-label`} className="font-medium text-ink text-sm">
           {label}
         </span>
-        {optional && <span className="text-faint text-xs">optional</span>}
+        {optional && <span className="text-faint text-xs">{tControls('optional')}</span>}
       </div>
       <div
         className={

@@ -1,24 +1,31 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { cx } from './cx.ts';
 import { controlStyle, FieldNotes, useField } from './field.tsx';
 
 export type SearchFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The accessible name; also the placeholder where none is given. */
+  /** The accessible name, and the default placeholder. */
   label?: string;
-  /** Why this can't be looked up. */
+  /** The reason why this search is not possible. */
   error?: string | undefined;
 };
 
-/** The one search box of a list: takes any identifier. Named "Search". */
-export function SearchField({ label = 'Search', className, placeholder, error, ...rest }: SearchFieldProps) {
+/** The search field of a list. It accepts any identifier. */
+export function SearchField({
+  label = tControls('search'),
+  className,
+  placeholder,
+  error,
+  ...rest
+}: SearchFieldProps) {
   const { id, control } = useField({ ...rest, error });
   return (
     <div className={cx('flex flex-col gap-1', className)}>
       <div className="relative">
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
+          className="pointer-events-none absolute top-1/2 start-2.5 size-4 -translate-y-1/2 text-faint"
         />
         <input
           autoComplete="off"
@@ -28,7 +35,7 @@ export function SearchField({ label = 'Search', className, placeholder, error, .
           type="search"
           aria-label={label}
           placeholder={placeholder ?? label}
-          className={cx(controlStyle, 'h-control text-ellipsis pl-8 text-sm')}
+          className={cx(controlStyle, 'h-control text-ellipsis ps-8 text-sm')}
         />
       </div>
       <FieldNotes id={id} error={error} />

@@ -11,21 +11,21 @@ type ChoiceGroup = { readonly label: string; readonly choices: readonly Choice[]
 export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
     choices: readonly (Choice | ChoiceGroup)[];
-    /** A first choice with an empty value, while nothing is chosen. */
+    /** The label of an empty first choice. */
     placeholder?: string;
-    /** 26 px, for toolbars. */
+    /** Uses 26 px instead of 32 px, for toolbars. */
     small?: boolean;
   };
 
-const option = ({ value, label, disabled }: Choice) => (
+const renderOption = ({ value, label, disabled }: Choice) => (
   <option key={value} value={value} disabled={disabled}>
     {label}
   </option>
 );
 
 /**
- * One of a list. A native select: the phone's own picker, type-ahead, works before scripts do; where the browser
- * can draw it (`appearance: base-select`) its list looks like our menus.
+ * Selects one choice of a list. A native select, so it has the phone's picker and type-ahead and works without scripts.
+ * Where the browser supports `appearance: base-select` its list looks like our menus.
  */
 export function Select({
   label,
@@ -54,22 +54,22 @@ export function Select({
         <select
           {...rest}
           {...control}
-          className={cx(controlStyle, 'choice truncate pr-8', small ? 'h-control-sm text-xs' : 'h-control')}
+          className={cx(controlStyle, 'choice truncate pe-8', small ? 'h-control-sm text-xs' : 'h-control')}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {choices.map((choice) =>
             'choices' in choice ? (
               <optgroup key={choice.label} label={choice.label}>
-                {choice.choices.map(option)}
+                {choice.choices.map(renderOption)}
               </optgroup>
             ) : (
-              option(choice)
+              renderOption(choice)
             ),
           )}
         </select>
         <ChevronsUpDown
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-faint"
+          className="pointer-events-none absolute top-1/2 end-2 size-3.5 -translate-y-1/2 text-faint"
         />
       </div>
     </Field>

@@ -5,7 +5,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { AriaFrame } from './aria-frame.tsx';
 
-/** The panel of a Sheet. */
+/** The open panel of a Sheet. */
 export function SheetOpened({
   isOpen,
   onOpenChange,

@@ -7,7 +7,7 @@ import { useOpening } from './use-opening.ts';
 
 const Opened = lazy(() => import('./sheet-opened.tsx').then((file) => ({ default: file.SheetOpened })));
 
-/** From the bottom edge of a phone. Its child gets a function that closes it. */
+/** A panel at the bottom edge of a phone. Its child receives a function that closes it. */
 export function Sheet({
   trigger,
   label,

@@ -6,6 +6,6 @@ test.each([
   ['order-1042', 'order-1042'],
   ['12345678901234', '12345678901234'],
   ['', ''],
-])('%s is shown as %s', (text, short) => {
+])('shortens %j to %j', (text, short) => {
   expect(shorten(text)).toBe(short);
 });

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The grey shape of something that is being read. Give it the size of what will stand there (`h-4 w-24`). */
+/** A placeholder while data loads. Its class should give it the size of the content (`h-4 w-24`). */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Something is under way. Says nothing by itself: the words stand beside it. */
+/** A spinner without text. Screen readers ignore it: put a label beside it. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0 animate-turn">

@@ -7,17 +7,17 @@ import { toneGround, toneLine, toneText } from './tone.ts';
 export type StatusBadgeProps = {
   label: string;
   tone: Tone;
-  /** A lucide icon; the shape says it too, not the colour alone. */
+  /** A lucide icon, so that colour is not the only difference. */
   icon: ReactNode;
-  /** Ours, not the service's: outlined and without a ground. */
+  /** Outlined: we infer this state, the service does not report it. */
   inferred?: boolean;
-  /** Why, or the service's own spelling; shown on hover. */
+  /** The reason or the service's own spelling, shown on hover. */
   title?: string;
-  /** The value as it came, for whoever reads the page by program. */
+  /** The reported value, for programs that read the page. */
   value?: string;
 };
 
-/** Word, icon and colour of a state. Pages do not choose these: components/status has the one table. */
+/** Label, icon and colour of a state. Pages use components/status, which holds the table of states. */
 export function StatusBadge({ label, tone, icon, inferred = false, title, value }: StatusBadgeProps) {
   return (
     <span

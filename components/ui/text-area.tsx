@@ -6,18 +6,18 @@ import { Field } from './labelled-field.tsx';
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** Several lines of text, growing with what is typed where the browser can, as far as what stands below stays in reach. */
+/** A field for several lines. It grows with its text up to a maximum height, where the browser supports that. */
 export function TextArea({
   label,
   help,
-  error: given,
+  error: reportedError,
   optional = false,
   hideLabel = false,
   limit,
   className,
   ...rest
 }: TextAreaProps) {
-  const error = given ?? tooLong(rest.value, limit);
+  const error = reportedError ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

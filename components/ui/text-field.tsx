@@ -7,15 +7,15 @@ import { Field } from './labelled-field.tsx';
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type'> & {
     type?: 'text' | 'email' | 'password' | 'date' | 'url' | 'search';
-    /** Ids, addresses and hashes are typed in the mono face. */
+    /** Uses the monospace font, for ids, addresses and hashes. */
     mono?: boolean;
   };
 
-/** One line of text. A native input: `{...register('name')}` of react-hook-form spreads into it. */
+/** A field for one line. A native input: `{...register('name')}` of react-hook-form works. */
 export function TextField({
   label,
   help,
-  error: given,
+  error: reportedError,
   optional = false,
   hideLabel = false,
   limit,
@@ -24,7 +24,7 @@ export function TextField({
   type = 'text',
   ...rest
 }: TextFieldProps) {
-  const error = given ?? tooLong(rest.value, limit);
+  const error = reportedError ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
     <Field

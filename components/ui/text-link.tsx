@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-const look =
+const linkStyle =
   'rounded-xs text-accent-text underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current';
 
 export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'href'> & {
@@ -11,12 +11,12 @@ export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'children' | 'href
   children: ReactNode;
 };
 
-/** A link inside text or a table cell, to a page of ours. */
+/** A link inside text or a table cell, to one of our pages. */
 export function TextLink({ className, ...rest }: TextLinkProps) {
-  return <Link {...rest} className={cx(look, className)} />;
+  return <Link {...rest} className={cx(linkStyle, className)} />;
 }
 
-/** A link to somebody else's page: opens beside ours and tells them nothing about it. */
+/** A link to an external page. It opens a new tab and sends no referrer. */
 export function OutsideLink({
   href,
   children,
@@ -31,7 +31,7 @@ export function OutsideLink({
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={cx(look, 'inline-flex items-center gap-1', className)}
+      className={cx(linkStyle, 'inline-flex items-center gap-1', className)}
     >
       {children}
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

@@ -6,6 +6,6 @@ test.each([
   [12 * 60 + 59, '12 min'],
   [3_600, '1 h'],
   [86_400 - 1, '23 h 59 min'],
-])('%i seconds', (seconds, words) => {
-  expect(timeLeft(seconds)).toBe(words);
+])('formats %i seconds', (seconds, text) => {
+  expect(timeLeft(seconds)).toBe(text);
 });

@@ -1,10 +1,11 @@
 'use client';
 
+import { tControls } from '#lib/messages/controls.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime, wholeDay } from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
-/** How long ago, or how soon; the moment itself with its zone on hover. Counts on while the page is open. */
+/** A relative time, updated while the page is open. Hover shows the full time and zone. */
 export function Time({ at }: { at: UnixSeconds }) {
   const { locale, zone } = useLocaleSettings();
   const now = useNow();
@@ -20,7 +21,7 @@ export function Time({ at }: { at: UnixSeconds }) {
   );
 }
 
-/** The moment itself in the person's zone; `precise` adds seconds and zone, which else stand on hover. */
+/** An absolute time in the person's zone. `precise` adds seconds and zone, otherwise shown on hover. */
 export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: boolean }) {
   const { locale, zone } = useLocaleSettings();
   return (
@@ -35,7 +36,7 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
   );
 }
 
-/** A whole day, `2026-11-20`, which is of no zone any more. */
+/** A calendar day such as `2026-11-20`, without a zone. */
 export function Day({ day }: { day: string }) {
   const { locale } = useLocaleSettings();
   return (
@@ -45,8 +46,8 @@ export function Day({ day }: { day: string }) {
   );
 }
 
-/** Names the zone of the page's times, once: "Times in Europe/Berlin". */
+/** Names the time zone of the page: "Times in Europe/Berlin". */
 export function ZoneNote() {
   const { zone } = useLocaleSettings();
-  return <span suppressHydrationWarning>Times in {zone}</span>;
+  return <span suppressHydrationWarning>{tControls('timesInZone', { zone })}</span>;
 }

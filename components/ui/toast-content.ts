@@ -1,4 +1,4 @@
-/** What a toast says. */
+/** Content of a toast. */
 export type Toast = {
   readonly title: string;
   readonly tone: 'good' | 'neutral' | 'bad';

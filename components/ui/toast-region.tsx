@@ -10,11 +10,13 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components/Toast';
+import { tControls } from '#lib/messages/controls.ts';
 import { AriaFrame } from './aria-frame.tsx';
 import { Button } from './button.tsx';
 import { buttonStyle } from './button-style.ts';
 import type { Toast } from './toast-content.ts';
 
+/** The queue of visible toasts. */
 export const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
 
 const icons: Record<Toast['tone'], ReactNode> = {
@@ -23,20 +25,20 @@ const icons: Record<Toast['tone'], ReactNode> = {
   bad: <CircleAlert aria-hidden className="size-4 text-bad" />,
 };
 
-/** The toasts that are on the screen. */
+/** Shows the toasts. */
 export function ToastRegion() {
   return (
     <AriaFrame>
       <AriaRegion
         queue={queue}
-        aria-label="Notifications"
-        // On a phone what is acted with stands at the bottom: toasts keep clear of it.
-        className="fixed top-14 right-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:top-auto md:bottom-4"
+        aria-label={tControls('notifications')}
+        // On a phone the buttons are at the bottom, so toasts appear at the top.
+        className="fixed top-14 end-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:top-auto md:bottom-4"
       >
         {({ toast: shown }) => (
           <AriaToast
             toast={shown}
-            className="flex animate-rise items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
+            className="flex animate-rise items-start gap-2.5 rounded-lg border border-line bg-raised py-2 ps-3 pe-2 shadow-float"
           >
             <span className="mt-1.5">{icons[shown.content.tone]}</span>
             <ToastContent className="flex min-w-0 flex-1 flex-col py-1">
@@ -60,7 +62,11 @@ export function ToastRegion() {
                 {shown.content.action.label}
               </Button>
             )}
-            <AriaButton slot="close" aria-label="Close" className={buttonStyle('quiet', 'sm', true)}>
+            <AriaButton
+              slot="close"
+              aria-label={tControls('close')}
+              className={buttonStyle('quiet', 'sm', true)}
+            >
               <X aria-hidden />
             </AriaButton>
           </AriaToast>

@@ -3,48 +3,49 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Toast } from './toast-content.ts';
 
-type More = Pick<Toast, 'detail' | 'action'>;
+type ToastOptions = Pick<Toast, 'detail' | 'action'>;
 
 const seconds = 6;
 const fetchRegion = () => import('./toast-region.tsx');
 const Region = lazy(() => fetchRegion().then((file) => ({ default: file.ToastRegion })));
 
-// The region's code is fetched for the first toast.
-let isWanted = false;
-const waiting = new Set<() => void>();
+// The region's code loads with the first toast.
+let isNeeded = false;
+const listeners = new Set<() => void>();
 
 function show(toast: Toast, timeout?: number): void {
-  isWanted = true;
-  for (const tell of waiting) tell();
+  isNeeded = true;
+  for (const notify of listeners) notify();
   void fetchRegion().then(({ queue }) => queue.add(toast, timeout === undefined ? {} : { timeout }));
 }
 
-const lasting = (more: More) => (more.action ? 2 : 1) * seconds * 1000;
+const durationMs = (more: ToastOptions) => (more.action ? 2 : 1) * seconds * 1000;
 
 /**
- * Says in passing that something happened. `bad` stays until it is closed; an error of a form belongs in the form.
- * An `action` ("Undo") keeps it for longer.
+ * Shows a short notice. `bad` stays until the person closes it. Form errors belong in the form.
+ * A toast with an `action` ("Undo") stays longer.
  */
 export const toast = {
-  good: (title: string, more: More = {}) => show({ title, tone: 'good', ...more }, lasting(more)),
-  neutral: (title: string, more: More = {}) => show({ title, tone: 'neutral', ...more }, lasting(more)),
-  bad: (title: string, more: More = {}) => show({ title, tone: 'bad', ...more }),
+  good: (title: string, more: ToastOptions = {}) => show({ title, tone: 'good', ...more }, durationMs(more)),
+  neutral: (title: string, more: ToastOptions = {}) =>
+    show({ title, tone: 'neutral', ...more }, durationMs(more)),
+  bad: (title: string, more: ToastOptions = {}) => show({ title, tone: 'bad', ...more }),
 };
 
-const subscribe = (tell: () => void) => {
-  waiting.add(tell);
-  return () => void waiting.delete(tell);
+const subscribe = (notify: () => void) => {
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 };
 
-/** Where toasts appear; once, in the root layout's providers. */
+/** Renders the toasts. Used once, in the providers of the root layout. */
 export function Toasts() {
-  const wanted = useSyncExternalStore(
+  const isShown = useSyncExternalStore(
     subscribe,
-    () => isWanted,
+    () => isNeeded,
     () => false,
   );
   return (
-    wanted && (
+    isShown && (
       <Suspense>
         <Region />
       </Suspense>

@@ -64,10 +64,10 @@ const pairs: [string, string][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('text in the %s theme', (theme) => {
-  test.each(pairs)('%s is readable on %s', (text, ground) => {
+  test.each(pairs)('keeps %s readable on %s', (text, ground) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(grounds.slice(0, 4))('the focus ring stands out from %s', (ground) => {
+  test.each(grounds.slice(0, 4))('keeps the focus ring visible on %s', (ground) => {
     expect(contrast('focus', ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });
@@ -76,11 +76,11 @@ test.each([
   ['hover', 'canvas'],
   ['hover', 'surface'],
   ['raised-hover', 'raised'],
-])('in the dark %s is lighter than %s, so that what is pointed at is seen', (hover, ground) => {
+])('makes %s lighter than %s in the dark theme', (hover, ground) => {
   const [above, below] = [tokens.get(hover)?.dark[0] ?? 0, tokens.get(ground)?.dark[0] ?? 1];
   expect(above - below).toBeGreaterThanOrEqual(0.03);
 });
 
-test('dark has neither pure black nor pure white', () => {
+test('uses no pure black in the dark theme', () => {
   for (const { dark } of tokens.values()) expect(dark[0]).toBeGreaterThan(0.09);
 });

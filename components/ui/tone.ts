@@ -1,4 +1,4 @@
-/** What a colour means, everywhere: done, under way, look at this, wrong; neutral says nothing. */
+/** Meaning of a colour: done, in progress, needs attention, failed. Neutral has no meaning. */
 export type Tone = 'neutral' | 'good' | 'waiting' | 'attention' | 'bad';
 
 /** Text in the tone's colour. */
@@ -10,7 +10,7 @@ export const toneText: Record<Tone, string> = {
   bad: 'text-bad',
 };
 
-/** The faint ground of a tone, without its border. */
+/** The background of a tone. */
 export const toneGround: Record<Tone, string> = {
   neutral: 'bg-sunken dark:bg-raised',
   good: 'bg-good-ground',
@@ -19,6 +19,7 @@ export const toneGround: Record<Tone, string> = {
   bad: 'bg-bad-ground',
 };
 
+/** The border of a tone. */
 export const toneLine: Record<Tone, string> = {
   neutral: 'border-line',
   good: 'border-good-line',

@@ -1,9 +1,11 @@
-/** What is not known, with the reason on hover. Never a zero, never an empty cell. */
+import { tControls } from '#lib/messages/controls.ts';
+
+/** Shows a dash for an unknown value, with the reason on hover. Never a zero or an empty cell. */
 export function Unknown({ reason }: { reason: string }) {
   return (
     <span title={reason} className="text-faint">
       <span aria-hidden>—</span>
-      <span className="sr-only">Unknown: {reason}</span>
+      <span className="sr-only">{tControls('unknown', { reason })}</span>
     </span>
   );
 }

@@ -1,11 +1,12 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { tControls } from '#lib/messages/controls.ts';
 import { announce } from './announce.ts';
 import { copyText } from './copy-text.ts';
 import { toast } from './toast.tsx';
 
-/** Copies exactly `text`, and whether that was done a moment ago. Says so, and what to do where it failed. */
+/** Returns a function that copies `text` and whether that just happened. Announces success, shows failure. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -14,13 +15,10 @@ export function useCopy(text: string) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>
-    void copyText(text).then((done) => {
-      setCopied(done);
-      if (done) announce('Copied');
-      else
-        toast.bad('Not copied', {
-          detail: 'The browser did not allow it. Select the text and copy it yourself.',
-        });
+    void copyText(text).then((isCopied) => {
+      setCopied(isCopied);
+      if (isCopied) announce(tControls('copied'));
+      else toast.bad(tControls('copyFailed.title'), { detail: tControls('copyFailed.detail') });
     });
   return { copied, copy };
 }

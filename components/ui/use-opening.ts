@@ -3,8 +3,8 @@
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useRef, useState } from 'react';
 
-/** What a button is given that opens something. */
-type Opener = {
+/** Properties of a button that opens something. */
+type OpenerProps = {
   onPress?: (() => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | undefined;
@@ -13,14 +13,14 @@ type Opener = {
 };
 
 /** A Button, IconButton or PressButton. */
-export type Trigger = ReactElement<Opener>;
+export type Trigger = ReactElement<OpenerProps>;
 
-/** As people who work with keys expect of a menu's button, beside Enter and Space. */
-const opensMenu: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp']);
+/** Keys that open a menu, besides Enter and Space. */
+const menuKeys: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp']);
 
 /**
- * The state of something that opens. Its code is fetched when it is opened for the first time: `wasOpened` says
- * whether that has happened. Before, a page does not pay for it.
+ * Returns the state of an overlay and the properties of its button. The overlay's code loads when it first opens, which
+ * `wasOpened` records.
  */
 export function useOpening(kind: 'dialog' | 'menu', onOpenChange?: (isOpen: boolean) => void) {
   const ref = useRef<HTMLButtonElement | null>(null);
@@ -31,10 +31,10 @@ export function useOpening(kind: 'dialog' | 'menu', onOpenChange?: (isOpen: bool
     if (next) setWasOpened(true);
     onOpenChange?.(next);
   };
-  const opener: Opener = {
+  const opener: OpenerProps = {
     onPress: () => change(!isOpen),
     onKeyDown: (event) => {
-      if (kind !== 'menu' || isOpen || !opensMenu.has(event.key)) return;
+      if (kind !== 'menu' || isOpen || !menuKeys.has(event.key)) return;
       event.preventDefault();
       change(true);
     },

@@ -1,7 +1,8 @@
 import { AmountText } from '#components/money/amount-text.tsx';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
-/** The one amount of a withdrawal's page and drawer, under what it is: an estimate is no payout. */
+/** Shows the amount of a withdrawal, labelled as withdrawn or estimated. */
 export function WithdrawalAmount({
   withdrawal: { actualWithdrawAmount, estimatedWithdrawAmount, withdrawCurrency },
 }: {
@@ -9,7 +10,9 @@ export function WithdrawalAmount({
 }) {
   return (
     <div className="flex min-w-0 flex-col">
-      <span className="text-muted text-xs">{actualWithdrawAmount === null ? 'Estimated' : 'Withdrawn'}</span>
+      <span className="text-muted text-xs">
+        {tWithdrawal(actualWithdrawAmount === null ? 'amount.estimated' : 'amount.withdrawn')}
+      </span>
       <AmountText
         amount={actualWithdrawAmount ?? estimatedWithdrawAmount}
         currency={withdrawCurrency}

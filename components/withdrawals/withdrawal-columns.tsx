@@ -6,25 +6,27 @@ import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
-import { networkOfWithdrawn } from '#lib/values/currencies.ts';
+import { tWithdrawals } from '#lib/messages/withdrawals.ts';
+import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink, transactionLink } from '#lib/values/links.ts';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 
-const notTold = (row: WithdrawalRow) =>
-  row.status === 'COMPLETED'
-    ? 'The callback does not tell it.'
-    : `A withdrawal that is ${row.status ?? 'of unknown status'} may have none.`;
+function explainMissing({ status }: WithdrawalRow): string {
+  if (status === 'COMPLETED') return tWithdrawals('cells.notInCallback');
+  if (status === null) return tWithdrawals('cells.mayHaveNoneUnknown');
+  return tWithdrawals('cells.mayHaveNone', { status });
+}
 
-/** The list of withdrawals. */
+/** The columns of the withdrawals list. */
 export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalRow>[] => [
   {
     id: 'clientWithdrawalId',
-    head: 'Client withdrawal ID',
+    head: tWithdrawals('columns.clientWithdrawalId'),
     card: 'title',
     width: 32,
     cell: (row) => (
@@ -37,46 +39,54 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   },
   {
     id: 'status',
-    head: 'Status',
+    head: tWithdrawals('columns.status'),
     card: 'status',
     width: 20,
     cell: (row) => <Status kind="withdrawal" value={row.status} />,
   },
   {
     id: 'coin',
-    head: 'Coin',
+    head: tWithdrawals('columns.coin'),
     room: 'most',
     width: 12,
     cell: (row) =>
       row.withdrawCurrency === null ? (
-        <Unknown reason={notTold(row)} />
+        <Unknown reason={explainMissing(row)} />
       ) : (
         <CoinMark coin={row.withdrawCurrency} />
       ),
   },
   {
     id: 'expected',
-    head: 'Expected',
+    head: tWithdrawals('columns.expected'),
     room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={row.expectedDisplayAmount} currency={row.displayCurrency} unknown={notTold(row)} />
+      <AmountText
+        amount={row.expectedDisplayAmount}
+        currency={row.displayCurrency}
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'actual',
-    head: 'Actual',
+    head: tWithdrawals('columns.actual'),
     room: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
-      <AmountText amount={row.actualDisplayAmount} currency={row.displayCurrency} unknown={notTold(row)} />
+      <AmountText
+        amount={row.actualDisplayAmount}
+        currency={row.displayCurrency}
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'estimated',
-    head: 'Estimated',
+    head: tWithdrawals('columns.estimated'),
     room: 'most',
     numeric: true,
     width: 20,
@@ -84,82 +94,90 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
       <AmountText
         amount={row.estimatedWithdrawAmount}
         currency={row.withdrawCurrency}
-        unknown={notTold(row)}
+        unknown={explainMissing(row)}
       />
     ),
   },
   {
     id: 'withdrawn',
-    head: 'Withdrawn',
+    head: tWithdrawals('columns.withdrawn'),
     sort: 'actualWithdrawAmount',
     numeric: true,
     card: 'amount',
     width: 20,
     cell: (row) => (
-      <AmountText amount={row.actualWithdrawAmount} currency={row.withdrawCurrency} unknown={notTold(row)} />
+      <AmountText
+        amount={row.actualWithdrawAmount}
+        currency={row.withdrawCurrency}
+        unknown={explainMissing(row)}
+      />
     ),
   },
   {
     id: 'deducted',
-    head: 'Deducted',
+    head: tWithdrawals('columns.deducted'),
     sort: 'deductedSettlementAmount',
-    hint: 'deductedSettlementAmount: what was debited in the settlement currency',
+    hint: tWithdrawals('hints.deducted'),
     numeric: true,
     width: 20,
     cell: (row) => (
       <AmountText
         amount={row.deductedSettlementAmount}
         currency={row.settlementCurrency}
-        unknown={notTold(row)}
+        unknown={explainMissing(row)}
       />
     ),
   },
   {
     id: 'address',
-    head: 'To',
+    head: tWithdrawals('columns.to'),
     card: 'note',
     width: 24,
     cell: (row) =>
       row.toAddress === null ? (
-        <Unknown reason={notTold(row)} />
+        <Unknown reason={explainMissing(row)} />
       ) : (
         <span className="inline-flex flex-wrap items-center gap-x-1.5 md:py-1 md:max-[90rem]:max-w-36">
           <Identifier
             value={row.toAddress}
-            name="address"
-            href={addressLink(networkOfWithdrawn(row.withdrawCurrency) ?? '', row.toAddress)}
+            name={tWithdrawals('cells.address')}
+            href={addressLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.toAddress)}
           />
-          {row.toTag !== null && <span className="text-muted text-xs">tag {ExternalText(row.toTag)}</span>}
+          {row.toTag !== null && (
+            <span className="text-muted text-xs">
+              {tWithdrawals.rich('cells.tag', { value: () => ExternalText(row.toTag ?? '') })}
+            </span>
+          )}
         </span>
       ),
   },
   {
     id: 'transactionId',
-    head: 'Transaction',
+    head: tWithdrawals('columns.transaction'),
     room: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
-        <Unknown reason={notTold(row)} />
+        <Unknown reason={explainMissing(row)} />
       ) : (
         <Identifier
           value={row.transactionId}
-          name="transaction hash"
-          href={transactionLink(networkOfWithdrawn(row.withdrawCurrency) ?? '', row.transactionId)}
+          name={tWithdrawals('cells.transactionHash')}
+          href={transactionLink(findWithdrawalNetwork(row.withdrawCurrency) ?? '', row.transactionId)}
         />
       ),
   },
   {
     id: 'withdrawalId',
-    head: 'Withdrawal ID',
+    head: tWithdrawals('columns.withdrawalId'),
     extra: true,
-    cell: (row) => <Identifier value={row.withdrawalId} name="withdrawal ID" />,
+    cell: (row) => <Identifier value={row.withdrawalId} name={tWithdrawals('cells.withdrawalId')} />,
   },
   ...annotationColumns,
   {
     id: 'changed',
-    head: 'Changed',
-    hint: 'When something new was last told of it',
+    head: tWithdrawals('columns.changed'),
+    hint: tWithdrawals('hints.changed'),
     sort: 'changedAt',
     extra: true,
     numeric: true,
@@ -168,8 +186,8 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   },
   {
     id: 'received',
-    head: 'Received',
-    hint: 'When its first callback came: it carries no time of its own',
+    head: tWithdrawals('columns.received'),
+    hint: tWithdrawals('hints.received'),
     card: 'time',
     ordered: true,
     numeric: true,

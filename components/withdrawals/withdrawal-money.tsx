@@ -4,25 +4,24 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
 type Figure = { readonly field: string; readonly amount: Amount | SignedAmount | null } | null;
 type Line = {
-  readonly label: string;
-  readonly hint: string;
+  readonly key: 'expected' | 'actual' | 'fee' | 'depegLoss' | 'deducted';
   readonly figures: readonly [Figure, Figure, Figure];
 };
 
-function linesOf(withdrawal: WithdrawalDetail): readonly Line[] {
+function listLines(withdrawal: WithdrawalDetail): readonly Line[] {
   const figure = (field: keyof WithdrawalDetail, amount: Amount | SignedAmount | null): Figure => ({
     field,
     amount,
   });
   return [
     {
-      label: 'Expected, estimated',
-      hint: 'What was requested in the display currency, and the estimate in the coin',
+      key: 'expected',
       figures: [
         figure('expectedDisplayAmount', withdrawal.expectedDisplayAmount),
         figure('estimatedWithdrawAmount', withdrawal.estimatedWithdrawAmount),
@@ -30,8 +29,7 @@ function linesOf(withdrawal: WithdrawalDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Actual',
-      hint: 'What was withdrawn, as received',
+      key: 'actual',
       figures: [
         figure('actualDisplayAmount', withdrawal.actualDisplayAmount),
         figure('actualWithdrawAmount', withdrawal.actualWithdrawAmount),
@@ -39,8 +37,7 @@ function linesOf(withdrawal: WithdrawalDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Blockchain fee',
-      hint: 'displayFee and withdrawFee, as received',
+      key: 'fee',
       figures: [
         figure('displayFee', withdrawal.displayFee),
         figure('withdrawFee', withdrawal.withdrawFee),
@@ -48,8 +45,7 @@ function linesOf(withdrawal: WithdrawalDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Depeg loss',
-      hint: 'It may carry a sign',
+      key: 'depegLoss',
       figures: [
         figure('displayRateDepegLossAmount', withdrawal.displayRateDepegLossAmount),
         null,
@@ -57,26 +53,25 @@ function linesOf(withdrawal: WithdrawalDetail): readonly Line[] {
       ],
     },
     {
-      label: 'Deducted',
-      hint: 'What was debited in the settlement currency',
+      key: 'deducted',
       figures: [null, null, figure('deductedSettlementAmount', withdrawal.deductedSettlementAmount)],
     },
   ];
 }
 
-/** A withdrawal's money in display currency, coin and settlement currency: each figure as received. */
+/** Shows a withdrawal's amounts in display currency, coin and settlement currency, as received. */
 export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const columns = [
-    { label: 'Display', currency: withdrawal.displayCurrency },
-    { label: 'Coin', currency: withdrawal.withdrawCurrency },
-    { label: 'Settlement', currency: withdrawal.settlementCurrency },
+    { label: tWithdrawal('money.columns.display'), currency: withdrawal.displayCurrency },
+    { label: tWithdrawal('money.columns.coin'), currency: withdrawal.withdrawCurrency },
+    { label: tWithdrawal('money.columns.settlement'), currency: withdrawal.settlementCurrency },
   ];
   return (
-    <DataTable label="Amounts of the withdrawal" sticky={false} takesFocus>
+    <DataTable label={tWithdrawal('money.label')} sticky={false} takesFocus>
       <thead>
         <tr>
           <HeadCell>
-            <span className="sr-only">Amount</span>
+            <span className="sr-only">{tWithdrawal('money.rowHead')}</span>
           </HeadCell>
           {columns.map(({ label, currency }) => (
             <HeadCell key={label} numeric>
@@ -86,24 +81,24 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
         </tr>
       </thead>
       <tbody>
-        {linesOf(withdrawal).map(({ label, hint, figures }) => (
-          <tr key={label}>
+        {listLines(withdrawal).map(({ key, figures }) => (
+          <tr key={key}>
             <th
               scope="row"
-              title={hint}
-              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 pr-3 pl-4 text-left font-normal text-muted text-sm"
+              title={tWithdrawal(`money.hints.${key}`)}
+              className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
-              {label}
+              {tWithdrawal(`money.rows.${key}`)}
             </th>
             {figures.map((figure, at) => (
               <Cell key={columns[at]?.label} numeric>
                 {figure === null ? (
-                  <Unknown reason="The interface has no such amount." />
+                  <Unknown reason={tWithdrawal('money.notInInterface')} />
                 ) : (
                   <SourcedValue
                     provenance={withdrawal.provenance}
                     field={figure.field}
-                    unknown="The callback does not tell it; one that failed or is blocked may have none."
+                    unknown={tWithdrawal('money.notReported')}
                   >
                     {figure.amount === null ? null : (
                       <AmountText amount={figure.amount} currency={columns[at]?.currency} hideCurrency />

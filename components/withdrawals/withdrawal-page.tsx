@@ -16,15 +16,16 @@ import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
-import { networkOfWithdrawn } from '#lib/values/currencies.ts';
+import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
@@ -34,7 +35,7 @@ import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
-/** One withdrawal, as its callback told it (§6.2). */
+/** The page of one withdrawal, as reported by its callback (§6.2). */
 export function WithdrawalPage({
   businessId,
   initial,
@@ -46,7 +47,7 @@ export function WithdrawalPage({
   initial: WithdrawalPageView;
   at: number;
   may: MayAnnotate;
-  /** The owner of the address, made by the server for those who may see it. */
+  /** The owner of the address, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
   const { withdrawalId } = initial.withdrawal;
@@ -67,15 +68,11 @@ export function WithdrawalPage({
   return (
     <>
       <PageHeader
-        title={ExternalText(reference ?? 'Withdrawal without a client ID')}
-        back={{ href: `/${businessId}/withdrawals`, label: 'Withdrawals' }}
-        copy={reference !== null && <CopyButton text={reference} label="Copy client withdrawal ID" />}
+        title={ExternalText(reference ?? tWithdrawal('noClientId'))}
+        back={{ href: `/${businessId}/withdrawals`, label: tWithdrawal('list') }}
+        copy={reference !== null && <CopyButton text={reference} label={tWithdrawal('copyClientId')} />}
         mark={<Status kind="withdrawal" value={withdrawal.status} />}
-        description={
-          <>
-            Observed here, never created here: the request that made it is not shown to us. <ZoneNote />.
-          </>
-        }
+        description={tWithdrawal.rich('description', { zone: () => <ZoneNote /> })}
       />
       <PageColumns
         aside={
@@ -88,18 +85,18 @@ export function WithdrawalPage({
               {...{ businessId, annotations }}
             />
             {risk}
-            <Section title="Withdrawal">
+            <Section title={tWithdrawal('sections.withdrawal')}>
               <DescriptionList>
-                <Fact label="Withdrawal ID" stacked>
-                  <Identifier whole value={withdrawalId} name="withdrawal ID" />
+                <Fact label={tWithdrawal('facts.withdrawalId')} stacked>
+                  <Identifier whole value={withdrawalId} name={tWithdrawal('identifiers.withdrawal')} />
                 </Fact>
-                <Fact label="Received" hint="When its first callback came: it carries no time of its own">
+                <Fact label={tWithdrawal('facts.received')} hint={tWithdrawal('hints.received')}>
                   <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
                 </Fact>
-                <Fact label="Changed">
+                <Fact label={tWithdrawal('facts.changed')}>
                   <DateTime at={inSeconds(withdrawal.changedAt)} />
                 </Fact>
-                <Fact label="Versions" hint="Distinct contents of its callback">
+                <Fact label={tWithdrawal('facts.versions')} hint={tWithdrawal('hints.versions')}>
                   {withdrawal.versions}
                 </Fact>
               </DescriptionList>
@@ -108,13 +105,13 @@ export function WithdrawalPage({
         }
       >
         {error && (
-          <Banner tone="attention" title="This page could not be brought up to date">
+          <Banner tone="attention" title={tWithdrawal('notRefreshed')}>
             {error.message}
           </Banner>
         )}
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
         <WithdrawalAmount withdrawal={withdrawal} />
-        <Section title="Money" flush>
+        <Section title={tWithdrawal('sections.money')} flush>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
         <NeighboursSection businessId={businessId} neighbours={neighbours} />
@@ -126,27 +123,32 @@ export function WithdrawalPage({
 
 function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const { provenance, toAddress, toTag, withdrawCurrency } = withdrawal;
-  const network = networkOfWithdrawn(withdrawCurrency) ?? '';
+  const network = findWithdrawalNetwork(withdrawCurrency) ?? '';
   return (
-    <Section title="Destination">
+    <Section title={tWithdrawal('sections.destination')}>
       <DescriptionList>
-        <Fact label="Coin" hint="The callback tells no network">
+        <Fact label={tWithdrawal('facts.coin')} hint={tWithdrawal('hints.coin')}>
           <SourcedValue provenance={provenance} field="withdrawCurrency">
             {withdrawCurrency && <CoinMark coin={withdrawCurrency} />}
           </SourcedValue>
         </Fact>
-        <Fact label="Address" stacked>
+        <Fact label={tWithdrawal('facts.address')} stacked>
           <SourcedValue provenance={provenance} field="toTxAddress">
             {toAddress && (
-              <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
+              <Identifier
+                whole
+                value={toAddress}
+                name={tWithdrawal('identifiers.address')}
+                href={addressLink(network, toAddress)}
+              />
             )}
           </SourcedValue>
         </Fact>
-        <Fact label="Tag" hint="What stands after ?dt= in the address">
+        <Fact label={tWithdrawal('facts.tag')} hint={tWithdrawal('hints.tag')}>
           {toTag === null ? (
-            <Unknown reason="The address carries no tag." />
+            <Unknown reason={tWithdrawal('noTag')} />
           ) : (
-            <Identifier whole value={toTag} name="tag" />
+            <Identifier whole value={toTag} name={tWithdrawal('identifiers.tag')} />
           )}
         </Fact>
         <WithdrawalTransaction withdrawal={withdrawal} />

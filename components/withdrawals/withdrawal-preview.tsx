@@ -10,12 +10,13 @@ import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { SourcedValue } from '#components/timeline/known.tsx';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
-import { networkOfWithdrawn } from '#lib/values/currencies.ts';
+import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
 import { WithdrawalAmount } from './withdrawal-amount.tsx';
@@ -24,7 +25,7 @@ import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
 const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
-/** A withdrawal in the list's drawer. */
+/** Shows a withdrawal in the list's drawer. */
 export function WithdrawalPreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['b', businessId, 'withdrawals', 'one', id],
@@ -33,12 +34,12 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
   if (!read.data) return <PreviewState query={read} />;
   const { withdrawal } = read.data;
   const { provenance, toAddress, toTag } = withdrawal;
-  const network = networkOfWithdrawn(withdrawal.withdrawCurrency) ?? '';
+  const network = findWithdrawalNetwork(withdrawal.withdrawCurrency) ?? '';
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
-          {ExternalText(withdrawal.clientWithdrawalId ?? 'Withdrawal without a client ID')}
+          {ExternalText(withdrawal.clientWithdrawalId ?? tWithdrawal('noClientId'))}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <WithdrawalAmount withdrawal={withdrawal} />
@@ -46,27 +47,32 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
         </div>
       </div>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-      <Section title="Money" flush>
+      <Section title={tWithdrawal('sections.money')} flush>
         <WithdrawalMoney withdrawal={withdrawal} />
       </Section>
       <DescriptionList>
-        <Fact label="Withdrawal ID" stacked>
-          <Identifier whole value={id} name="withdrawal ID" />
+        <Fact label={tWithdrawal('facts.withdrawalId')} stacked>
+          <Identifier whole value={id} name={tWithdrawal('identifiers.withdrawal')} />
         </Fact>
-        <Fact label="Address" stacked>
+        <Fact label={tWithdrawal('facts.address')} stacked>
           <SourcedValue provenance={provenance} field="toTxAddress">
             {toAddress && (
-              <Identifier whole value={toAddress} name="address" href={addressLink(network, toAddress)} />
+              <Identifier
+                whole
+                value={toAddress}
+                name={tWithdrawal('identifiers.address')}
+                href={addressLink(network, toAddress)}
+              />
             )}
           </SourcedValue>
         </Fact>
         {toTag !== null && (
-          <Fact label="Tag" stacked>
-            <Identifier whole value={toTag} name="tag" />
+          <Fact label={tWithdrawal('facts.tag')} stacked>
+            <Identifier whole value={toTag} name={tWithdrawal('identifiers.tag')} />
           </Fact>
         )}
         <WithdrawalTransaction withdrawal={withdrawal} />
-        <Fact label="Received">
+        <Fact label={tWithdrawal('facts.received')}>
           <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
         </Fact>
       </DescriptionList>

@@ -1,15 +1,16 @@
 'use client';
 
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
-import { networkOfWithdrawn } from '#lib/values/currencies.ts';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
+import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
-/** The transaction of a withdrawal, whose callback tells no network. */
+/** Shows the transaction of a withdrawal. The callback reports no network, so the coin decides the link. */
 export const WithdrawalTransaction = ({ withdrawal }: { withdrawal: WithdrawalDetail }) => (
   <TransactionFact
     record={withdrawal}
-    network={networkOfWithdrawn(withdrawal.withdrawCurrency)}
+    network={findWithdrawalNetwork(withdrawal.withdrawCurrency)}
     whole
-    unknown="The callback carries none."
+    unknown={tWithdrawal('noTransaction')}
   />
 );

@@ -7,29 +7,40 @@ import type { ListStart } from '#components/list/query/use-list.ts';
 import { FirstRun } from '#components/list/table/first-run.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
+import { tWithdrawals } from '#lib/messages/withdrawals.ts';
 import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 
 const preview: ListPreview = {
-  noun: 'Withdrawal',
+  noun: tWithdrawals('noun'),
   path: 'withdrawals',
   Preview: lazy(() =>
     import('./withdrawal-preview.tsx').then((file) => ({ default: file.WithdrawalPreview })),
   ),
 };
-const Picked = lazy(() =>
+const LabelSelected = lazy(() =>
   import('#components/annotations/label-selected.tsx').then((file) => ({
     default: file.LabelSelectedWithdrawals,
   })),
 );
 
 const totals: readonly SummedColumn[] = [
-  { field: 'actualWithdrawAmount', label: 'Withdrawn', currency: 'withdrawCurrency' },
-  { field: 'deductedSettlementAmount', label: 'Deducted', currency: 'settlementCurrency' },
-  { field: 'actualDisplayAmount', label: 'Display', currency: 'displayCurrency', minor: true },
+  { field: 'actualWithdrawAmount', label: tWithdrawals('columns.withdrawn'), currency: 'withdrawCurrency' },
+  {
+    field: 'deductedSettlementAmount',
+    label: tWithdrawals('columns.deducted'),
+    currency: 'settlementCurrency',
+  },
+  {
+    field: 'actualDisplayAmount',
+    label: tWithdrawals('columns.display'),
+    currency: 'displayCurrency',
+    minor: true,
+  },
 ];
 
+/** The withdrawals list with its totals, drawer and bulk actions. */
 export function WithdrawalsList({
   start,
   mayAnnotate,
@@ -40,8 +51,8 @@ export function WithdrawalsList({
   const base = `/${start.businessId}/withdrawals`;
   return (
     <List
-      title="Withdrawals"
-      description="Observed here, never created here."
+      title={tWithdrawals('title')}
+      description={tWithdrawals('description')}
       spec={withdrawalList}
       start={start}
       columns={withdrawalColumns(base)}
@@ -51,14 +62,11 @@ export function WithdrawalsList({
       nameOf={(row) => row.clientWithdrawalId ?? row.withdrawalId}
       totals={totals}
       preview={preview}
-      {...(mayAnnotate && { bulk: Picked })}
-      searchFor="ID, reference, address, transaction"
+      {...(mayAnnotate && { bulk: LabelSelected })}
+      searchFor={tWithdrawals('search')}
       firstRun={
-        <FirstRun icon={<ArrowUpFromLine aria-hidden />} title="No withdrawals yet">
-          <p>
-            A withdrawal shows here when the service has broadcast it and sent its callback, about ten minutes
-            after it was asked for.
-          </p>
+        <FirstRun icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>
+          <p>{tWithdrawals('firstRun.text')}</p>
         </FirstRun>
       }
     />

@@ -69,14 +69,14 @@ export const callbackActions = {
     letIn: conflict,
     input: ({ business }: Place) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
   },
-  acknowledgeContradictionAction: {
+  acknowledgeConflictAction: {
     roles: active,
     letIn: conflict,
     input: ({ business, payment }: Place) => ({
       businessId: business,
       kind: 'payment',
       id: payment,
-      said: 'crossed',
+      fingerprint: 'crossed',
       note: 'Crossed',
     }),
   },

@@ -20,6 +20,6 @@ test.each([
   ['no address', 'unknown', 'unknown'],
   ['nothing', '', ''],
   ['too many groups', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8:9'],
-])('%s', (_what, address, key) => {
+])('%s', (_name, address, key) => {
   expect(addressKey(address)).toBe(key);
 });

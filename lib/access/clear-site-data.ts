@@ -2,8 +2,8 @@ import 'server-only';
 import { isSecure } from './session-cookie.ts';
 
 /**
- * The header with which a sign-out over https makes the browser forget cached pages and stored drafts. Without
- * "cookies": that would delete the cookie of the known device too, which keeps strangers from delaying its sign-in.
+ * Returns the header that clears cached pages and stored drafts on sign-out over https. It leaves cookies alone,
+ * because deleting the device cookie would let attackers delay the next sign-in.
  */
 export const clearSiteData = (): Readonly<Record<string, string>> =>
   isSecure() ? { 'clear-site-data': '"cache", "storage"' } : {};

@@ -1,18 +1,19 @@
 import 'server-only';
 import { headers } from 'next/headers.js';
 import { cache } from 'react';
+import { tAccess } from '#lib/messages/access.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { ownPath } from '#lib/values/own-path.ts';
+import { toOwnPath } from '#lib/values/to-own-path.ts';
 import { currentRequestIds } from './request-id.ts';
-import { claimedSession } from './session-cookie.ts';
+import { readClaimedSession } from './session-cookie.ts';
 import { findPerson, touchSession } from './session-store.ts';
 
-/** Who asks, as the database knows them now. Null for nobody. Does not count as the person's doing. */
+/** Returns the signed-in person as the database has them now, or null. Doesn't count as activity. */
 export const findContext = cache(async (): Promise<Context<PersonActor> | null> => {
-  const sessionId = await claimedSession();
+  const sessionId = await readClaimedSession();
   if (sessionId === null) return null;
   const person = await findPerson(sessionId, systemClock.now());
   return person === null ? null : createContext(person, await currentRequestIds());
@@ -22,27 +23,28 @@ const touch = cache(async (context: Context<PersonActor>): Promise<void> => {
   await touchSession(context.actor.sessionId, context.clock.now());
 });
 
-/** The context of an action. Throws Problem 'unauthenticated'. Counts as the person's doing. */
-export async function requireContext(): Promise<Context<PersonActor>> {
+/** Returns the context of an action and counts as activity. Throws Problem 'unauthenticated'. */
+export async function requireActionContext(): Promise<Context<PersonActor>> {
   const context = await findContext();
-  if (context === null) throw new Problem('unauthenticated', 'Your session has ended. Sign in again.');
+  if (context === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
   await touch(context);
   return context;
 }
 
 /**
- * The context of a page or layout; nobody is sent to the sign-in page. Counts as the person's doing, unless the
- * browser only fetches ahead. Call it first in every page: a layout's check does not protect the page beneath it.
+ * Returns the context of a page or layout, or redirects to the sign-in page. Counts as activity unless the browser
+ * only prefetches. Call it first in every page: a layout's check doesn't protect the page beneath it.
  */
-export async function currentContext(): Promise<Context<PersonActor>> {
+export async function requirePageContext(): Promise<Context<PersonActor>> {
   const context = await findContext();
-  const asked = await headers();
+  const requestHeaders = await headers();
   if (context === null) {
-    // Loaded only here: scripts and the worker use this room as well, and Next's navigation needs a browser's React.
+    // Loaded here because scripts and the worker also import this room, and Next's navigation needs React for
+    // browsers.
     const { redirect } = await import('next/navigation.js');
-    const page = ownPath(asked.get('x-page'));
+    const page = toOwnPath(requestHeaders.get('x-page'));
     return redirect(page === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(page)}`);
   }
-  if (!asked.has('next-router-prefetch')) await touch(context);
+  if (!requestHeaders.has('next-router-prefetch')) await touch(context);
   return context;
 }

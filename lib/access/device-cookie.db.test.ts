@@ -4,8 +4,8 @@ import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readDevice, rememberDevice } from './device-cookie.ts';
 
-type Kept = { readonly value: string; readonly options: unknown };
-const jar = new Map<string, Kept>();
+type StoredCookie = { readonly value: string; readonly options: unknown };
+const jar = new Map<string, StoredCookie>();
 
 vi.mock('next/headers.js', () => ({
   cookies: async () => ({
@@ -16,7 +16,7 @@ vi.mock('next/headers.js', () => ({
 
 const person = () => toId<PersonId>(randomUUID());
 
-test('a browser is known to the person who signed in with it, and stays the same one', async () => {
+test('recognises the device of the person who signed in with it', async () => {
   const me = person();
   expect(await readDevice(me)).toBeNull();
   await rememberDevice(me, null);
@@ -28,7 +28,7 @@ test('a browser is known to the person who signed in with it, and stays the same
   expect(jar.get('ch-device')?.options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/api/auth' });
 });
 
-test('one that was made up is not believed', async () => {
+test('ignores a forged device cookie', async () => {
   jar.set('ch-device', { value: 'made-up', options: {} });
   expect(await readDevice(person())).toBeNull();
 });

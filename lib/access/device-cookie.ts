@@ -7,16 +7,16 @@ import type { PersonId } from '#lib/values/ids.ts';
 import { isSecure } from './session-cookie.ts';
 
 /**
- * A browser that signed in once keeps this. It opens nothing; it only gives the browser tries of its own, so that
- * somebody who guesses at the same account from the same address can't lock it out.
+ * The cookie of a browser that signed in before. It grants no access. It gives the browser attempts of its own, so
+ * that someone who guesses passwords from the same address can't lock it out.
  */
-const name = (): string => (isSecure() ? '__Secure-ch-device' : 'ch-device');
+const cookieName = (): string => (isSecure() ? '__Secure-ch-device' : 'ch-device');
 const salt = 'device';
 const yearSeconds = 31_536_000;
 
-/** The device's id, where the browser holds one for this very person. */
+/** Returns the device id if the browser holds one for this person. */
 export async function readDevice(personId: PersonId): Promise<string | null> {
-  const token = (await cookies()).get(name())?.value;
+  const token = (await cookies()).get(cookieName())?.value;
   if (token === undefined) return null;
   try {
     const claims = await decode({ token, secret: env.NEXTAUTH_SECRET, salt });
@@ -26,11 +26,11 @@ export async function readDevice(personId: PersonId): Promise<string | null> {
   }
 }
 
-/** Called in a route handler or action once the person has signed in. */
+/** Remembers the device. Call it in a route handler or action after the person has signed in. */
 export async function rememberDevice(personId: PersonId, device: string | null): Promise<void> {
   const token = { sub: personId, device: device ?? randomUUID() };
   const value = await encode({ token, secret: env.NEXTAUTH_SECRET, salt, maxAge: yearSeconds });
-  (await cookies()).set(name(), value, {
+  (await cookies()).set(cookieName(), value, {
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(),

@@ -5,7 +5,7 @@ import { toFailure, toHttpStatus } from './failure.ts';
 
 const log = () => ({ debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }) satisfies Logger;
 
-test('every code has a status of its own kind', () => {
+test('every code has its HTTP status', () => {
   expect(problemCodes.map((code) => [code, toHttpStatus(code)])).toEqual([
     ['unauthenticated', 401],
     ['forbidden', 403],
@@ -20,36 +20,36 @@ test('every code has a status of its own kind', () => {
   ]);
 });
 
-test('a Problem keeps its words and fields, and needs no line in the log', () => {
-  const quiet = log();
-  const problem = new Problem('conflict', 'Somebody was faster.', { fieldErrors: { id: ['taken'] } });
-  expect(toFailure(problem, 'r', quiet)).toEqual({
+test('a Problem keeps its message and fields and is not logged', () => {
+  const logger = log();
+  const problem = new Problem('conflict', 'This record has changed.', { fieldErrors: { id: ['taken'] } });
+  expect(toFailure(problem, 'r', logger)).toEqual({
     ok: false,
     code: 'conflict',
-    message: 'Somebody was faster.',
+    message: 'This record has changed.',
     fieldErrors: { id: ['taken'] },
     requestId: 'r',
   });
-  expect(quiet.error).not.toHaveBeenCalled();
+  expect(logger.error).not.toHaveBeenCalled();
 });
 
 test.each([
   ['no connection in time', new Error('timeout exceeded when trying to connect')],
-  ['nobody listens', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['connection refused', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['shutting down', new Error('wrapped', { cause: Object.assign(new Error('x'), { code: '57P01' }) })],
-])('a database that is away is said to be: %s', (_what, thrown) => {
-  const loud = log();
-  expect(toFailure(thrown, 'r', loud)).toMatchObject({ code: 'unavailable', requestId: 'r' });
-  expect(loud.error).toHaveBeenCalledWith({ error: thrown }, 'a request failed');
+])('reports an unavailable database: %s', (_name, thrown) => {
+  const logger = log();
+  expect(toFailure(thrown, 'r', logger)).toMatchObject({ code: 'unavailable', requestId: 'r' });
+  expect(logger.error).toHaveBeenCalledWith({ error: thrown }, 'a request failed');
 });
 
 test.each([new Error('password=hunter2'), 'a string', null, undefined])(
-  'anything else gets out as nothing but the request id: %s',
+  'reports other errors only by their request id: %s',
   (thrown) => {
-    const loud = log();
-    const told = toFailure(thrown, 'request-1', loud);
-    expect(told).toMatchObject({ code: 'internal', requestId: 'request-1' });
-    expect(JSON.stringify(told)).not.toContain('hunter2');
-    expect(loud.error).toHaveBeenCalledOnce();
+    const logger = log();
+    const failure = toFailure(thrown, 'request-1', logger);
+    expect(failure).toMatchObject({ code: 'internal', requestId: 'request-1' });
+    expect(JSON.stringify(failure)).not.toContain('hunter2');
+    expect(logger.error).toHaveBeenCalledOnce();
   },
 );

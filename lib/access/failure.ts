@@ -1,10 +1,11 @@
 import 'server-only';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Logger } from '#lib/platform/log.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors, ProblemCode } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 
-/** The one map from what was thrown to what the outside is told. */
+/** Maps thrown errors to the failures that clients receive. */
 
 const statuses = {
   unauthenticated: 401,
@@ -21,7 +22,7 @@ const statuses = {
 
 export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 
-/** Prisma's and pg's words for a database that can't be reached or has no connection left. */
+/** Codes of Prisma and pg for a database that is unreachable or has no free connection. */
 const unreachableDatabase =
   /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|57P0[123]|53\d{3})$/;
 const noConnection = /timeout exceeded when trying to connect|Connection terminated|Can't reach database/i;
@@ -34,7 +35,10 @@ function isDatabaseAway(thrown: unknown): boolean {
   return false;
 }
 
-/** A Problem keeps its words. All else is logged with its cause, and only the request id gets out. */
+/**
+ * Converts a thrown error to a failure. A Problem keeps its message. Other errors are logged with their cause, and
+ * clients receive only the request id.
+ */
 export function toFailure(thrown: unknown, requestId: string, log: Logger): Failure {
   if (thrown instanceof Problem) {
     if (thrown.code === 'internal') log.error({ error: thrown }, 'a request failed');
@@ -42,14 +46,9 @@ export function toFailure(thrown: unknown, requestId: string, log: Logger): Fail
   }
   log.error({ error: thrown }, 'a request failed');
   if (isDatabaseAway(thrown)) {
-    const message = 'The database does not answer at the moment. Nothing was saved. Try again in a minute.';
-    return failure('unavailable', message, requestId);
+    return failure('unavailable', tAccess('databaseAway'), requestId);
   }
-  return failure(
-    'internal',
-    'Something went wrong on our side. If it stays, tell support the request id.',
-    requestId,
-  );
+  return failure('internal', tAccess('internal'), requestId);
 }
 
 export const failure = (

@@ -130,7 +130,7 @@ test('leaks no slot and exceeds no limit, whatever is requested, aborted and rel
           const running = held.filter((one) => one.key === name).length;
           expect(running).toBeLessThanOrEqual(2);
         }
-        // A slot is free only where nobody who may have it waits.
+        // A slot is free only while no request may use it.
         if (queue.running === 0) expect(queue.waiting).toBe(0);
       }
       await vi.advanceTimersByTimeAsync(1_000);

@@ -11,7 +11,7 @@ export type FairQueueLimits = {
   readonly longestWaitMs: number;
 };
 
-/** The queue of this key is full, or the wait took too long. */
+/** Thrown when the queue of the key is full or the wait took too long. */
 export class QueueRefusal extends Error {
   override readonly name = 'QueueRefusal';
 }
@@ -22,8 +22,8 @@ export type Release = () => void;
 type Waiter = { readonly grant: (release: Release) => void };
 
 /**
- * Hands out slots: first in, first out for each key, and round robin between keys, so that a key with many requests
- * delays only its own. A key that waits for nothing is served before the backlog of another. Holds its state in memory, for this process alone.
+ * Grants slots first in, first out for each key and round robin between keys, so that a key with many requests delays
+ * only its own. A key without a backlog goes first. State is in memory, for this process alone.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
@@ -45,8 +45,8 @@ export class FairQueue {
   }
 
   /**
-   * Resolves with the release of a slot. `onQueued` is called where it has to wait.
-   * @throws QueueRefusal where the queue is full or the wait takes too long, and the signal's reason where it is aborted.
+   * Resolves with the release of a slot. Calls `onQueued` if the request has to wait.
+   * @throws QueueRefusal if the queue is full or the wait takes too long; the signal's reason if it is aborted.
    */
   acquire(key: string, signal?: AbortSignal, onQueued?: () => void): Promise<Release> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -90,7 +90,7 @@ export class FairQueue {
     return this.#total < this.#limits.total && (this.#running.get(key) ?? 0) < this.#limits.perKey;
   }
 
-  /** A key with a backlog keeps to one slot while another key without one is served: the backlog waits anyway. */
+  /** A key with a backlog keeps to one slot while a key without one is served, because the backlog waits anyway. */
   #mustYield(key: string): boolean {
     if (!this.#running.has(key)) return false;
     for (const other of this.#running.keys()) if (other !== key && !this.#waiting.has(other)) return true;
@@ -124,7 +124,7 @@ export class FairQueue {
       if (this.#total >= this.#limits.total) return;
       const [waiter] = queue;
       if (waiter === undefined || !this.#hasRoom(key) || this.#mustYield(key)) continue;
-      // The key goes behind all others. The loop meets it again there and stops when nothing has room.
+      // The key moves behind all others. The loop reaches it again there and stops when no key has room.
       this.#waiting.delete(key);
       queue.delete(waiter);
       if (queue.size > 0) this.#waiting.set(key, queue);

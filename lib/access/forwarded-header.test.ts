@@ -11,7 +11,7 @@ beforeEach(() => {
   env.TRUST_PROXY = 0;
 });
 
-test('an ignored X-Forwarded-For is logged once a process and then known', () => {
+test('logs an ignored X-Forwarded-For once per process', () => {
   watchForwardedHeader();
   expect(ignoresForwardedHeader()).toBe(false);
   for (let n = 0; n < 3; n += 1) globalThis.countinghouseForwardedHeader?.noteUntrusted();

@@ -22,11 +22,11 @@ function watch(): ForwardedHeader {
   };
 }
 
-/** Lets the web server report requests with X-Forwarded-For while TRUST_PROXY is 0. Call it once a process. */
+/** Lets the web server report requests with X-Forwarded-For while TRUST_PROXY is 0. Call it once per process. */
 export function watchForwardedHeader(): void {
   globalThis.countinghouseForwardedHeader ??= watch();
 }
 
-/** Whether this process ignored X-Forwarded-For, which a proxy that TRUST_PROXY does not count may have sent. */
+/** Returns true if this process ignored an X-Forwarded-For header, which an uncounted proxy may have sent. */
 export const ignoresForwardedHeader = (): boolean =>
   env.TRUST_PROXY === 0 && globalThis.countinghouseForwardedHeader?.isSeen() === true;

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A guarded body of these chunks, and what became of it. */
-function open(chunks: readonly Uint8Array[], more: { closed?: AbortSignal } = {}) {
-  const left = [...chunks];
+/** Opens a guarded body of these chunks and records its events. */
+function open(chunks: readonly Uint8Array[], options: { closed?: AbortSignal } = {}) {
+  const remaining = [...chunks];
   const events: string[] = [];
   const source = new ReadableStream<Uint8Array>(
     {
       pull: (controller) => {
-        const next = left.shift();
+        const next = remaining.shift();
         if (next === undefined) controller.close();
         else controller.enqueue(next);
       },
@@ -25,12 +25,12 @@ function open(chunks: readonly Uint8Array[], more: { closed?: AbortSignal } = {}
   );
   const body = guardedBody(source, {
     mayContinue: async () => true,
-    ending: more.closed === undefined ? 'break' : 'close',
+    ending: options.closed === undefined ? 'break' : 'close',
     closeConnection: () => events.push('connection closed') > 0,
     stallMs: 30_000,
     onEnd: (cause) => void events.push(cause),
-    lastWords: new TextEncoder().encode('id: poll\n\n'),
-    ...more,
+    finalChunk: new TextEncoder().encode('id: poll\n\n'),
+    ...options,
   });
   return { reader: body.getReader(), events };
 }
@@ -79,12 +79,12 @@ test('does not end a body that is waiting for its source', async () => {
   expect(events).toEqual([]);
 });
 
-test('frees its slot once when the reader goes away, and when the source fails', async () => {
-  const left = open([bytes(1), bytes(1)]);
-  await left.reader.read();
-  await left.reader.cancel();
+test('frees its slot once when the reader cancels, and when the source fails', async () => {
+  const remaining = open([bytes(1), bytes(1)]);
+  await remaining.reader.read();
+  await remaining.reader.cancel();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(left.events).toEqual(['complete', 'cancelled']);
+  expect(remaining.events).toEqual(['complete', 'cancelled']);
 
   const failed: string[] = [];
   const source = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('broken')) });
@@ -99,7 +99,7 @@ test('frees its slot once when the reader goes away, and when the source fails',
   expect(failed).toEqual(['complete']);
 });
 
-test('a stream that is closed for a newer one sends its last words', async () => {
+test('sends the final chunk of a stream that a newer one closes', async () => {
   const close = new AbortController();
   const { reader, events } = open([bytes(1)], { closed: close.signal });
   await reader.read();

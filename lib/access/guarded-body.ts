@@ -1,45 +1,48 @@
 import 'server-only';
 
-/** How often an open answer is checked. Ending it takes at most this, one check and one second: less than 10 s. */
+/** Interval of the checks on an open response. Ending it takes this, one check and one second: less than 10 s. */
 const checkEveryMs = 4_000;
-/** A stream that is closed in order has this long to be read to its end. */
+/** Time that a reader has to finish a stream that is closed in order. */
 const graceMs = 1_000;
 /** Larger chunks are passed on in parts, so that a slow reader makes progress between them. */
-const largestPart = 65_536;
+const maxChunkBytes = 65_536;
 
 type Guard = {
-  /** Whether the person may still receive this answer. */
+  /** Returns true while the person may receive this response. */
   readonly mayContinue: () => Promise<boolean>;
-  /** `close` ends a stream whose reader comes back; `break` makes a file fail, because its end must not look complete. */
+  /**
+   * `close` ends a stream whose reader reconnects. `break` fails a download, because a partial file must not look
+   * complete.
+   */
   readonly ending: 'close' | 'break';
-  /** Closes the connection. False where it is unknown. */
+  /** Closes the connection. Returns false if the connection is unknown. */
   readonly closeConnection: () => boolean;
-  /** A reader that takes nothing for so long has its answer ended. */
+  /** Time after which a reader that takes no data has its response ended. */
   readonly stallMs: number;
-  /** Called once when the answer has ended, in whatever way. */
+  /** Called once when the response has ended. */
   readonly onEnd?: (cause: 'complete' | 'stalled') => void;
-  /** Ends the answer in order once it is aborted; `lastWords` are sent before. */
+  /** Ends the response in order when aborted. `finalChunk` is sent before. */
   readonly closed?: AbortSignal;
-  readonly lastWords?: Uint8Array<ArrayBuffer>;
+  readonly finalChunk?: Uint8Array<ArrayBuffer>;
 };
 
 /**
- * Passes a body on until its reader may no longer have it: the session ended, the person was disabled or has another
- * role. Ends also when the reader takes nothing for `stallMs`, so that what the body holds is released.
+ * Passes a body on while its reader may receive it, and ends it when the session ends or the role changes. Also ends
+ * it when the reader takes no data for `stallMs`, which releases the resources of the body.
  */
 export function guardedBody(
   body: ReadableStream<Uint8Array>,
-  { mayContinue, ending, closeConnection, stallMs, onEnd, closed, lastWords }: Guard,
+  { mayContinue, ending, closeConnection, stallMs, onEnd, closed, finalChunk }: Guard,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let isOver = false;
-  let rest: Uint8Array = new Uint8Array();
+  let hasEnded = false;
+  let unsentBytes: Uint8Array = new Uint8Array();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
   let onClosed = () => {};
   const finish = (cause: 'complete' | 'stalled' = 'complete') => {
-    if (isOver) return;
-    isOver = true;
+    if (hasEnded) return;
+    hasEnded = true;
     clearTimeout(timer);
     clearTimeout(stallTimer);
     closed?.removeEventListener('abort', onClosed);
@@ -49,32 +52,32 @@ export function guardedBody(
     controller: ReadableStreamDefaultController<Uint8Array>,
     cause: 'complete' | 'stalled' = 'complete',
   ) => {
-    if (isOver) return;
+    if (hasEnded) return;
     finish(cause);
     reader.cancel().catch(() => undefined);
     if (ending === 'close') {
       controller.close();
       setTimeout(closeConnection, graceMs).unref();
     } else if (!closeConnection())
-      controller.error(new Error('the reader may not have this answer any more'));
+      controller.error(new Error('the reader may no longer receive this response'));
   };
   const watch = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     timer = setTimeout(async () => {
-      // A database that is unreachable for a moment ends no stream, and sends nothing either.
-      const may = await mayContinue().catch(() => true);
-      if (!may) end(controller);
-      else if (!isOver) watch(controller);
+      // An unreachable database ends no stream: the next check decides.
+      const isAllowed = await mayContinue().catch(() => true);
+      if (!isAllowed) end(controller);
+      else if (!hasEnded) watch(controller);
     }, checkEveryMs);
     timer.unref();
   };
-  /** Runs until the reader takes what was passed on. */
+  /** Starts the stall timer, which stops when the reader takes the chunk. */
   const awaitReader = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     stallTimer = setTimeout(() => end(controller, 'stalled'), stallMs);
     stallTimer.unref();
   };
-  const passOn = (controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) => {
-    rest = chunk.subarray(largestPart);
-    controller.enqueue(chunk.subarray(0, largestPart));
+  const sendChunk = (controller: ReadableStreamDefaultController<Uint8Array>, chunk: Uint8Array) => {
+    unsentBytes = chunk.subarray(maxChunkBytes);
+    controller.enqueue(chunk.subarray(0, maxChunkBytes));
     awaitReader(controller);
   };
   return new ReadableStream<Uint8Array>(
@@ -83,7 +86,7 @@ export function guardedBody(
         watch(controller);
         awaitReader(controller);
         onClosed = () => {
-          if (!isOver && lastWords !== undefined) controller.enqueue(lastWords);
+          if (!hasEnded && finalChunk !== undefined) controller.enqueue(finalChunk);
           end(controller);
         };
         if (closed?.aborted) onClosed();
@@ -91,11 +94,11 @@ export function guardedBody(
       },
       async pull(controller) {
         clearTimeout(stallTimer);
-        if (rest.byteLength > 0) return passOn(controller, rest);
+        if (unsentBytes.byteLength > 0) return sendChunk(controller, unsentBytes);
         try {
           const { done, value } = await reader.read();
-          if (isOver) return;
-          if (!done) return passOn(controller, value);
+          if (hasEnded) return;
+          if (!done) return sendChunk(controller, value);
           finish();
           controller.close();
         } catch (error) {

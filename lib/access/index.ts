@@ -1,13 +1,18 @@
 import 'server-only';
 
+/**
+ * Decides who may do what: sessions, permissions, sign-in limits and limits per person. Every page, action and route
+ * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
+ */
 export { addressKey } from './address-key.ts';
-export { claimCeilingNotices, countGuessedAccounts, lastGuessing } from './ceiling-store.ts';
+export { claimCeilingNotices, countDelayedAccounts, findLastDelayedAttempt } from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
-export { currentContext, findContext } from './current-context.ts';
+export { findContext, requirePageContext } from './current-context.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
+export { findScope } from './find-scope.ts';
 export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
-export { isOurRequest, requireOurOrigin } from './origin.ts';
+export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { pruneAccess } from './prune-store.ts';
@@ -16,7 +21,6 @@ export { runAction } from './run-action.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';
-export { scopeOfPerson } from './scope-of-person.ts';
 export type { Sender } from './sender.ts';
 export { currentSender, readClientAddress } from './sender.ts';
 export {
@@ -27,7 +31,7 @@ export {
   sessionCookieName,
   sessionCookieOptions,
 } from './session-cookie.ts';
-export { longestHours } from './session-limits.ts';
+export { maxSessionHours } from './session-limits.ts';
 export { endAllSessions, endSession, openSession, revokeEverySession } from './session-store.ts';
-export { stillMay } from './still-may.ts';
+export { isStillAllowed } from './still-allowed.ts';
 export { admitAttempt, clearAttempt } from './throttle.ts';

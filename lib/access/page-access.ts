@@ -2,22 +2,22 @@ import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
-import { currentContext } from './current-context.ts';
+import { requirePageContext } from './current-context.ts';
 import type { Permission } from './permissions.ts';
 import type { Scope } from './scope.ts';
 import { requirePermission } from './scope.ts';
 
 /**
- * The first line of every page beneath app/(dashboard)/[business]: who asks, and what they may see here. Nobody is
- * sent to the sign-in page; a stranger to the business gets "not found"; a role that may not gets "forbidden". What can't
- * be a business is not found by anybody.
+ * Checks access at the start of every page beneath app/(dashboard)/[business]. Redirects to sign-in without a
+ * session, answers "not found" to people outside the business or for an invalid id, and "forbidden" if the role
+ * doesn't allow the page.
  */
 export async function pageAccess(
   business: string,
   permission: Permission,
 ): Promise<{ context: Context<PersonActor>; scope: Scope }> {
   if (!isUuid(business)) return (await import('next/navigation.js')).notFound();
-  const context = await currentContext();
+  const context = await requirePageContext();
   try {
     return { context, scope: requirePermission(context, business, permission) };
   } catch (thrown) {

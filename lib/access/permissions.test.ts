@@ -3,7 +3,10 @@ import { roles } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
 import { may } from './permissions.ts';
 
-/** Written by hand from the product's description, apart from the table: v, f, c, o. */
+/**
+ * Written by hand from the product description, independent of the table. Columns: viewer, finance, compliance,
+ * owner.
+ */
 const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean, boolean]>> = {
   read: [true, true, true, true],
   'risk.read': [false, false, true, true],

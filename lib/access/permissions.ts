@@ -1,39 +1,39 @@
 import type { Role } from '#lib/values/roles.ts';
 
 /**
- * The one table of who may do what. A component asks it to decide what to offer; the function that reads or writes
- * asks it again, through `requirePermission`.
+ * Lists the roles that have each permission. Components read it to decide what to offer. Verbs and queries check it
+ * again through `requirePermission`.
  */
 const table = {
-  /** Everything of the business but risk detail. */
+  /** Read everything of the business except risk detail. */
   read: ['viewer', 'finance', 'compliance', 'owner'],
   /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */
   'risk.read': ['compliance', 'owner'],
   'payment.create': ['finance', 'owner'],
-  /** Ask the service for a payment now, instead of waiting for the schedule. */
+  /** Read a payment from the service now instead of on schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
   export: ['finance', 'owner'],
-  /** See and fetch the files that one asked for; each needs besides what its list is taken with. */
+  /** List and download your own export files. Each file also needs the permission of its list. */
   'export.files': ['finance', 'compliance', 'owner'],
-  /** Keep views of lists that everybody of the business sees. */
+  /** Save views that all members of the business see. */
   'view.share': ['finance', 'owner'],
-  /** Say who has an exception, what was found out, and that it is resolved. */
+  /** Assign exceptions, record findings and resolve them. */
   annotate: ['finance', 'owner'],
   /** Write notes about payments, deposits and withdrawals, and label them. */
   'record.annotate': ['finance', 'compliance', 'owner'],
   /** Rename and retire labels. */
   'label.manage': ['owner'],
   import: ['finance', 'owner'],
-  /** Ask the service for the business record and the minimums now. */
+  /** Read the business record and the minimums from the service now. */
   'business.refresh': ['finance', 'compliance', 'owner'],
   'review.work': ['compliance', 'owner'],
-  /** The log of who did what. It tells of cases. */
+  /** Read the audit log, which includes review cases. */
   'audit.read': ['compliance', 'owner'],
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
-  /** Say to have seen an alarm that stays until then. */
+  /** Acknowledge alarms. */
   'alarm.acknowledge': ['finance', 'compliance', 'owner'],
-  /** Let callbacks out of quarantine, reject them, and process stored ones anew. */
+  /** Release, reject and reprocess callbacks. */
   'callbacks.manage': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { metricsText } from '#lib/platform/metrics.ts';
+import { readMetrics } from '#lib/platform/metrics.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { runRoute } from './index.ts';
 import { countInUse } from './person-limits.ts';
@@ -45,7 +45,7 @@ function get(path: string, handler: Handler, init: RequestInit = {}): Promise<Re
 
 const unused = { read: 0, totals: 0, 'all-totals': 0, export: 0, stream: 0 };
 
-test('one person with too many reads waits, is refused, and delays nobody else', async () => {
+test("one person with too many reads waits, is refused and doesn't delay others", async () => {
   await signInAs('viewer');
   let finish = () => {};
   const blocked = new Promise<void>((resolve) => {
@@ -65,12 +65,12 @@ test('one person with too many reads waits, is refused, and delays nobody else',
   const statuses = (await Promise.all(reads)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(6).fill(200), 429]);
   expect(countInUse()).toEqual(unused);
-  const { text } = await metricsText();
+  const { text } = await readMetrics();
   expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="queued"} 3');
   expect(text).toContain('countinghouse_person_limits_total{kind="read",outcome="refused"} 1');
 });
 
-test('frees the slot after an error, after HEAD, after a whole file and after a cancelled one', async () => {
+test('frees the slot after an error, HEAD, a complete file and a canceled one', async () => {
   await signInAs('viewer');
   const file = async () => new Response('a,b\r\n');
   await get('payments', () => Promise.reject(new Error('broken')));
@@ -95,7 +95,7 @@ test('an aborted request leaves the queue', async () => {
   expect(countInUse()).toEqual(unused);
 });
 
-test('the oldest stream is told to poll when a person opens too many, and its reconnect gets 204', async () => {
+test('makes the oldest stream poll when a person opens too many, and answers its reconnect with 204', async () => {
   await signInAs('viewer');
   const live = async () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });

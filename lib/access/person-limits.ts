@@ -1,4 +1,5 @@
 import 'server-only';
+import { tAccess } from '#lib/messages/access.ts';
 import { env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -11,9 +12,9 @@ import { StreamLimit } from './stream-limit.ts';
 /** The kinds of requests that wait for a slot. */
 export type SlotKind = Exclude<ReadKind, 'stream'>;
 
-/** Downloads and totals of everything take minutes: the next one of the same person waits longer than a list would. */
+/** Downloads and full totals take minutes, so the next one of a person waits longer than a list does. */
 const longWaitMs = 120_000;
-/** Totals of everything have two connections: one person may use one of them. */
+/** Full totals have two connections. One person may use one of them. */
 const allTotals = 1;
 
 type PersonLimits = { readonly queues: Record<SlotKind, FairQueue>; readonly streams: StreamLimit };
@@ -29,7 +30,7 @@ function createLimits(): PersonLimits {
     });
   return {
     queues: {
-      // More of them would wait for a connection, where nobody takes turns.
+      // More reads would only wait for a connection, and that queue is not fair.
       read: create(env.PERSON_READS, { total: env.DATABASE_POOL_SIZE }),
       totals: create(env.PERSON_TOTALS),
       'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
@@ -49,23 +50,20 @@ function limits(): PersonLimits {
   return globalThis.countinghousePersonLimits;
 }
 
-/** Seconds after which a refused request may come again. */
+/** Seconds after which a refused request may be sent again. */
 export const retryAfterSeconds = 2;
 
 /**
  * Waits for a slot of this kind and returns its release.
- * @throws Problem 'throttled' where the person has too many requests, 'unavailable' where the request was aborted.
+ * @throws Problem 'throttled' if the person has too many requests, 'unavailable' if the request was aborted.
  */
 export async function acquireSlot(kind: SlotKind, personId: PersonId, signal: AbortSignal): Promise<Release> {
   try {
     return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
   } catch (thrown) {
-    if (!(thrown instanceof QueueRefusal)) throw new Problem('unavailable', 'The request was aborted.');
+    if (!(thrown instanceof QueueRefusal)) throw new Problem('unavailable', tAccess('requestAborted'));
     countPersonLimit(kind, 'refused');
-    throw new Problem(
-      'throttled',
-      'You have too many requests open at the same time. Wait a few seconds, then try again.',
-    );
+    throw new Problem('throttled', tAccess('tooManyRequests'));
   }
 }
 
@@ -76,7 +74,7 @@ export function openStream(personId: PersonId): { readonly closed: AbortSignal; 
   return stream;
 }
 
-/** Counts the slots and streams that are in use, over all persons. */
+/** Counts the slots and streams in use by all people. */
 export function countInUse(): Readonly<Record<ReadKind, number>> {
   const { queues, streams } = limits();
   return {

@@ -8,7 +8,7 @@ const routes = fs
   .map((file) => file.replace(/\/?route\.ts$/, ''))
   .sort();
 
-/** The routes that are no plain reads. A new one that takes long belongs in this list. */
+/** The routes that are not plain reads. Add a new route here if it takes long. */
 const expected: Record<string, string> = {
   live: 'stream',
   'payments/[payment]/pdf': 'export',

@@ -2,7 +2,7 @@ import 'server-only';
 
 /**
  * The kinds of GET requests, each with its own limit per person. `totals` take up to 5 seconds, `all-totals` and
- * `export` minutes, `stream` stays open.
+ * `export` take minutes, and `stream` stays open.
  */
 export type ReadKind = 'read' | 'totals' | 'all-totals' | 'export' | 'stream';
 

@@ -6,17 +6,17 @@ import { ownRequestIdHeader, sanitizeOutsideId, verifyRequestId } from '#lib/pla
 
 export const requestIdHeader = 'x-request-id';
 
-/** The ids of a request: ours, and one that it came with, which is only logged. */
+/** The ids of a request: ours, and the one it was sent with, which is only logged. */
 export type RequestIds = { readonly requestId: string; readonly outsideRequestId: string | null };
 
-/** Next returns the same headers for the whole of a request. */
+/** Next returns the same headers object during a request. */
 const idsByHeaders = new WeakMap<object, RequestIds>();
 
-/** Returns the ids of the request that is being answered. Makes ours where the proxy has not. */
+/** Returns the ids of the current request. Creates our id if the proxy has not. */
 export async function currentRequestIds(): Promise<RequestIds> {
   const received = await headers();
-  const known = idsByHeaders.get(received);
-  if (known !== undefined) return known;
+  const existing = idsByHeaders.get(received);
+  if (existing !== undefined) return existing;
   const ids = {
     requestId: verifyRequestId(received.get(ownRequestIdHeader), env.NEXTAUTH_SECRET) ?? randomUUID(),
     outsideRequestId: sanitizeOutsideId(received.get(requestIdHeader)),
@@ -25,7 +25,7 @@ export async function currentRequestIds(): Promise<RequestIds> {
   return ids;
 }
 
-/** Returns our id of the request that is being answered. */
+/** Returns our id of the current request. */
 export async function currentRequestId(): Promise<string> {
   return (await currentRequestIds()).requestId;
 }

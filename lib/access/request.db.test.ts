@@ -9,16 +9,16 @@ import { createRequestId } from '#lib/platform/request-ids.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Permission } from './index.ts';
 import {
-  currentContext,
   currentRequestIds,
   findContext,
   pageAccess,
+  requirePageContext,
   requirePermission,
   runAction,
   runRoute,
 } from './index.ts';
 
-/** What Next would tell of the request. */
+/** The request headers and cookies that the Next mock returns. */
 const request = { headers: new Headers(), cookies: new Map<string, string>() };
 
 vi.mock('next/headers.js', () => ({
@@ -47,7 +47,7 @@ afterAll(closeDatabase);
 const secret = 'a-test-secret-that-is-long-enough-to-pass';
 let tenant: Tenant;
 
-async function signedInAs(context: Context<PersonActor> | null): Promise<void> {
+async function signInAs(context: Context<PersonActor> | null): Promise<void> {
   request.cookies.clear();
   if (context === null) return;
   const token = await encode({ token: { sid: context.actor.sessionId }, secret });
@@ -57,7 +57,7 @@ async function signedInAs(context: Context<PersonActor> | null): Promise<void> {
 beforeEach(async () => {
   tenant = await createTenant();
   request.headers = new Headers({ origin: 'http://localhost:3000', host: 'localhost:3000' });
-  await signedInAs(tenant.as.finance);
+  await signInAs(tenant.as.finance);
 });
 
 const form = z.object({ businessId: z.string(), amounts: z.array(z.string().min(1, 'type an amount')) });
@@ -65,27 +65,27 @@ const spend = runAction(form, async (context, input) => {
   const scope = requirePermission(context, input.businessId, 'payment.create');
   return { by: context.actor.email, role: scope.role };
 });
-const good = () => ({ businessId: tenant.businessId, amounts: ['1'] });
+const validInput = () => ({ businessId: tenant.businessId, amounts: ['1'] });
 
-test('an action answers its data', async () => {
-  expect(await spend(good())).toEqual({
+test('an action returns its data', async () => {
+  expect(await spend(validInput())).toEqual({
     ok: true,
     data: { by: tenant.as.finance.actor.email, role: 'finance' },
   });
 });
 
 test('an action without a session, or with a forged one, is refused', async () => {
-  await signedInAs(null);
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  await signInAs(null);
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
   request.cookies.set('next-auth.session-token', 'forged');
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
   const { sessionId } = tenant.as.finance.actor;
   const other = await encode({
     token: { sid: sessionId },
-    secret: 'another secret, as long as that one was',
+    secret: 'another secret that is as long as that one',
   });
   request.cookies.set('next-auth.session-token', other);
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
 test.each([
@@ -96,30 +96,30 @@ test.each([
   ['another port of this machine', 'http://localhost:4010', 'localhost:3000', false],
   ['APP_URL itself', 'http://localhost:3000', 'localhost:3000', true],
   ['the other name of this machine', 'http://127.0.0.1:3000', '127.0.0.1:3000', true],
-  ['the other name, asked of the first', 'http://127.0.0.1:3000', 'localhost:3000', false],
-])('an action sent from %s', async (_what, origin, host, isAllowed) => {
+  ['the other name, sent to the first', 'http://127.0.0.1:3000', 'localhost:3000', false],
+])('an action sent from %s', async (_name, origin, host, isAllowed) => {
   request.headers = new Headers({ host, ...(origin && { origin }) });
-  expect((await spend(good())).ok).toBe(isAllowed);
+  expect((await spend(validInput())).ok).toBe(isAllowed);
 });
 
-test('a token that was opened before ends with its session, and at its own time', async () => {
+test('a decrypted token ends with its session and at its own expiry', async () => {
   const { sessionId } = tenant.as.finance.actor;
   const token = await encode({ token: { sid: sessionId }, secret, maxAge: 60 });
   request.cookies.set('next-auth.session-token', token);
-  expect(await spend(good())).toMatchObject({ ok: true });
+  expect(await spend(validInput())).toMatchObject({ ok: true });
   const [now, clock] = [Date.now(), vi.useFakeTimers({ toFake: ['Date'] })];
   clock.setSystemTime(now + 59_000);
-  expect(await spend(good())).toMatchObject({ ok: true });
+  expect(await spend(validInput())).toMatchObject({ ok: true });
   clock.setSystemTime(now + 80_000);
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
   clock.setSystemTime(now);
-  expect(await spend(good())).toMatchObject({ ok: true });
+  expect(await spend(validInput())).toMatchObject({ ok: true });
   clock.useRealTimers();
   await database().session.update({ where: { id: sessionId }, data: { revokedAt: new Date() } });
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
-test('what is wrong with the input is said field by field', async () => {
+test('reports invalid input field by field', async () => {
   expect(await spend({ businessId: tenant.businessId, amounts: ['1', ''] })).toMatchObject({
     ok: false,
     code: 'invalid',
@@ -127,21 +127,23 @@ test('what is wrong with the input is said field by field', async () => {
   });
 });
 
-test('wrong role, wrong business, demotion and disabling, each at once', async () => {
-  await signedInAs(tenant.as.viewer);
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'forbidden' });
-  await signedInAs(tenant.as.owner);
-  expect(await spend({ ...good(), businessId: await createBusiness() })).toMatchObject({ code: 'not-found' });
-  expect(await spend({ ...good(), businessId: 'x' })).toMatchObject({ code: 'not-found' });
-  await signedInAs(tenant.as.finance);
+test('refuses a wrong role, a wrong business, a demoted and a disabled person at once', async () => {
+  await signInAs(tenant.as.viewer);
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'forbidden' });
+  await signInAs(tenant.as.owner);
+  expect(await spend({ ...validInput(), businessId: await createBusiness() })).toMatchObject({
+    code: 'not-found',
+  });
+  expect(await spend({ ...validInput(), businessId: 'x' })).toMatchObject({ code: 'not-found' });
+  await signInAs(tenant.as.finance);
   const { personId } = tenant.as.finance.actor;
   await database().membership.updateMany({ where: { personId }, data: { role: 'viewer' } });
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'forbidden' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'forbidden' });
   await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
-  expect(await spend(good())).toMatchObject({ ok: false, code: 'unauthenticated' });
+  expect(await spend(validInput())).toMatchObject({ ok: false, code: 'unauthenticated' });
 });
 
-test('an unexpected error gets out as a request id and nothing else', async () => {
+test('reports an unexpected error only by its request id', async () => {
   const { requestId, header } = createRequestId(secret);
   request.headers.set('x-own-request-id', header);
   request.headers.set('x-request-id', 'of-a-load-balancer');
@@ -151,13 +153,13 @@ test('an unexpected error gets out as a request id and nothing else', async () =
   expect(await fail({})).toEqual({
     ok: false,
     code: 'internal',
-    message: 'Something went wrong on our side. If it stays, tell support the request id.',
+    message: 'Something went wrong on our side. If it happens again, send support the request ID.',
     fieldErrors: {},
     requestId,
   });
 });
 
-test('a request id from outside is never ours, with or without the proxy', async () => {
+test('never uses a request id from outside as ours, with or without the proxy', async () => {
   request.headers.set('x-request-id', 'of-a-load-balancer');
   request.headers.set('x-own-request-id', 'of-a-load-balancer');
   const made = await get('read', tenant.businessId);
@@ -174,12 +176,12 @@ async function get(
   handler = async (): Promise<unknown> => ({ fine: 1 }),
 ) {
   const route = runRoute(permission, handler);
-  const given = { params: Promise.resolve({ business }) };
-  const response = await route(new Request('http://localhost:3000/x'), given);
+  const context = { params: Promise.resolve({ business }) };
+  const response = await route(new Request('http://localhost:3000/x'), context);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-test('a route answers data that no cache may keep', async () => {
+test('a route returns data that no cache stores', async () => {
   const { status, body, headers } = await get('read', tenant.businessId);
   expect({ status, body }).toEqual({ status: 200, body: { fine: 1 } });
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -195,45 +197,46 @@ test('a route refuses with a status and the failure', async () => {
     body: { code: 'not-found' },
   });
   const conflict = async () => {
-    throw new Problem('conflict', 'Somebody was faster.');
+    throw new Problem('conflict', 'This record has changed.');
   };
   expect(await get('read', tenant.businessId, conflict)).toMatchObject({
     status: 409,
-    body: { ok: false, code: 'conflict', message: 'Somebody was faster.', fieldErrors: {} },
+    body: { ok: false, code: 'conflict', message: 'This record has changed.', fieldErrors: {} },
   });
-  await signedInAs(null);
+  await signInAs(null);
   expect(await get('read', tenant.businessId)).toMatchObject({
     status: 401,
     body: { code: 'unauthenticated' },
   });
 });
 
-test('navigation and actions keep a session awake, routes and prefetching do not', async () => {
+test('pages and actions extend a session, routes and prefetches do not', async () => {
   const { sessionId } = tenant.as.finance.actor;
-  const long = new Date(Date.now() - 10 * 60_000);
-  const asleep = () => database().session.update({ where: { id: sessionId }, data: { lastSeenAt: long } });
+  const longAgo = new Date(Date.now() - 10 * 60_000);
+  const makeIdle = () =>
+    database().session.update({ where: { id: sessionId }, data: { lastSeenAt: longAgo } });
   const lastSeen = async () =>
     (await database().session.findUniqueOrThrow({ where: { id: sessionId } })).lastSeenAt.getTime();
 
-  await asleep();
+  await makeIdle();
   await get('read', tenant.businessId);
-  expect(await lastSeen()).toBe(long.getTime());
+  expect(await lastSeen()).toBe(longAgo.getTime());
   request.headers.set('next-router-prefetch', '1');
-  await currentContext();
-  expect(await lastSeen()).toBe(long.getTime());
+  await requirePageContext();
+  expect(await lastSeen()).toBe(longAgo.getTime());
   request.headers.delete('next-router-prefetch');
-  await currentContext();
-  expect(await lastSeen()).toBeGreaterThan(long.getTime());
-  await asleep();
-  await spend(good());
-  expect(await lastSeen()).toBeGreaterThan(long.getTime());
+  await requirePageContext();
+  expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
+  await makeIdle();
+  await spend(validInput());
+  expect(await lastSeen()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('a page sends nobody to sign in, a stranger away, and tells a role what it may not', async () => {
+test('a page redirects to sign-in, hides other businesses and refuses roles without the permission', async () => {
   await expect(pageAccess(tenant.businessId, 'read')).resolves.toMatchObject({ scope: { role: 'finance' } });
   await expect(pageAccess(await createBusiness(), 'read')).rejects.toThrow('not found');
   await expect(pageAccess(tenant.businessId, 'team.manage')).rejects.toThrow('forbidden');
-  await signedInAs(null);
+  await signInAs(null);
   request.headers.set('x-page', '/b/payments?q=a');
   await expect(pageAccess(tenant.businessId, 'read')).rejects.toThrow(
     'redirect /sign-in?callbackUrl=%2Fb%2Fpayments%3Fq%3Da',

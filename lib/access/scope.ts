@@ -1,4 +1,5 @@
 import 'server-only';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -7,7 +8,10 @@ import type { Role } from '#lib/values/roles.ts';
 import type { Permission } from './permissions.ts';
 import { may } from './permissions.ts';
 
-/** One business as one person may use it. Made by {@link requirePermission}, and by `scopeOfPerson` for work that is left alone. */
+/**
+ * One business as one person may use it. Created by {@link requirePermission}, and by `findScope` for background
+ * work.
+ */
 export type Scope = {
   readonly businessId: BusinessId;
   readonly role: Role;
@@ -15,9 +19,9 @@ export type Scope = {
 };
 
 /**
- * The check that every verb and query of a person begins with. `businessId` may be anything that came from outside.
- * Throws Problem 'not-found' where the person has no role at the business, as if it did not exist, and 'forbidden'
- * where the role does not allow it.
+ * Checks a permission. Every verb and query of a person begins with it. `businessId` may be untrusted input. Throws
+ * Problem 'not-found' if the person has no role at the business, as if it did not exist, and 'forbidden' if the role
+ * doesn't allow it.
  */
 export function requirePermission(
   context: Context<PersonActor>,
@@ -26,11 +30,10 @@ export function requirePermission(
 ): Scope {
   const id = parseId<BusinessId>(businessId);
   const role = id === null ? undefined : context.actor.roles.get(id);
-  if (id === null || role === undefined)
-    throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (id === null || role === undefined) throw new Problem('not-found', tAccess('businessNotFound'));
   if (!may(role, permission)) {
     context.log.warn({ businessId: id, role, permission }, 'refused');
-    throw new Problem('forbidden', `Your role here, ${role}, does not allow this.`);
+    throw new Problem('forbidden', tAccess('roleForbids', { role }));
   }
   return { businessId: id, role, may: (other) => may(role, other) };
 }

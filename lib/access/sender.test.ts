@@ -4,12 +4,12 @@ import { readClientAddress } from './sender.ts';
 vi.mock('next/headers.js', () => ({ headers: async () => new Headers() }));
 
 test.each([
-  ['nothing in front: the socket', '203.0.113.7', 0, '203.0.113.7'],
-  ['one proxy: what it saw', '203.0.113.7', 1, '203.0.113.7'],
-  ['one proxy, and an invention before it', '1.2.3.4, 203.0.113.7', 1, '203.0.113.7'],
+  ['no proxy: the address of the socket', '203.0.113.7', 0, '203.0.113.7'],
+  ['one proxy: the address it saw', '203.0.113.7', 1, '203.0.113.7'],
+  ['one proxy behind a forged address', '1.2.3.4, 203.0.113.7', 1, '203.0.113.7'],
   ['two proxies', '1.2.3.4, 203.0.113.7, 10.0.0.2', 2, '203.0.113.7'],
   ['fewer hops than proxies', '203.0.113.7', 3, '203.0.113.7'],
-  ['no word of it', null, 0, 'unknown'],
-])('%s', (_what, forwarded, proxies, address) => {
+  ['no header', null, 0, 'unknown'],
+])('%s', (_name, forwarded, proxies, address) => {
   expect(readClientAddress(forwarded, proxies)).toBe(address);
 });

@@ -2,14 +2,14 @@ import 'server-only';
 import { headers } from 'next/headers.js';
 import { env } from '#lib/platform/env.ts';
 
-/** Where a request came from. */
+/** The address and browser of a request. */
 export type Sender = { readonly address: string; readonly userAgent: string | null };
 
-const longest = 256;
+const maxUserAgentLength = 256;
 
 /**
- * The last address that one of ours added: the socket's own where nothing stands in front of us, else what the
- * outermost of our TRUST_PROXY proxies saw. What stands left of it is the sender's own invention.
+ * Returns the last address that one of our proxies added: the socket's own without a proxy, else what the outermost
+ * of the TRUST_PROXY proxies saw. Addresses to its left may be forged.
  */
 export function readClientAddress(forwardedFor: string | null, proxies: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
@@ -17,9 +17,9 @@ export function readClientAddress(forwardedFor: string | null, proxies: number):
 }
 
 export async function currentSender(): Promise<Sender> {
-  const given = await headers();
+  const requestHeaders = await headers();
   return {
-    address: readClientAddress(given.get('x-forwarded-for'), env.TRUST_PROXY),
-    userAgent: given.get('user-agent')?.slice(0, longest) ?? null,
+    address: readClientAddress(requestHeaders.get('x-forwarded-for'), env.TRUST_PROXY),
+    userAgent: requestHeaders.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
   };
 }

@@ -6,20 +6,20 @@ import { env } from '#lib/platform/env.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 
-/** Whether people reach us by https, so that cookies may be bound to it. */
+/** Returns true if the application is served over https, so that cookies can require it. */
 export const isSecure = (): boolean => env.APP_URL.startsWith('https:');
 
 const plainName = 'next-auth.session-token';
-/** The name over https until this version. It is no longer accepted: whoever holds one signs in once. */
+/** The former name over https. It is no longer accepted, so its holders have to sign in once. */
 const formerSecureName = `__Secure-${plainName}`;
 
 /**
- * The name of the session cookie. Over https a browser accepts `__Host-` only from this very host, with Secure and for
- * the whole host, so that no other subdomain can plant a session. Plain http, on this machine, can't have the prefix.
+ * Returns the name of the session cookie. Over https browsers accept `__Host-` only from this exact host, so that no
+ * other subdomain can plant a session. Plain http on this machine can't use the prefix.
  */
 export const sessionCookieName = (): string => (isSecure() ? `__Host-${plainName}` : plainName);
 
-/** The attributes of the session cookie, for setting and for removing it. */
+/** Returns the attributes for setting and removing the session cookie. */
 export const sessionCookieOptions = () =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
 
@@ -29,28 +29,28 @@ export async function removeSessionCookies(): Promise<void> {
   await removeFormerSessionCookie();
 }
 
-/** Removes the session cookie under the name that is no longer accepted. For route handlers. */
+/** Removes the session cookie under its former name. For route handlers. */
 export async function removeFormerSessionCookie(): Promise<void> {
   if (isSecure()) (await cookies()).set(formerSecureName, '', { ...sessionCookieOptions(), maxAge: 0 });
 }
 
-/** What next-auth's token holds: which row of `session` it stands for, and nothing else. */
+/** The claim of next-auth's token that holds the id of the `session` row. The token holds no other data. */
 export const sessionClaim = 'sid';
 
-type Opened = { readonly claim: unknown; readonly until: number };
+type DecodedToken = { readonly claim: unknown; readonly expiresAt: number };
 
-/** Tokens that were deciphered, the oldest first: what one holds never changes, and the next request brings it again. */
-const opened = new Map<string, Opened>();
-const mostOpened = 1_000;
+/** Decrypted tokens, oldest first. The content of a token never changes, and the next request sends it again. */
+const decodedTokens = new Map<string, DecodedToken>();
+const maxDecodedTokens = 1_000;
 
-async function claimOf(token: string): Promise<unknown> {
-  const known = opened.get(token);
-  if (known !== undefined && systemClock.now() < known.until) return known.claim;
-  opened.delete(token);
+async function readClaim(token: string): Promise<unknown> {
+  const cached = decodedTokens.get(token);
+  if (cached !== undefined && systemClock.now() < cached.expiresAt) return cached.claim;
+  decodedTokens.delete(token);
   try {
-    const held = await decode({ token, secret: env.NEXTAUTH_SECRET });
-    const claim = held?.[sessionClaim];
-    if (typeof held?.['exp'] === 'number') keep(token, { claim, until: held['exp'] * 1_000 });
+    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET });
+    const claim = claims?.[sessionClaim];
+    if (typeof claims?.['exp'] === 'number') cacheToken(token, { claim, expiresAt: claims['exp'] * 1_000 });
     return claim;
   } catch {
     // Forged, expired, or made under another secret.
@@ -58,15 +58,15 @@ async function claimOf(token: string): Promise<unknown> {
   }
 }
 
-function keep(token: string, found: Opened): void {
-  opened.set(token, found);
-  const [oldest] = opened.keys();
-  if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
+function cacheToken(token: string, decoded: DecodedToken): void {
+  decodedTokens.set(token, decoded);
+  const [oldest] = decodedTokens.keys();
+  if (decodedTokens.size > maxDecodedTokens && oldest !== undefined) decodedTokens.delete(oldest);
 }
 
-/** The session that the request claims. Whether it lives is the database's to say. */
-export async function claimedSession(): Promise<SessionId | null> {
+/** Returns the session id that the request claims. The database decides whether that session is open. */
+export async function readClaimedSession(): Promise<SessionId | null> {
   const token = (await cookies()).get(sessionCookieName())?.value;
-  const claim = token === undefined ? undefined : await claimOf(token);
+  const claim = token === undefined ? undefined : await readClaim(token);
   return typeof claim === 'string' ? parseId<SessionId>(claim) : null;
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 
-/** A session ends when its person did nothing for this long … */
+/** A session ends after this time without activity. */
 const idleMinutes = 30;
-/** … and after this long whatever the person does. */
-export const longestHours = 12;
-/** How often, at most, a person's acts are written down. */
+/** A session ends after this time even with activity. */
+export const maxSessionHours = 12;
+/** Activity is stored at most once in this interval. */
 export const touchEveryMs = 60_000;
 
 export const idleMs = idleMinutes * 60_000;
-export const longestMs = longestHours * 3_600_000;
+export const maxSessionMs = maxSessionHours * 3_600_000;

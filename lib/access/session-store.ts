@@ -8,7 +8,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { idleMs, longestMs, touchEveryMs } from './session-limits.ts';
+import { idleMs, maxSessionMs, touchEveryMs } from './session-limits.ts';
 
 const liveSession = z.object({
   person_id: z.string(),
@@ -17,8 +17,8 @@ const liveSession = z.object({
   memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
 });
 
-/** Past Prisma: every request asks this first, and its way costs several times as much as the statement. */
-const liveSessionText = `
+/** Bypasses Prisma, which costs several times as much as this statement: every request runs it. */
+const liveSessionSql = `
   SELECT person.id AS person_id, person.email, person.name,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
@@ -30,29 +30,26 @@ const liveSessionText = `
      AND session.last_seen_at > $2::timestamptz
      AND session.created_at > $3::timestamptz`;
 
-/**
- * The person behind a session, with the roles of this very moment, the oldest first; null once it has ended in any
- * way.
- */
+/** Returns the person of an open session with their current roles, oldest first, or null if the session has ended. */
 export async function findPerson(sessionId: SessionId, now: Instant): Promise<PersonActor | null> {
-  const { rows } = await databasePool().query(liveSessionText, [
+  const { rows } = await databasePool().query(liveSessionSql, [
     sessionId,
     toDate(instant(now - idleMs)),
-    toDate(instant(now - longestMs)),
+    toDate(instant(now - maxSessionMs)),
   ]);
   if (rows[0] === undefined) return null;
-  const found = liveSession.parse(rows[0]);
+  const session = liveSession.parse(rows[0]);
   return {
     kind: 'person',
-    personId: toId<PersonId>(found.person_id),
+    personId: toId<PersonId>(session.person_id),
     sessionId,
-    email: found.email,
-    name: found.name,
-    roles: new Map(found.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
+    email: session.email,
+    name: session.name,
+    roles: new Map(session.memberships.map(({ business, role }) => [toId<BusinessId>(business), role])),
   };
 }
 
-/** Notes that the person did something, at most once a minute. */
+/** Records activity of the person, at most once a minute. */
 export async function touchSession(sessionId: SessionId, now: Instant): Promise<void> {
   await database().session.updateMany({
     where: { id: sessionId, revokedAt: null, lastSeenAt: { lt: toDate(instant(now - touchEveryMs)) } },
@@ -60,7 +57,7 @@ export async function touchSession(sessionId: SessionId, now: Instant): Promise<
   });
 }
 
-/** Revokes every open session: everybody has to sign in again. Returns how many there were. */
+/** Revokes every open session, so that all people have to sign in again. Returns their number. */
 export async function revokeEverySession(now: Instant): Promise<number> {
   const { count } = await database().session.updateMany({
     where: { revokedAt: null },
@@ -69,26 +66,26 @@ export async function revokeEverySession(now: Instant): Promise<number> {
   return count;
 }
 
-/** Begins a session. Its id goes into the token that the browser keeps. */
+/** Opens a session. Its id goes into the token that the browser keeps. */
 export async function openSession(
   transaction: Transaction,
-  given: { personId: PersonId; now: Instant; address: string | null; userAgent: string | null },
+  input: { personId: PersonId; now: Instant; address: string | null; userAgent: string | null },
 ): Promise<SessionId> {
-  const at = toDate(given.now);
+  const at = toDate(input.now);
   const session = await transaction.session.create({
     data: {
-      personId: given.personId,
+      personId: input.personId,
       createdAt: at,
       lastSeenAt: at,
-      address: given.address,
-      userAgent: given.userAgent,
+      address: input.address,
+      userAgent: input.userAgent,
     },
     select: { id: true },
   });
   return toId<SessionId>(session.id);
 }
 
-/** Ends a session on every machine at once. Answers whether it was still open. */
+/** Ends a session on all devices. Returns true if it was still open. */
 export async function endSession(
   transaction: Transaction,
   sessionId: SessionId,
@@ -101,7 +98,7 @@ export async function endSession(
   return ended.count > 0;
 }
 
-/** Ends every open session of a person. Returns how many there were. */
+/** Ends every open session of a person. Returns their number. */
 export async function endAllSessions(
   transaction: Transaction,
   personId: PersonId,

@@ -14,7 +14,7 @@ test('closes the oldest stream of the person who opens one too many', () => {
   expect(limit.size).toBe(3);
 });
 
-test('counts a stream until it is released, however often that is', () => {
+test('counts a stream until its first release', () => {
   const limit = new StreamLimit(2);
   const [first, second] = [limit.open('a'), limit.open('a')];
   first.release();

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { databasePool } from '#lib/database/pools.ts';
 
-/** How often something may be tried within a while. Counted in the database, so for all instances together. */
+/** The number of attempts in a period. Counted in the database, so for all instances together. */
 export type Limit = { readonly name: string; readonly points: number; readonly seconds: number };
 
-/** What is left after a try; `retryAfterMs` until the count begins again. */
+/** The budget after an attempt. `retryAfterMs` is the time until the count restarts. */
 export type AttemptBudget = {
   readonly consumed: number;
   readonly isOver: boolean;
   readonly retryAfterMs: number;
 };
 
-/** Without names for its statements: a transaction pooler can't keep them. */
+/** Statements have no names, because a transaction pooler can't keep them. */
 const storeClient = {
   query: ({ text, values }: { text: string; values: unknown[] }) => databasePool().query(text, values),
 };
@@ -21,9 +21,9 @@ const storeClient = {
 const limiters = new Map<string, RateLimiterPostgres>();
 
 function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
-  const known = limiters.get(name);
-  if (known !== undefined) return known;
-  const made = new RateLimiterPostgres({
+  const existing = limiters.get(name);
+  if (existing !== undefined) return existing;
+  const created = new RateLimiterPostgres({
     storeClient,
     storeType: 'client',
     tableName: 'rate_limit',
@@ -32,30 +32,30 @@ function limiter({ name, points, seconds }: Limit): RateLimiterPostgres {
     points,
     duration: seconds,
   });
-  limiters.set(name, made);
-  return made;
+  limiters.set(name, created);
+  return created;
 }
 
-/** The table need not know who it is about. */
-const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+/** The table stores hashes, so that it doesn't reveal accounts and addresses. */
+const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
-/** Counts one try. */
-export async function take(limit: Limit, subject: string): Promise<AttemptBudget> {
+/** Counts one attempt. */
+export async function consumeAttempt(limit: Limit, subject: string): Promise<AttemptBudget> {
   try {
-    const left = await limiter(limit).consume(keyOf(subject));
-    return { consumed: left.consumedPoints, isOver: false, retryAfterMs: left.msBeforeNext };
+    const budget = await limiter(limit).consume(hashSubject(subject));
+    return { consumed: budget.consumedPoints, isOver: false, retryAfterMs: budget.msBeforeNext };
   } catch (thrown) {
     if (!(thrown instanceof RateLimiterRes)) throw thrown;
     return { consumed: thrown.consumedPoints, isOver: true, retryAfterMs: thrown.msBeforeNext };
   }
 }
 
-/** Takes back one try that turned out to be fine. */
-export async function giveBack(limit: Limit, subject: string): Promise<void> {
-  await limiter(limit).reward(keyOf(subject));
+/** Uncounts one attempt that succeeded. */
+export async function refundAttempt(limit: Limit, subject: string): Promise<void> {
+  await limiter(limit).reward(hashSubject(subject));
 }
 
-/** Forgets all tries. */
-export async function forget(limit: Limit, subject: string): Promise<void> {
-  await limiter(limit).delete(keyOf(subject));
+/** Deletes the counted attempts of a subject. */
+export async function clearAttempts(limit: Limit, subject: string): Promise<void> {
+  await limiter(limit).delete(hashSubject(subject));
 }

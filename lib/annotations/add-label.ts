@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { addLabelForm } from './schema.ts';
@@ -10,8 +11,9 @@ import { findOrCreateLabel, findSubject, putLabel } from './store.ts';
 import { announceChange } from './tell-change.ts';
 
 /**
- * Puts a label on a payment, deposit or withdrawal; one that the business does not have yet is made. Throws Problem
- * 'not-found', 'forbidden', and 'invalid' for a label that is retired or where there are too many.
+ * Adds a label to a payment, deposit or withdrawal, and creates the label when it is new.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'invalid' when the label is retired or a limit is reached.
  */
 export async function addLabel(
   context: Context<PersonActor>,
@@ -22,8 +24,7 @@ export async function addLabel(
     const subject = await findSubject(transaction, businessId, input);
     const label = await findOrCreateLabel(transaction, context, businessId, input.name);
     const { labelId, name } = label;
-    if (label.isRetired)
-      throw new Problem('invalid', `The label “${name}” is retired. An owner can bring it back.`);
+    if (label.isRetired) throw new Problem('invalid', tAnnotations('problem.retired', { name }));
     if (!(await putLabel(transaction, context, subject, labelId))) return { labelId };
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {

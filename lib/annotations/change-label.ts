@@ -9,8 +9,9 @@ import type { changeLabelForm } from './schema.ts';
 import { holdWord, storeWord } from './store.ts';
 
 /**
- * Renames a label of the vocabulary, retires it or brings it back. It stays on every record that carries it. Throws
- * Problem 'not-found', 'forbidden', and 'invalid' where another has the name.
+ * Renames, retires or restores a label. It stays on its records.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'invalid' when another label has the name.
  */
 export async function changeLabel(
   context: Context<PersonActor>,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -12,8 +13,9 @@ import { addText, holdNote } from './store.ts';
 import { announceChange } from './tell-change.ts';
 
 /**
- * Says a note anew; what it said before is kept. Throws Problem 'not-found', 'forbidden', and 'conflict' where somebody
- * else wrote it or it was edited since it was seen.
+ * Changes the text of a note and keeps its earlier texts.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' when another person wrote it or the version is outdated.
  */
 export async function editNote(
   context: Context<PersonActor>,
@@ -24,9 +26,9 @@ export async function editNote(
   return inTransaction(async (transaction) => {
     const note = await holdNote(transaction, businessId, input.noteId);
     if (note.authorId !== context.actor.personId)
-      throw new Problem('conflict', 'Only whoever wrote a note may edit it.');
+      throw new Problem('conflict', tAnnotations('problem.notAuthor'));
     if (note.version !== input.version)
-      throw new Problem('conflict', 'You edited this note elsewhere since. Look at it again.');
+      throw new Problem('conflict', tAnnotations('problem.editedElsewhere'));
     if (note.text === text) return { version: note.version };
     const version = note.version + 1;
     await addText(transaction, context, businessId, { noteId: note.noteId, version, text });

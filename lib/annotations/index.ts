@@ -1,6 +1,9 @@
 import 'server-only';
 
-/** What people add to payments, deposits and withdrawals: notes, and labels of the business's own vocabulary. */
+/**
+ * Notes and labels that people add to payments, deposits and withdrawals. Every member may read them, and each change is
+ * audited. This room never reads or stores review cases.
+ */
 export {
   annotationItems,
   annotationTexts,

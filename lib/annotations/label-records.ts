@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -11,13 +12,14 @@ import type { labelRecordsForm } from './schema.ts';
 import { findOrCreateLabel, findWord } from './store.ts';
 import { toTopic } from './tell-change.ts';
 
-/** What became of them. `full` carry so many labels that no other one goes on. */
+/** The changed records, and the number of records that already have the maximum number of labels. */
 export type LabellingResult = { readonly changed: readonly string[]; readonly full: number };
 
 /**
- * Puts one label on several records at once, or takes it off: all of them or none, each with its own entry in the audit
- * log. Names those that were changed, so that just these can be changed back. Throws Problem 'not-found', 'forbidden',
- * and 'invalid' for a label that is retired or that there is not.
+ * Adds a label to several records or removes it, in one transaction with an audit entry for each record. Returns the
+ * changed records so that the change can be undone.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'invalid' when the label is retired or does not exist.
  */
 export async function labelRecords(
   context: Context<PersonActor>,
@@ -25,36 +27,33 @@ export async function labelRecords(
 ): Promise<LabellingResult> {
   const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
   const { kind, how } = input;
-  const wanted = [...new Set(input.recordIds.map((id) => id.toLowerCase()))];
+  const requestedIds = [...new Set(input.recordIds.map((id) => id.toLowerCase()))];
   return inTransaction(async (transaction) => {
-    const known = await findExistingSubjects(transaction, businessId, kind, wanted);
-    if (known.length !== wanted.length)
-      throw new Problem(
-        'not-found',
-        `One of these ${toTopic(kind)} is not of this business. None was changed.`,
-      );
+    const existingIds = await findExistingSubjects(transaction, businessId, kind, requestedIds);
+    if (existingIds.length !== requestedIds.length)
+      throw new Problem('not-found', tAnnotations(`problem.missingRecords.${kind}`));
     const label =
       how === 'add'
         ? await findOrCreateLabel(transaction, context, businessId, input.name)
         : await findWord(transaction, businessId, input.name);
     const { labelId, name } = label;
     if (how === 'add' && label.isRetired)
-      throw new Problem('invalid', `The label “${name}” is retired. An owner can bring it back.`);
-    const subjects = { businessId, kind, recordIds: known };
+      throw new Problem('invalid', tAnnotations('problem.retired', { name }));
+    const subjects = { businessId, kind, recordIds: existingIds };
     const { changed, full } =
       how === 'add'
         ? await putLabelOnMany(transaction, context, subjects, labelId)
         : { changed: await takeLabelOffMany(transaction, subjects, labelId), full: 0 };
     if (changed.length > 0)
       await announce(transaction, { businessId, topics: [toTopic(kind)], ids: changed });
-    const told = { labelId, name, together: changed.length };
+    const entry = { labelId, name, together: changed.length };
     for (const objectId of changed)
       await writeAudit(transaction, context, {
         businessId,
         action: how === 'add' ? 'label.add' : 'label.remove',
         objectType: kind,
         objectId,
-        ...(how === 'add' ? { after: told } : { before: told }),
+        ...(how === 'add' ? { after: entry } : { before: entry }),
       });
     return { changed, full };
   });

@@ -3,15 +3,15 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import type { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import type { Along } from '#lib/lists/read-page.ts';
+import type { LabelIndex } from '#lib/lists/read-page.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { ListAnnotations, RecordKind } from './model.ts';
 
 /**
- * The condition that a record carries one of the labels that are filtered for; none where the list is not filtered
- * by labels. Few carry a label that people gave by hand: their index leads to them, however many records there are.
+ * Returns the condition that a record has one of the filtered labels; none without such a filter. Few records have a
+ * label, so the statement starts at the index of labels.
  */
 export function labelConditions(
   statement: Statement,
@@ -21,9 +21,9 @@ export function labelConditions(
   { choices }: Pick<ListQuery, 'choices'>,
   businessId: BusinessId,
 ): readonly string[] {
-  const asked = choices['label'];
-  if (asked === undefined) return [];
-  const labels = asked.filter(isUuid);
+  const selected = choices['label'];
+  if (selected === undefined) return [];
+  const labels = selected.filter(isUuid);
   if (labels.length === 0) return ['false'];
   return [
     `${id} IN (SELECT l.record_id FROM record_label l WHERE l.business_id = ${statement.bind(businessId)}::uuid
@@ -31,40 +31,40 @@ export function labelConditions(
   ];
 }
 
-/** A label leads to its records in the order of their list. */
-export const labelsInOrder = (kind: RecordKind): Along => ({
+/** Scans the records of one label in list order. */
+export const labelsInOrder = (kind: RecordKind): LabelIndex => ({
   from: 'record_label l',
   at: 'l.sort_at',
   id: 'l.record_id',
   where: (statement, value, businessId) =>
     `l.business_id = ${statement.bind(businessId)}::uuid AND l.kind = '${kind}' AND l.label_id = ${statement.bind(value)}::uuid`,
-  fits: isUuid,
+  canMatch: isUuid,
 });
 
-/** So much of a note stands in a list; the record's page has all of it. */
+/** Characters of a note in a list. */
 const noteBeginning = 160;
 
-const namesOf = (kind: RecordKind, business: string, id: string, names: string): string =>
+const selectNames = (kind: RecordKind, business: string, id: string, names: string): string =>
   `(SELECT ${names} FROM record_label l JOIN label word USING (business_id, label_id)
     WHERE l.business_id = ${business} AND l.kind = '${kind}' AND l.record_id = ${id})`;
 
-const notesOf = (kind: RecordKind, business: string, id: string): string =>
+const fromNotes = (kind: RecordKind, business: string, id: string): string =>
   `record_note n WHERE n.business_id = ${business} AND n.kind = '${kind}' AND n.record_id = ${id}`;
 
-const newestNote = (kind: RecordKind, business: string, id: string, text: string): string =>
+const selectNewestNote = (kind: RecordKind, business: string, id: string, text: string): string =>
   `(SELECT (SELECT ${text} FROM record_note_text t WHERE t.business_id = n.business_id AND t.note_id = n.note_id
-      AND t.version = n.version) FROM ${notesOf(kind, business, id)}
+      AND t.version = n.version) FROM ${fromNotes(kind, business, id)}
     ORDER BY n.created_at DESC, n.note_id DESC LIMIT 1)`;
 
-/** What people added to a record, for a list: looked up for the rows that are shown only. */
+/** Selects the annotations of a list row. Runs only for the rows of the page. */
 export const annotationItems = (kind: RecordKind, business: string, id: string): string =>
   [
-    `${namesOf(kind, business, id, "coalesce(array_agg(word.name ORDER BY word.name), '{}')")} AS labels`,
-    `(SELECT count(*)::int FROM ${notesOf(kind, business, id)}) AS notes`,
-    `${newestNote(kind, business, id, `left(t.text, ${noteBeginning})`)} AS "latestNote"`,
+    `${selectNames(kind, business, id, "coalesce(array_agg(word.name ORDER BY word.name), '{}')")} AS labels`,
+    `(SELECT count(*)::int FROM ${fromNotes(kind, business, id)}) AS notes`,
+    `${selectNewestNote(kind, business, id, `left(t.text, ${noteBeginning})`)} AS "latestNote"`,
   ].join(', ');
 
-/** What {@link annotationItems} selected. */
+/** Reads the columns of {@link annotationItems}. */
 export const readAnnotations = (row: RawRow): ListAnnotations => ({
   labels: brand<readonly string[]>(row['labels']),
   notes: Number(row['notes']),
@@ -72,8 +72,8 @@ export const readAnnotations = (row: RawRow): ListAnnotations => ({
 });
 
 /**
- * The same for a file, by field: labels by name, how many notes, the newest of them whole. Where the business has none on
- * any record of this kind, nothing is looked up a million times.
+ * Selects annotations for an export: label names, number of notes and the whole newest note. Selects constants when the
+ * business has no annotations of this kind, which saves a lookup for each exported row.
  */
 export async function annotationTexts(
   kind: RecordKind,
@@ -89,9 +89,9 @@ export async function annotationTexts(
   const [found] = rows;
   return {
     labels: found?.labels
-      ? namesOf(kind, business, id, "string_agg(word.name, '; ' ORDER BY word.name)")
+      ? selectNames(kind, business, id, "string_agg(word.name, '; ' ORDER BY word.name)")
       : 'NULL',
-    notes: found?.notes ? `(SELECT count(*) FROM ${notesOf(kind, business, id)})` : '0',
-    latestNote: found?.notes ? newestNote(kind, business, id, 't.text') : 'NULL',
+    notes: found?.notes ? `(SELECT count(*) FROM ${fromNotes(kind, business, id)})` : '0',
+    latestNote: found?.notes ? selectNewestNote(kind, business, id, 't.text') : 'NULL',
   };
 }

@@ -17,14 +17,14 @@ type Subjects = {
 
 const rows = z.array(z.object({ id: z.string() }).transform(({ id }) => id));
 
-/** Those of the records that the business has. */
+/** Returns the ids that belong to records of the business. */
 export async function findExistingSubjects(
   transaction: Transaction,
   businessId: BusinessId,
   kind: RecordKind,
-  given: readonly string[],
+  recordIds: readonly string[],
 ): Promise<readonly string[]> {
-  const ids = given.filter(isUuid);
+  const ids = recordIds.filter(isUuid);
   switch (kind) {
     case 'payment': {
       const where = { businessId, paymentId: { in: ids } };
@@ -44,20 +44,20 @@ export async function findExistingSubjects(
   }
 }
 
-/** Those that did not carry it yet, and how many have no room for another label. */
+/** Adds a label to records. Returns the changed records and the number of full ones. */
 export async function putLabelOnMany(
   transaction: Transaction,
   context: Context<PersonActor>,
   { businessId, kind, recordIds }: Subjects,
   labelId: string,
 ): Promise<{ readonly changed: readonly string[]; readonly full: number }> {
-  const carried = await transaction.recordLabel.groupBy({
+  const counts = await transaction.recordLabel.groupBy({
     by: ['recordId'],
     where: { businessId, kind, recordId: { in: [...recordIds] } },
     _count: true,
   });
   const fullOnes = new Set(
-    carried.filter(({ _count }) => _count >= mostLabels).map(({ recordId }) => recordId),
+    counts.filter(({ _count }) => _count >= mostLabels).map(({ recordId }) => recordId),
   );
   const added = await transaction.recordLabel.createManyAndReturn({
     data: recordIds
@@ -76,7 +76,7 @@ export async function putLabelOnMany(
   return { changed: added.map(({ recordId }) => recordId), full: fullOnes.size - isThere };
 }
 
-/** Those that carried it. */
+/** Removes a label from records. Returns the changed ones. */
 export async function takeLabelOffMany(
   transaction: Transaction,
   { businessId, kind, recordIds }: Subjects,

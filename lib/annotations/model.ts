@@ -1,60 +1,61 @@
 import type { Instant } from '#lib/values/instant.ts';
 
-/** What notes and labels are kept of. */
+/** Kinds of records that can have notes and labels. */
 export const recordKinds = ['payment', 'deposit', 'withdrawal'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const longestNote = 4_000;
 export const longestLabel = 40;
-/** More on one record say nothing any more. */
+/** Maximum number of labels on a record. */
 export const mostLabels = 20;
-/** A vocabulary that nobody can read is none. */
+/** Maximum number of labels of a business, so that the list stays readable. */
 export const mostWords = 300;
 
-/** So many records are labelled in one step. */
+/** Maximum number of records in one batch. */
 export const mostAtOnce = 100;
-/** And so many by one act of a person, step by step. */
+/** Maximum number of records in one run of batches. */
 export const maximumSelectedToLabel = 2_000;
 
-/** A label of the vocabulary. */
+/** A label of the business. */
 export type Label = {
   readonly labelId: string;
   readonly name: string;
-  /** Not offered any more; it stays where it is. */
+  /** Stays on its records, but can't be added to more. */
   readonly retired: boolean;
 };
 
-/** A label with how many records carry it, up to a bound. */
+/** A label with the number of its records, up to a limit. */
 export type LabelUse = Label & { readonly records: number; readonly more: boolean };
 
 type NoteText = { readonly text: string; readonly at: Instant };
 
 export type Note = NoteText & {
   readonly noteId: string;
-  /** Who wrote it, and whether that is whoever asks. */
+  /** Name of the author. */
   readonly author: string;
+  /** The viewer is the author. */
   readonly mine: boolean;
   readonly version: number;
   readonly createdAt: Instant;
-  /** What it said before, newest first. */
+  /** Earlier texts, newest first. */
   readonly earlier: readonly NoteText[];
 };
 
-/** What people added to a record. Everybody of the business may read it; nothing in it comes from a case. */
+/** Notes and labels of a record. Every member of the business may read them; none comes from a case. */
 export type Annotations = {
   readonly notes: readonly Note[];
   readonly labels: readonly Label[];
-  /** The names of the labels that are offered. */
+  /** Names of the labels that are not retired. */
   readonly words: readonly string[];
 };
 
-/** What a row of a list shows of it: the names of the labels, how many notes, and how the newest begins. */
+/** Label names, number of notes and the beginning of the newest note, for a list row. */
 export type ListAnnotations = {
   readonly labels: readonly string[];
   readonly notes: number;
   readonly latestNote: string | null;
 };
 
-/** A name in the form in which two spellings are equal: whatever the case, the width and the spaces. */
+/** Normalizes a name for comparison: ignores case, character width and repeated spaces. */
 export const labelKey = (name: string): string =>
   name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();

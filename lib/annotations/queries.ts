@@ -2,13 +2,14 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Annotations, Label, LabelUse, Note, RecordKind } from './model.ts';
 
-/** Older notes than these are in the audit log alone. */
+/** Older notes are only in the audit log. */
 const mostNotes = 200;
-/** Further than this nobody counts the records of a label. */
+/** Limit for counting the records of a label. */
 const bound = 10_000;
 
 const read = (row: { labelId: string; name: string; retiredAt: Date | null }): Label => ({
@@ -18,7 +19,7 @@ const read = (row: { labelId: string; name: string; retiredAt: Date | null }): L
 });
 const word = { labelId: true, name: true, retiredAt: true } as const;
 
-/** The business's labels by name, those that are retired too. Throws Problem 'not-found' or 'forbidden'. */
+/** Lists the business's labels by name, including retired ones. @throws Problem 'not-found' or 'forbidden'. */
 export async function listLabels(context: Context<PersonActor>, business: string): Promise<readonly Label[]> {
   const { businessId } = requirePermission(context, business, 'read');
   const rows = await database().label.findMany({
@@ -29,7 +30,7 @@ export async function listLabels(context: Context<PersonActor>, business: string
   return rows.map(read);
 }
 
-/** The same with how many records carry each. */
+/** Lists the business's labels with the number of their records. @throws Problem 'not-found' or 'forbidden'. */
 export async function labelUses(
   context: Context<PersonActor>,
   business: string,
@@ -54,7 +55,7 @@ export async function labelUses(
   }));
 }
 
-/** The notes of a record, newest first, and its labels by name. None where the business has no such record. */
+/** Returns a record's notes, newest first, and labels by name; nothing for a record of another business. */
 export async function readRecordAnnotations(
   context: Context<PersonActor>,
   business: string,
@@ -82,21 +83,21 @@ export async function readRecordAnnotations(
       orderBy: { key: 'asc' },
     }),
   ]);
-  const authors = await namesOf(notes.map(({ authorId }) => authorId));
+  const authors = await findNames(notes.map(({ authorId }) => authorId));
   return {
     labels: labels.map(({ label }) => read(label)),
     words: words.map(({ name }) => name),
     notes: notes.flatMap((note): Note[] => {
-      const [now, ...earlier] = note.texts.map(({ text, writtenAt }) => ({
+      const [newest, ...earlier] = note.texts.map(({ text, writtenAt }) => ({
         text,
         at: instantColumn(writtenAt),
       }));
-      if (now === undefined) return [];
+      if (newest === undefined) return [];
       return [
         {
-          ...now,
+          ...newest,
           noteId: note.noteId,
-          author: authors.get(note.authorId) ?? 'somebody who is gone',
+          author: authors.get(note.authorId) ?? tAnnotations('note.formerMember'),
           mine: note.authorId === context.actor.personId,
           version: note.version,
           createdAt: instantColumn(note.createdAt),
@@ -107,7 +108,7 @@ export async function readRecordAnnotations(
   };
 }
 
-async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findNames(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (personIds.length === 0) return new Map();
   const people = await database().person.findMany({
     where: { id: { in: [...new Set(personIds)] } },

@@ -8,7 +8,7 @@ import type { removeLabelForm } from './schema.ts';
 import { findSubject, takeLabel } from './store.ts';
 import { announceChange } from './tell-change.ts';
 
-/** Takes a label off a record; nothing happens where it is not there any more. Throws Problem. */
+/** Removes a label from a record. Does nothing when the record no longer has it. @throws Problem 'not-found' or 'forbidden'. */
 export async function removeLabel(
   context: Context<PersonActor>,
   input: z.output<typeof removeLabelForm>,

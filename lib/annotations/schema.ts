@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import { longestLabel, longestNote, mostAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();
@@ -7,36 +8,44 @@ const recordId = z.string();
 const text = z
   .string()
   .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-  .pipe(z.string().min(1, 'Write something.').max(longestNote, `Use at most ${longestNote} characters.`));
+  .pipe(
+    z
+      .string()
+      .min(1, tAnnotations('problem.emptyNote'))
+      .max(longestNote, tAnnotations('problem.tooLong', { maximum: longestNote })),
+  );
 const name = z
   .string()
   .transform((typed) => typed.trim().replace(/\s+/gu, ' '))
   .pipe(
     z
       .string()
-      .min(1, 'Give the label a name.')
-      .max(longestLabel, `Use at most ${longestLabel} characters.`)
+      .min(1, tAnnotations('problem.emptyName'))
+      .max(longestLabel, tAnnotations('problem.tooLong', { maximum: longestLabel }))
       .refine(
-        (given) => !/[\p{Cc}\p{Bidi_Control}]/u.test(given) && given.isWellFormed(),
-        'Remove invisible characters.',
+        (typed) => !/[\p{Cc}\p{Bidi_Control}]/u.test(typed) && typed.isWellFormed(),
+        tAnnotations('problem.invisible'),
       ),
   );
 
 export const writeNoteForm = z.object({ businessId, kind, recordId, text });
-/** With the version that the author saw. */
+/** `version` is the one that the author edited. */
 export const editNoteForm = z.object({ businessId, noteId: z.string(), version: z.int().min(1), text });
-/** By its name: a label that the vocabulary does not have yet comes into it. */
+/** Names an existing or a new label. */
 export const addLabelForm = z.object({ businessId, kind, recordId, name });
-/** One label, by its name, on several records of one kind or off them. */
+/** Adds or removes one label on several records of one kind. */
 export const labelRecordsForm = z.object({
   businessId,
   kind,
-  recordIds: z.array(z.string()).min(1).max(mostAtOnce, `Change at most ${mostAtOnce} records at once.`),
+  recordIds: z
+    .array(z.string())
+    .min(1)
+    .max(mostAtOnce, tAnnotations('problem.tooManyAtOnce', { maximum: mostAtOnce })),
   name,
   how: z.enum(['add', 'remove']),
 });
 export const removeLabelForm = z.object({ businessId, kind, recordId, labelId: z.string() });
-/** What is null stays. */
+/** Leaves a field unchanged when it is null. */
 export const changeLabelForm = z.object({
   businessId,
   labelId: z.string(),

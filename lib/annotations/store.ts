@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -17,7 +18,7 @@ export type Subject = {
   readonly recordId: string;
 };
 
-/** Throws Problem 'not-found' where the business has no such record. */
+/** Finds a record of the business. @throws Problem 'not-found'. */
 export async function findSubject(
   transaction: Transaction,
   businessId: BusinessId,
@@ -33,7 +34,7 @@ export async function findSubject(
       : kind === 'deposit'
         ? await transaction.deposit.findFirst({ where: { ...where, depositId: id }, select })
         : await transaction.withdrawal.findFirst({ where: { ...where, withdrawalId: id }, select });
-  if (found === null) throw new Problem('not-found', `This business has no ${kind} with this ID.`);
+  if (found === null) throw new Problem('not-found', tAnnotations(`problem.noRecord.${kind}`));
   return { businessId, kind, recordId: id };
 }
 
@@ -54,10 +55,10 @@ export async function insertNote(
   return { noteId };
 }
 
-/** A note with its newest text, held until the transaction ends. Throws Problem 'not-found'. */
+/** Locks a note until the transaction ends and returns it with its newest text. @throws Problem 'not-found'. */
 export async function holdNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
-  const gone = () => new Problem('not-found', 'This business has no such note.');
-  if (!isUuid(noteId)) throw gone();
+  const createNotFound = () => new Problem('not-found', tAnnotations('problem.noNote'));
+  if (!isUuid(noteId)) throw createNotFound();
   await transaction.$queryRaw`SELECT FROM record_note WHERE business_id = ${businessId}::uuid
     AND note_id = ${noteId}::uuid FOR UPDATE`;
   const note = await transaction.recordNote.findUnique({
@@ -71,7 +72,7 @@ export async function holdNote(transaction: Transaction, businessId: BusinessId,
       texts: { select: { text: true }, orderBy: { version: 'desc' }, take: 1 },
     },
   });
-  if (note === null) throw gone();
+  if (note === null) throw createNotFound();
   const { texts, ...rest } = note;
   return { ...rest, text: texts[0]?.text ?? '' };
 }
@@ -98,7 +99,7 @@ const readWord = ({ retiredAt, ...rest }: { labelId: string; name: string; retir
   isRetired: retiredAt !== null,
 });
 
-/** The label of this name, made where the vocabulary has none. Throws Problem 'invalid' where it is full. */
+/** Finds or creates the label with this name. @throws Problem 'invalid' when the business has too many labels. */
 export async function findOrCreateLabel(
   transaction: Transaction,
   context: Context<PersonActor>,
@@ -107,41 +108,41 @@ export async function findOrCreateLabel(
 ) {
   const key = labelKey(name);
   const where = { businessId_key: { businessId, key } };
-  const known = await transaction.label.findUnique({ where, select: word });
-  if (known !== null) return { ...readWord(known), isNew: false };
+  const existing = await transaction.label.findUnique({ where, select: word });
+  if (existing !== null) return { ...readWord(existing), isNew: false };
   const words = await transaction.label.count({ where: { businessId } });
   if (words >= mostWords)
-    throw new Problem('invalid', `There are ${words} labels already. Use one of them, or ask an owner.`);
+    throw new Problem('invalid', tAnnotations('problem.tooManyLabels', { count: words }));
   const data = { businessId, key, name, createdById: context.actor.personId };
-  // Somebody may have made it a moment ago: then it is theirs.
+  // Another person may have created it in the meantime. It then stays theirs.
   const { count } = await transaction.label.createMany({
     data: { ...data, createdAt: toDate(context.clock.now()) },
     skipDuplicates: true,
   });
   await announce(transaction, { businessId, topics: ['labels'] });
-  const made = await transaction.label.findUniqueOrThrow({ where, select: word });
-  return { ...readWord(made), isNew: count > 0 };
+  const created = await transaction.label.findUniqueOrThrow({ where, select: word });
+  return { ...readWord(created), isNew: count > 0 };
 }
 
-/** The label of this name. Throws Problem 'invalid' where the vocabulary has none. */
+/** Finds the label with this name. @throws Problem 'invalid' when there is none. */
 export async function findWord(transaction: Transaction, businessId: BusinessId, name: string) {
   const where = { businessId_key: { businessId, key: labelKey(name) } };
-  const known = await transaction.label.findUnique({ where, select: word });
-  if (known !== null) return readWord(known);
-  const none = `There is no label “${name}”.`;
-  throw new Problem('invalid', none, { fieldErrors: { name: [none] } });
+  const existing = await transaction.label.findUnique({ where, select: word });
+  if (existing !== null) return readWord(existing);
+  const message = tAnnotations('problem.noLabelNamed', { name });
+  throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
 }
 
-/** Whether it was not there yet. Throws Problem 'invalid' where the record carries too many. */
+/** Adds a label to a record. Returns false when the record already has it. @throws Problem 'invalid' when the record is full. */
 export async function putLabel(
   transaction: Transaction,
   context: Context<PersonActor>,
   { businessId, kind, recordId }: Subject,
   labelId: string,
 ): Promise<boolean> {
-  const carried = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
-  if (carried >= mostLabels)
-    throw new Problem('invalid', `At most ${mostLabels} labels are kept on one ${kind}. Remove one first.`);
+  const labelCount = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
+  if (labelCount >= mostLabels)
+    throw new Problem('invalid', tAnnotations(`problem.recordFull.${kind}`, { maximum: mostLabels }));
   const { count } = await transaction.recordLabel.createMany({
     data: {
       businessId,
@@ -156,7 +157,7 @@ export async function putLabel(
   return count > 0;
 }
 
-/** The name of the label that was taken off; null where the record does not carry it. */
+/** Removes a label from a record. Returns the label's name, or null when the record does not have it. */
 export async function takeLabel(
   transaction: Transaction,
   { businessId, kind, recordId }: Subject,
@@ -174,7 +175,7 @@ export async function takeLabel(
   return label.name;
 }
 
-/** A label of the vocabulary, held until the transaction ends. Throws Problem 'not-found'. */
+/** Locks a label until the transaction ends. @throws Problem 'not-found'. */
 export async function holdWord(transaction: Transaction, businessId: BusinessId, labelId: string) {
   if (isUuid(labelId)) {
     await transaction.$queryRaw`SELECT FROM label WHERE business_id = ${businessId}::uuid
@@ -185,10 +186,10 @@ export async function holdWord(transaction: Transaction, businessId: BusinessId,
     });
     if (label !== null) return readWord(label);
   }
-  throw new Problem('not-found', 'This business has no such label.');
+  throw new Problem('not-found', tAnnotations('problem.noLabel'));
 }
 
-/** Throws Problem 'invalid' where another label has the name. */
+/** Saves a label's name and state. @throws Problem 'invalid' when another label has the name. */
 export async function storeWord(
   transaction: Transaction,
   businessId: BusinessId,
@@ -199,9 +200,9 @@ export async function storeWord(
     where: { businessId_key: { businessId, key } },
     select: { labelId: true },
   });
-  const taken = 'There is a label of this name already.';
+  const message = tAnnotations('problem.nameTaken');
   if (other !== null && other.labelId !== labelId)
-    throw new Problem('invalid', taken, { fieldErrors: { name: [taken] } });
+    throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
   await transaction.label.update({
     where: { businessId_labelId: { businessId, labelId } },
     data: { name, key, retiredAt: retiredAt === null ? null : toDate(retiredAt) },

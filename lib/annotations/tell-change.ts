@@ -11,10 +11,10 @@ const topics: Readonly<Record<RecordKind, Topic>> = {
   withdrawal: 'withdrawals',
 };
 
-/** The topic of these records, which is also what their list is called. */
+/** Returns the live-update topic of a kind, which is also the name of its list. */
 export const toTopic = (kind: RecordKind): Topic => topics[kind];
 
-/** Tells the open screens that a record's notes or labels have changed. */
+/** Announces a change of a record's notes or labels to open screens. */
 export const announceChange = (
   transaction: Transaction,
   { businessId, kind, recordId }: Subject,

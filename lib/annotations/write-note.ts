@@ -9,7 +9,7 @@ import type { writeNoteForm } from './schema.ts';
 import { findSubject, insertNote } from './store.ts';
 import { announceChange } from './tell-change.ts';
 
-/** Writes a note about a payment, deposit or withdrawal. Throws Problem 'not-found' or 'forbidden'. */
+/** Writes a note about a payment, deposit or withdrawal. @throws Problem 'not-found' or 'forbidden'. */
 export async function writeNote(
   context: Context<PersonActor>,
   input: z.output<typeof writeNoteForm>,

@@ -7,7 +7,7 @@ import { verifyAudit, writeAudit } from './index.ts';
 
 afterAll(closeDatabase);
 
-const note = (tenant: Tenant, n: number) => ({
+const createNote = (tenant: Tenant, n: number) => ({
   businessId: tenant.businessId,
   action: 'thing.change',
   objectType: 'thing',
@@ -18,10 +18,10 @@ const note = (tenant: Tenant, n: number) => ({
 
 async function writeEntries(tenant: Tenant, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
-    await inTransaction((transaction) => writeAudit(transaction, tenant.as.owner, note(tenant, n)));
+    await inTransaction((transaction) => writeAudit(transaction, tenant.as.owner, createNote(tenant, n)));
 }
 
-/** What only someone with the database's own keys could do: past the triggers. */
+/** Runs a statement past the triggers, as the owner of the database could. */
 async function tamper(sql: string, values: unknown[]): Promise<void> {
   const client = await databasePool().connect();
   try {
@@ -33,10 +33,10 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
   }
 }
 
-const breachesOf = async (tenant: Tenant) =>
+const listBreaches = async (tenant: Tenant) =>
   (await verifyAudit()).breaches.filter((breach) => breach.chainId === tenant.businessId);
 
-test('entries say who, what, when and under which request', async () => {
+test('entries record actor, action, time and request', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 1);
   const context = tenant.as.owner;
@@ -54,30 +54,33 @@ test('entries say who, what, when and under which request', async () => {
   ]);
 });
 
-test('a chain that nobody touched verifies, whoever wrote at the same time', async () => {
+test('an unchanged chain with concurrent writers verifies', async () => {
   const tenant = await createTenant();
   await Promise.all([1, 2, 3, 4].map(() => writeEntries(tenant, 5)));
   await inTransaction((transaction) =>
-    writeAudit(transaction, systemContext('payment-reading'), { ...note(tenant, 9), before: undefined }),
+    writeAudit(transaction, systemContext('payment-reading'), {
+      ...createNote(tenant, 9),
+      before: undefined,
+    }),
   );
   const entries = await database().auditEntry.findMany({
     where: { chainId: tenant.businessId },
     orderBy: { sequence: 'asc' },
   });
   expect(entries.map((entry) => entry.sequence)).toEqual(Array.from({ length: 21 }, (_, n) => BigInt(n + 1)));
-  expect(await breachesOf(tenant)).toEqual([]);
+  expect(await listBreaches(tenant)).toEqual([]);
 });
 
-test('an entry of work that was taken back is gone, and leaves no gap', async () => {
+test('a rolled back entry leaves no gap', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 1);
   const failing = inTransaction(async (transaction) => {
-    await writeAudit(transaction, tenant.as.owner, note(tenant, 2));
-    throw new Error('taken back');
+    await writeAudit(transaction, tenant.as.owner, createNote(tenant, 2));
+    throw new Error('rolled back');
   });
-  await expect(failing).rejects.toThrow('taken back');
+  await expect(failing).rejects.toThrow('rolled back');
   await writeEntries(tenant, 1);
-  expect(await breachesOf(tenant)).toEqual([]);
+  expect(await listBreaches(tenant)).toEqual([]);
 });
 
 test.each([
@@ -87,11 +90,11 @@ test.each([
   ['DELETE FROM audit_entry WHERE chain_id = $1 AND sequence = $2::bigint', '2', 3n],
   ['DELETE FROM audit_entry WHERE chain_id = $1 AND sequence = $2::bigint', '3', 3n],
   ['DELETE FROM audit_head WHERE chain_id = $1 AND $2 = $2', 'x', 0n],
-])('what somebody changed is found: %s', async (sql, value, sequence) => {
+])('detects a changed entry: %s', async (sql, value, sequence) => {
   const tenant = await createTenant();
   await writeEntries(tenant, 3);
   await tamper(sql, [tenant.businessId, value]);
-  expect((await breachesOf(tenant)).map((breach) => breach.sequence)).toContain(sequence);
+  expect((await listBreaches(tenant)).map((breach) => breach.sequence)).toContain(sequence);
 });
 
 test.each(["UPDATE audit_entry SET action = 'x'", 'DELETE FROM audit_entry', 'TRUNCATE audit_entry'])(

@@ -2,16 +2,16 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** What an entry says of an object before or after: JSON, as PostgreSQL keeps it. */
+/** The values of an object before or after an action: JSON, as PostgreSQL stores it. */
 export type AuditValue = z.core.util.JSONType;
 
 const json: z.ZodType<AuditValue> = z.json();
 
-/** PostgreSQL's text holds neither NUL nor half a character. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+/** Replaces NUL and lone surrogates, which PostgreSQL's text can't hold. */
+export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
-/** What will be read back from the database, so that the hash is over the same. */
-export function settle(value: unknown): AuditValue {
+/** Returns the value as the database will return it, so that the hash covers the same value. */
+export function toStoredValue(value: unknown): AuditValue {
   if (value === undefined || value === null) return null;
   const text = JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'bigint' ? String(part) : part,
@@ -20,13 +20,13 @@ export function settle(value: unknown): AuditValue {
 }
 
 function clean(value: AuditValue): AuditValue {
-  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value)) return value.map(clean);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), clean(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [toStorableText(key), clean(part)]));
 }
 
-/** JSON with the keys of every object in order: one value, one text. */
+/** Returns JSON with sorted keys, so that equal values have equal text. */
 export function canonical(value: AuditValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -36,11 +36,11 @@ export function canonical(value: AuditValue): string {
   return `{${parts.join(',')}}`;
 }
 
-/** Everything that an entry's hash vouches for. */
+/** The fields that the hash of an entry covers. */
 export type HashedEntry = {
   readonly chainId: string;
   readonly sequence: bigint;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly actorKind: string;
   readonly actorId: string;
@@ -53,10 +53,10 @@ export type HashedEntry = {
   readonly previous: Uint8Array;
 };
 
-/** What the first entry of a chain calls its predecessor. */
+/** The previous hash of the first entry of a chain. */
 export const genesis: Uint8Array = new Uint8Array(32);
 
-/** SHA-256 over the entry in one fixed order, its predecessor's hash included. */
+/** Returns SHA-256 over the entry in a fixed order, including the previous hash. */
 export function hashEntry(entry: HashedEntry): Buffer {
   const text = canonical([
     'audit-entry-1',

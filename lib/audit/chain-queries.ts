@@ -2,15 +2,15 @@ import 'server-only';
 import { database } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { AuditValue } from './canonical.ts';
-import { settle } from './canonical.ts';
+import { toStoredValue } from './canonical.ts';
 
-/** An entry as evidence: whole where it is of these objects, else only a link of the chain. */
+/** An entry as evidence: complete for these objects, else only a link of the chain. */
 export type ChainLink = {
   readonly sequence: string;
   readonly previous: string;
   readonly hash: string;
   readonly content?: {
-    /** Milliseconds. */
+    /** Milliseconds since the epoch. */
     readonly at: number;
     readonly actorKind: string;
     readonly actorId: string;
@@ -25,7 +25,7 @@ export type ChainLink = {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The chain from the first entry of these objects to the last. For rooms that have checked the permission. */
+/** Returns the chain from the first entry of these objects to the last. The caller checks the permission. */
 export async function readChain(
   businessId: BusinessId,
   objectType: string,
@@ -39,26 +39,26 @@ export async function readChain(
   });
   const { _min: first, _max: last } = range;
   if (first.sequence === null || last.sequence === null) return [];
-  const between = { chainId: businessId, sequence: { gte: first.sequence, lte: last.sequence } };
+  const inRange = { chainId: businessId, sequence: { gte: first.sequence, lte: last.sequence } };
   const [links, entries] = await Promise.all([
     database().auditEntry.findMany({
-      where: between,
+      where: inRange,
       select: { sequence: true, previous: true, hash: true },
       orderBy: { sequence: 'asc' },
     }),
     database().auditEntry.findMany({ where: own }),
   ]);
-  const whole = new Map(entries.map((entry) => [entry.sequence, entry]));
+  const byNumber = new Map(entries.map((entry) => [entry.sequence, entry]));
   return links.map(({ sequence, previous, hash }) => {
     const link = { sequence: String(sequence), previous: hex(previous), hash: hex(hash) };
-    const entry = whole.get(sequence);
+    const entry = byNumber.get(sequence);
     if (entry === undefined) return link;
     const { actorKind, actorId, action, objectId: id, requestId } = entry;
     const content = {
       at: entry.at.getTime(),
       ...{ actorKind, actorId, action, objectType, objectId: id },
-      before: settle(entry.before),
-      after: settle(entry.after),
+      before: toStoredValue(entry.before),
+      after: toStoredValue(entry.after),
       requestId,
     };
     return { ...link, content };

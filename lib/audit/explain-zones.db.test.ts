@@ -31,53 +31,53 @@ async function alter(tenant: Tenant, set: string, where: string): Promise<void> 
   }
 }
 
-const shiftsOf = async (tenant: Tenant) =>
+const findShifts = async (tenant: Tenant) =>
   (await findShiftedEntries()).find(({ chainId }) => chainId === tenant.businessId);
 
-const breachesOf = async (tenant: Tenant) =>
+const countBreaches = async (tenant: Tenant) =>
   (await verifyAudit()).breaches.filter(({ chainId }) => chainId === tenant.businessId).length;
 
 test('explains entries of another time zone without changing them', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 4);
   await alter(tenant, `at = at - interval '2 hours'`, 'sequence IN (2, 3)');
-  expect(await breachesOf(tenant)).toBe(2);
+  expect(await countBreaches(tenant)).toBe(2);
   const before = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
-  const found = await shiftsOf(tenant);
+  const found = await findShifts(tenant);
   expect(found).toMatchObject({ shifts: [{ offsetMinutes: 120, sequences: ['2', '3'] }], unexplained: 0 });
   if (found !== undefined) await explainShiftedEntries(systemContext('repair-zone'), found);
-  expect(await breachesOf(tenant)).toBe(0);
+  expect(await countBreaches(tenant)).toBe(0);
   expect((await verifyAudit()).explained).toBe(2);
-  expect(await shiftsOf(tenant)).toBeUndefined();
+  expect(await findShifts(tenant)).toBeUndefined();
   const after = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(after.slice(0, 4)).toEqual(before);
 });
 
-test('an explanation excuses no other change of the entry', async () => {
+test('an explanation covers no other change of the entry', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 2);
   await alter(tenant, `at = at - interval '1 hour'`, 'sequence = 1');
-  const found = await shiftsOf(tenant);
+  const found = await findShifts(tenant);
   if (found !== undefined) await explainShiftedEntries(systemContext('repair-zone'), found);
-  expect(await breachesOf(tenant)).toBe(0);
+  expect(await countBreaches(tenant)).toBe(0);
   await alter(tenant, `action = 'other.thing'`, 'sequence = 1');
-  expect(await breachesOf(tenant)).toBe(1);
-  expect(await shiftsOf(tenant)).toBeUndefined();
+  expect(await countBreaches(tenant)).toBe(1);
+  expect(await findShifts(tenant)).toBeUndefined();
 });
 
-test('an explanation that was altered explains nothing', async () => {
+test('a changed explanation has no effect', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 2);
   await alter(tenant, `at = at - interval '1 hour'`, 'sequence = 1');
-  const found = await shiftsOf(tenant);
+  const found = await findShifts(tenant);
   if (found !== undefined) await explainShiftedEntries(systemContext('repair-zone'), found);
   await alter(tenant, `object_id = 'x'`, 'sequence = 3');
-  expect(await breachesOf(tenant)).toBe(2);
+  expect(await countBreaches(tenant)).toBe(2);
 });
 
-test('finds no offset for content that was changed', async () => {
+test('finds no offset for changed content', async () => {
   const tenant = await createTenant();
   await writeEntries(tenant, 1);
   await alter(tenant, `action = 'other.thing'`, 'sequence = 1');
-  expect(await shiftsOf(tenant)).toMatchObject({ shifts: [], unexplained: 1 });
+  expect(await findShifts(tenant)).toMatchObject({ shifts: [], unexplained: 1 });
 });

@@ -4,39 +4,39 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Shift } from './explained-zones.ts';
-import { explanation, findOffset, isHashed, listExplained } from './explained-zones.ts';
+import { explanationAction, findOffset, listExplainedOffsets, matchesHash } from './explained-zones.ts';
 import { listEntries, listHeads } from './queries.ts';
-import { ownChain, writeAudit } from './write-audit.ts';
+import { systemChain, writeAudit } from './write-audit.ts';
 
 type ShiftedChain = {
   readonly chainId: string;
   readonly shifts: readonly Shift[];
-  /** Entries without their hash under any offset: these are breaches. */
+  /** Entries whose hash matches no offset. They are breaches. */
   readonly unexplained: number;
 };
 
-const batch = 1_000;
+const batchSize = 1_000;
 
 async function findShifts(chainId: string): Promise<ShiftedChain> {
-  const known = await listExplained(chainId);
+  const explained = await listExplainedOffsets(chainId);
   const byOffset = new Map<number, string[]>();
   let unexplained = 0;
   for (let after = 0n; ; ) {
-    const found = await listEntries(chainId, after, batch);
-    for (const entry of found) {
+    const batch = await listEntries(chainId, after, batchSize);
+    for (const entry of batch) {
       after = entry.sequence;
-      if (isHashed(entry) || known.has(entry.sequence)) continue;
+      if (matchesHash(entry) || explained.has(entry.sequence)) continue;
       const offset = findOffset(entry);
       if (offset === null) unexplained += 1;
       else byOffset.set(offset, [...(byOffset.get(offset) ?? []), String(entry.sequence)]);
     }
-    if (found.length < batch) break;
+    if (batch.length < batchSize) break;
   }
   const shifts = [...byOffset].map(([offsetMinutes, sequences]) => ({ offsetMinutes, sequences }));
   return { chainId, shifts, unexplained };
 }
 
-/** Finds the entries that a session of another time zone stored shifted, in every chain that has some. */
+/** Finds the entries that a session of another time zone stored shifted, in every chain. */
 export async function findShiftedEntries(): Promise<ShiftedChain[]> {
   const chains: ShiftedChain[] = [];
   for (const { chainId } of await listHeads()) {
@@ -46,15 +46,15 @@ export async function findShiftedEntries(): Promise<ShiftedChain[]> {
   return chains;
 }
 
-/** Appends to a chain which entries were stored shifted, and by how much. The entries themselves stay as they are. */
+/** Appends an entry that explains which entries were stored shifted and by how much. The entries themselves stay. */
 export function explainShiftedEntries(
   context: Context<SystemActor>,
   { chainId, shifts }: ShiftedChain,
 ): Promise<void> {
   return inTransaction((transaction) =>
     writeAudit(transaction, context, {
-      businessId: chainId === ownChain ? null : toId<BusinessId>(chainId),
-      action: explanation,
+      businessId: chainId === systemChain ? null : toId<BusinessId>(chainId),
+      action: explanationAction,
       objectType: 'business',
       objectId: chainId,
       after: { shifts },

@@ -4,20 +4,23 @@ import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { auditList } from './schema.ts';
-import { ownChain } from './write-audit.ts';
+import { systemChain } from './write-audit.ts';
 
-/** An entry's id in the list: its chain and its place there, so that one id finds it by the table's key. */
-const marks = { business: '00000000', 'sign-ins': '10000000' } as const;
-type Chain = keyof typeof marks;
+/** The id of an entry in the list: its chain and sequence, so that the id finds it by the table's key. */
+const chainMarks = { business: '00000000', 'sign-ins': '10000000' } as const;
+type Chain = keyof typeof chainMarks;
 
-const idOf = (chain: Chain, sequence: string) =>
-  `('${marks[chain]}-0000-4000-8000-' || lpad(to_hex(${sequence}), 12, '0'))::uuid`;
+const toIdSql = (chain: Chain, sequence: string) =>
+  `('${chainMarks[chain]}-0000-4000-8000-' || lpad(to_hex(${sequence}), 12, '0'))::uuid`;
 
-/** Which entry an id of the list means; null where it is none. */
+/** Parses an id of the list. Returns null if it is not an entry id. */
 export function parseEntryId(id: string): { readonly chain: Chain; readonly sequence: string } | null {
   const [, mark, hex] = /^([01]0{7})-0000-4000-8000-([0-9a-f]{12})$/.exec(id.toLowerCase()) ?? [];
   if (mark === undefined || hex === undefined) return null;
-  return { chain: mark === marks.business ? 'business' : 'sign-ins', sequence: String(BigInt(`0x${hex}`)) };
+  return {
+    chain: mark === chainMarks.business ? 'business' : 'sign-ins',
+    sequence: String(BigInt(`0x${hex}`)),
+  };
 }
 
 const columns =
@@ -25,20 +28,19 @@ const columns =
 const hashes = 'hash, previous';
 
 /**
- * The business's own chain, and of the chain that belongs to none the sign-ins of whoever is a member of it now, from
- * when they became one: what they did before is no matter of this business. The first part stands without a condition,
- * or PostgreSQL would not walk it by the index in the order of time but sort all of it.
+ * Rows of the business's own chain, and of the system chain the sign-ins of its current members since they joined.
+ * The first part has no condition, because PostgreSQL would otherwise sort all of it instead of using the time index.
  */
-export const entries = `(
-  SELECT chain_id AS business_id, 'business' AS chain, ${idOf('business', 'sequence')} AS entry_id, ${columns}, ${hashes}
+export const auditEntriesSql = `(
+  SELECT chain_id AS business_id, 'business' AS chain, ${toIdSql('business', 'sequence')} AS entry_id, ${columns}, ${hashes}
     FROM audit_entry
   UNION ALL
-  SELECT m.business_id, 'sign-ins', ${idOf('sign-ins', 's.sequence')}, ${columns}, ${hashes}
+  SELECT m.business_id, 'sign-ins', ${toIdSql('sign-ins', 's.sequence')}, ${columns}, ${hashes}
     FROM membership m JOIN audit_entry s
-      ON s.chain_id = '${ownChain}' AND s.object_id = m.person_id::text AND s.at >= m.created_at
+      ON s.chain_id = '${systemChain}' AND s.object_id = m.person_id::text AND s.at >= m.created_at
    WHERE s.object_type = 'person' AND split_part(s.action, '.', 1) = 'session')`;
 
-const told = (column: string) => `coalesce(${column}, 'null') <> 'null'`;
+const hasValueSql = (column: string) => `coalesce(${column}, 'null') <> 'null'`;
 
 const filters: FilterColumns = {
   choices: {
@@ -51,25 +53,25 @@ const filters: FilterColumns = {
   },
   derived: {
     change: {
-      before: told('e.before'),
-      after: told('e.after'),
-      nothing: `NOT ${told('e.before')} AND NOT ${told('e.after')}`,
+      before: hasValueSql('e.before'),
+      after: hasValueSql('e.after'),
+      nothing: `NOT ${hasValueSql('e.before')} AND NOT ${hasValueSql('e.after')}`,
     },
   },
   days: { at: 'e.at' },
 };
 
-function actedBy(statement: Statement, values: readonly string[]): string {
-  const named = values.filter((value) => value !== 'system');
+function actorCondition(statement: Statement, values: readonly string[]): string {
+  const actorIds = values.filter((value) => value !== 'system');
   const parts = [
-    ...(named.length === 0 ? [] : [statement.oneOf('e.actor_id', named)]),
-    ...(named.length === values.length ? [] : ["e.actor_kind = 'system'"]),
+    ...(actorIds.length === 0 ? [] : [statement.oneOf('e.actor_id', actorIds)]),
+    ...(actorIds.length === values.length ? [] : ["e.actor_kind = 'system'"]),
   ];
   return `(${parts.join(' OR ')})`;
 }
 
-/** By their place in the chain: the ids have no index. */
-function near(statement: Statement, ids: readonly string[]): string {
+/** Finds entries by their sequence, because the ids have no index. */
+function findNear(statement: Statement, ids: readonly string[]): string {
   const sequences = ids.flatMap((id) => parseEntryId(id)?.sequence ?? []);
   return `e.sequence = ANY(${statement.bind(sequences)}::bigint[])`;
 }
@@ -77,27 +79,34 @@ function near(statement: Statement, ids: readonly string[]): string {
 /** The audit log of a business, newest first. */
 export const auditKeyset: ListDefinition = {
   name: auditList.name,
-  from: `${entries} e`,
+  from: `${auditEntriesSql} e`,
   at: 'e.at',
   id: 'e.entry_id',
-  near,
+  idHint: findNear,
   business: 'e.business_id',
-  // Sign-ins alone leave it, with a member, and they are few.
-  onlyGrows: true,
-  // An object and a request have few entries; whatever else is asked for has an index in the order of time. The planner
-  // takes going through all of a log of a hundred thousand entries for as cheap as the usual.
-  bounds: {
-    inOrder: { action: 'any', actor: 'any', area: 'any', objectType: 'any', change: 'any', chain: 'any' },
-    ownTimes: ['at'],
+  // Rows leave only when a member leaves: their sign-ins, which are few.
+  isAppendOnly: true,
+  // Objects and requests have few entries. All other filters have an index in time order. The planner estimates a
+  // scan of 100,000 entries as cheap as a usual read.
+  indexHints: {
+    orderedFilters: {
+      action: 'any',
+      actor: 'any',
+      area: 'any',
+      objectType: 'any',
+      change: 'any',
+      chain: 'any',
+    },
+    listTimeFilters: ['at'],
     amounts: {},
-    found: ['object', 'request'],
-    cheap: 2_000,
+    selectiveFilters: ['object', 'request'],
+    maximumCost: 2_000,
   },
   conditions: (statement, query, businessId) => {
     const { actor, ...choices } = query.choices;
     return [
       ...filterConditions(statement, filters, { ...query, choices }, businessId),
-      ...(actor === undefined ? [] : [actedBy(statement, actor)]),
+      ...(actor === undefined ? [] : [actorCondition(statement, actor)]),
       ...(query.q === null
         ? []
         : [

@@ -11,7 +11,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import { auditKeyset } from './list-definition.ts';
-import { auditPeople, countAudit, listAudit, readAuditEntry } from './list-queries.ts';
+import { countAudit, listAudit, listAuditPeople, readAuditEntry } from './list-queries.ts';
 import { auditList } from './schema.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
 import { writeAudit } from './write-audit.ts';
@@ -20,10 +20,10 @@ let tenant: Tenant;
 let other: Tenant;
 /** A member of both businesses. */
 let both: Context<PersonActor>;
-/** Of the other one alone. */
+/** A member of the other business only. */
 let stranger: Context<PersonActor>;
 
-const note = (who: Tenant, action: string, objectId: string, before?: unknown) =>
+const writeEntry = (who: Tenant, action: string, objectId: string, before?: unknown) =>
   inTransaction((transaction) =>
     writeAudit(transaction, who.as.owner, {
       businessId: who.businessId,
@@ -35,7 +35,7 @@ const note = (who: Tenant, action: string, objectId: string, before?: unknown) =
     }),
   );
 
-const signsIn = (who: Context<PersonActor>, action = 'session.open') =>
+const writeSignIn = (who: Context<PersonActor>, action = 'session.open') =>
   inTransaction((transaction) =>
     writeAudit(transaction, who, {
       businessId: null,
@@ -56,32 +56,32 @@ beforeAll(async () => {
     ]),
   );
   stranger = await createPerson(new Map([[other.businessId, 'owner']]));
-  for (let n = 0; n < 55; n += 1) await note(tenant, 'payment.create', `thing-${n}`, { n });
-  await note(tenant, 'review-case.note', '=cmd');
-  await note(other, 'payment.create', 'strange');
-  await signsIn(tenant.as.viewer);
-  await signsIn(both);
-  await signsIn(stranger);
-  // A refused sign-in was nobody's act.
+  for (let n = 0; n < 55; n += 1) await writeEntry(tenant, 'payment.create', `thing-${n}`, { n });
+  await writeEntry(tenant, 'review-case.note', '=cmd');
+  await writeEntry(other, 'payment.create', 'strange');
+  await writeSignIn(tenant.as.viewer);
+  await writeSignIn(both);
+  await writeSignIn(stranger);
+  // A refused sign-in has the system as its actor.
   await inTransaction((transaction) =>
     writeAudit(transaction, systemContext('sign-in'), {
       businessId: null,
       action: 'session.refuse',
       objectType: 'person',
       objectId: both.actor.personId,
-      after: { email: 'somebody' },
+      after: { email: 'unknown' },
     }),
   );
 });
 afterAll(closeDatabase);
 
-const read = (address: string) => {
-  const given = new URLSearchParams(address);
-  return readListQuery(auditList, (name) => given.get(name)).query;
+const parseQuery = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(auditList, (name) => parameters.get(name)).query;
 };
 const list = (address = '', who: Context<PersonActor> = tenant.as.compliance, of = tenant) =>
-  listAudit(who, of.businessId, read(address));
-const actions = async (address: string) => (await list(address)).rows.map((row) => row.action);
+  listAudit(who, of.businessId, parseQuery(address));
+const listActions = async (address: string) => (await list(address)).rows.map((row) => row.action);
 
 test('lists newest first, page after page and back, each entry once, of this business alone', async () => {
   const first = await list();
@@ -92,13 +92,13 @@ test('lists newest first, page after page and back, each entry once, of this bus
   expect(rows.map((row) => row.at)).toEqual(rows.map((row) => row.at).toSorted((one, two) => two - one));
   expect(rows.map((row) => row.objectId)).not.toContain('strange');
   expect((await list(`before=${second.before}`)).rows).toEqual(first.rows);
-  expect((await countAudit(tenant.as.owner, tenant.businessId, read(''))).count).toBe(59);
-  // The place in a log of another business is none here.
+  expect((await countAudit(tenant.as.owner, tenant.businessId, parseQuery(''))).count).toBe(59);
+  // A cursor of one business's log is not valid in another's.
   const theirs = await list(`after=${first.after}`, other.as.owner, other);
-  expect(theirs.lostPlace).toBe(true);
+  expect(theirs.isCursorInvalid).toBe(true);
 });
 
-test('sign-ins are those of this business’s people, from when they are members, and nobody else’s', async () => {
+test('lists sign-ins of members since they joined, and of no one else', async () => {
   const { rows } = await list('area=session');
   expect(rows.map((row) => [row.action, row.objectId, row.chain])).toEqual([
     ['session.refuse', both.actor.personId, 'sign-ins'],
@@ -108,9 +108,9 @@ test('sign-ins are those of this business’s people, from when they are members
   expect(rows[0]).toMatchObject({ actor: { kind: 'system', name: 'sign-in' }, objectName: 'compliance' });
   const theirs = (await list('area=session', other.as.owner, other)).rows.map((row) => row.objectId);
   expect(theirs).toEqual([both, stranger, both].map((who) => who.actor.personId).toSorted(() => 0));
-  // What somebody did before they joined is no matter of this business; nor is it once they have left.
+  // Sign-ins before a person joined or after they left are not listed.
   const late = await createPerson(new Map([[other.businessId, 'viewer']]));
-  await signsIn(late);
+  await writeSignIn(late);
   const joined = new Date(Date.now() + 1_000);
   await database().membership.create({
     data: { businessId: tenant.businessId, personId: late.actor.personId, role: 'viewer', createdAt: joined },
@@ -118,7 +118,7 @@ test('sign-ins are those of this business’s people, from when they are members
   const of = `actor=${late.actor.personId}`;
   expect((await list(of)).rows).toEqual([]);
   const after = { now: () => instant(joined.getTime() + 5) };
-  await signsIn(createContext(late.actor, { clock: after }));
+  await writeSignIn(createContext(late.actor, { clock: after }));
   expect((await list(of)).rows).toHaveLength(1);
   await database().membership.deleteMany({
     where: { businessId: tenant.businessId, personId: late.actor.personId },
@@ -128,7 +128,7 @@ test('sign-ins are those of this business’s people, from when they are members
 
 test('filters by area, action, person, object, request and day, alone and together', async () => {
   expect((await list('area=review-case')).rows.map((row) => row.objectId)).toEqual(['=cmd']);
-  expect(await actions('action=session.open')).toEqual(['session.open', 'session.open']);
+  expect(await listActions('action=session.open')).toEqual(['session.open', 'session.open']);
   const [entry] = (await list('object=thing-7')).rows;
   expect(entry?.objectId).toBe('thing-7');
   const chains = async (chain: string) =>
@@ -137,13 +137,15 @@ test('filters by area, action, person, object, request and day, alone and togeth
   expect(await chains('business')).toEqual(new Set(['business']));
   expect(await chains('another')).toEqual(new Set());
   const { requestId } = tenant.as.owner;
-  expect((await countAudit(tenant.as.owner, tenant.businessId, read(`request=${requestId}`))).count).toBe(56);
+  expect(
+    (await countAudit(tenant.as.owner, tenant.businessId, parseQuery(`request=${requestId}`))).count,
+  ).toBe(56);
   expect((await list(`request=${requestId}&object=thing-7`)).rows).toHaveLength(1);
   expect((await list(`actor=${tenant.as.finance.actor.personId}`)).rows).toEqual([]);
-  expect(await actions('actor=system')).toEqual(['session.refuse']);
+  expect(await listActions('actor=system')).toEqual(['session.refuse']);
   expect((await list('objectType=person')).rows).toHaveLength(3);
-  expect(await actions('change=nothing')).toEqual([]);
-  expect((await countAudit(tenant.as.owner, tenant.businessId, read('change=before'))).count).toBe(55);
+  expect(await listActions('change=nothing')).toEqual([]);
+  expect((await countAudit(tenant.as.owner, tenant.businessId, parseQuery('change=before'))).count).toBe(55);
   expect((await list('at=..2001-01-01')).rows).toEqual([]);
   expect((await list('at=today&q=thing-54')).rows).toHaveLength(1);
   expect((await list('q=thing-1')).rows).toHaveLength(11);
@@ -151,7 +153,7 @@ test('filters by area, action, person, object, request and day, alone and togeth
   expect((await list("at='; --&area=%&object=x%00y")).rows).toHaveLength(50);
 });
 
-test('an entry is read whole by its id, with before, after and its place in the chain', async () => {
+test('reads a complete entry by its id, with values before and after and its position', async () => {
   const [row] = (await list('object=thing-7')).rows;
   const { businessId } = tenant;
   const entry = await readAuditEntry(tenant.as.compliance, businessId, row?.entryId ?? '');
@@ -168,27 +170,27 @@ test('an entry is read whole by its id, with before, after and its place in the 
     });
 });
 
-test('an export holds exactly what is filtered, guards formulas, and is in the log itself', async () => {
-  const take = async (address: string) => {
-    const { body } = await exportList(tenant.as.owner, tenant.businessId, 'audit', read(address));
+test('exports the filtered entries, guards formulas and audits the export', async () => {
+  const readExport = async (address: string) => {
+    const { body } = await exportList(tenant.as.owner, tenant.businessId, 'audit', parseQuery(address));
     return (await new Response(body).text()).trim().split('\r\n');
   };
-  expect((await take('object=thing-7')).slice(1)).toEqual([expect.stringContaining('thing-7')]);
-  const lines = await take('action=payment.create&sort=oldest');
+  expect((await readExport('object=thing-7')).slice(1)).toEqual([expect.stringContaining('thing-7')]);
+  const lines = await readExport('action=payment.create&sort=oldest');
   expect(lines.slice(1).map((line) => line.match(/thing-\d+/)?.[0])).toEqual(
     Array.from({ length: 55 }, (_, n) => `thing-${n}`),
   );
-  expect((await take('area=review-case')).join()).toContain("'=cmd");
-  expect((await take('area=session')).slice(1)).toHaveLength(3);
-  expect(await actions('area=audit')).toEqual(Array.from({ length: 4 }, () => 'audit.export'));
+  expect((await readExport('area=review-case')).join()).toContain("'=cmd");
+  expect((await readExport('area=session')).slice(1)).toHaveLength(3);
+  expect(await listActions('area=audit')).toEqual(Array.from({ length: 4 }, () => 'audit.export'));
 });
 
-test('a file has the columns that were chosen, and the log says which they were', async () => {
+test('a file has the selected columns, and the log records them', async () => {
   const { body } = await exportList(
     tenant.as.owner,
     tenant.businessId,
     'audit',
-    read('object=thing-7'),
+    parseQuery('object=thing-7'),
     'at,who',
   );
   const [head, ...lines] = (await new Response(body).text()).trim().split('\r\n');
@@ -199,14 +201,14 @@ test('a file has the columns that were chosen, and the log says which they were'
   expect(entry.after).toContain('"columns": "at,who"');
 });
 
-test('nobody but compliance and owner reads it', async () => {
+test('only compliance and owner read the log', async () => {
   const [row] = (await list('object=thing-7')).rows;
   const everything = (who: Context<PersonActor>) => [
     list('', who),
-    countAudit(who, tenant.businessId, read('')),
+    countAudit(who, tenant.businessId, parseQuery('')),
     readAuditEntry(who, tenant.businessId, row?.entryId ?? ''),
-    auditPeople(who, tenant.businessId),
-    exportList(who, tenant.businessId, 'audit', read('')),
+    listAuditPeople(who, tenant.businessId),
+    exportList(who, tenant.businessId, 'audit', parseQuery('')),
   ];
   for (const [who, code] of [
     [tenant.as.viewer, 'forbidden'],
@@ -217,7 +219,7 @@ test('nobody but compliance and owner reads it', async () => {
       expect(one).toMatchObject({ status: 'rejected', reason: { code } });
 });
 
-test('a page of a long log is read by the index in its order, not sorted out of all of it', async () => {
+test('reads a page of a long log by the time index instead of sorting', async () => {
   const { businessId, as } = await createTenant();
   await databasePool().query(
     `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id, previous, hash)
@@ -232,11 +234,11 @@ test('a page of a long log is read by the index in its order, not sorted out of 
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Scan Backward using audit_entry_chain_id_at_idx/);
   expect(plan).not.toMatch(/Seq Scan on audit_entry/);
-  expect((await listAudit(as.owner, businessId, read(''))).rows).toHaveLength(50);
+  expect((await listAudit(as.owner, businessId, parseQuery(''))).rows).toHaveLength(50);
 });
 
-/** What the code writes, where it stands there in full. */
-function written(pattern: RegExp): ReadonlySet<string> {
+/** Finds the codes that are literals in the sources. */
+function findLiterals(pattern: RegExp): ReadonlySet<string> {
   const lib = path.resolve(import.meta.dirname, '..');
   const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.ts$|testing\//.test(name),
@@ -249,15 +251,17 @@ function written(pattern: RegExp): ReadonlySet<string> {
   );
 }
 
-test('every action and kind of object that the code writes can be filtered for', () => {
-  const known: readonly string[] = auditActions;
+test('every action and object type in the sources has a filter choice', () => {
+  const listed: readonly string[] = auditActions;
   const areas: readonly string[] = auditAreas.map(({ value }) => value);
   const objects: readonly string[] = auditObjects;
-  const found = [...written(/action: '([a-z-]+\.[a-z-]+)'/g)].filter((action) => action !== 'person.create');
+  const found = [...findLiterals(/action: '([a-z-]+\.[a-z-]+)'/g)].filter(
+    (action) => action !== 'person.create',
+  );
   expect(found.length).toBeGreaterThan(30);
-  expect(found.filter((action) => !known.includes(action))).toEqual([]);
-  expect(known.map((action) => action.split('.')[0] ?? '').filter((area) => !areas.includes(area))).toEqual(
+  expect(found.filter((action) => !listed.includes(action))).toEqual([]);
+  expect(listed.map((action) => action.split('.')[0] ?? '').filter((area) => !areas.includes(area))).toEqual(
     [],
   );
-  expect([...written(/objectType: '([a-z-]+)'/g)].filter((type) => !objects.includes(type))).toEqual([]);
+  expect([...findLiterals(/objectType: '([a-z-]+)'/g)].filter((type) => !objects.includes(type))).toEqual([]);
 });

@@ -5,9 +5,12 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 
 /** Longer histories are on the audit page. */
-const most = 500;
+const maxEntries = 500;
 
-/** What was done to these objects, newest first, without what changed and without who looked. For rooms that have checked the permission. */
+/**
+ * Returns the actions on these objects, newest first, without values and without views. The caller checks the
+ * permission.
+ */
 export async function listObjectAudit(
   businessId: BusinessId,
   objectType: string,
@@ -31,12 +34,12 @@ export async function listObjectAudit(
     },
     select: { sequence: true, at: true, actorKind: true, actorId: true, action: true, objectId: true },
     orderBy: { sequence: 'desc' },
-    take: most,
+    take: maxEntries,
   });
   return rows.map(({ at, ...row }) => ({ ...row, at: fromDate(at) }));
 }
 
-/** What was written down each time that this was done to the object, newest first. For rooms that have checked the permission. */
+/** Returns the recorded details of one action on the object, newest first. The caller checks the permission. */
 export async function listAuditDetails(
   businessId: BusinessId,
   objectType: string,
@@ -47,7 +50,7 @@ export async function listAuditDetails(
     where: { chainId: businessId, objectType, objectId, action },
     select: { at: true, actorId: true, after: true },
     orderBy: { sequence: 'desc' },
-    take: most,
+    take: maxEntries,
   });
   return rows.map(({ at, ...row }) => ({ ...row, at: fromDate(at) }));
 }

@@ -5,21 +5,21 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { AuditValue, HashedEntry } from './canonical.ts';
-import { settle } from './canonical.ts';
+import { toStoredValue } from './canonical.ts';
 
-/** As it stands in the database, whether it is sound or not. */
+/** An entry as the database stores it, valid or not. */
 export type StoredEntry = HashedEntry & { readonly hash: Uint8Array };
 
 const headRow = z.object({ chainId: z.string(), sequence: z.bigint(), hash: z.instanceof(Uint8Array) });
 export type Head = z.infer<typeof headRow>;
 
-/** The newest entry of every chain, as it was last told. */
+/** Returns the newest entry of every chain, as the heads store it. */
 export async function listHeads(): Promise<Head[]> {
   const heads = await database().auditHead.findMany({ orderBy: { chainId: 'asc' } });
   return z.array(headRow).parse(heads);
 }
 
-/** Chains that have entries and no head. */
+/** Returns the chains that have entries but no head. */
 export async function listChainsWithoutHead(): Promise<string[]> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT DISTINCT chain_id FROM audit_entry
@@ -30,35 +30,35 @@ export async function listChainsWithoutHead(): Promise<string[]> {
     .map((row) => row.chain_id);
 }
 
-/** Entries of a chain in order, from after `sequence` on. */
+/** Returns entries of a chain after `sequence`, in order. */
 export async function listEntries(chainId: string, after: bigint, count: number): Promise<StoredEntry[]> {
   const rows = await database().auditEntry.findMany({
     where: { chainId, sequence: { gt: after } },
     orderBy: { sequence: 'asc' },
     take: count,
   });
-  return rows.map(storedEntry);
+  return rows.map(toStoredEntry);
 }
 
 type EntryRow = Omit<StoredEntry, 'at' | 'before' | 'after'> & { at: Date; before: unknown; after: unknown };
 
-const storedEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => ({
+const toStoredEntry = ({ at, before, after, ...row }: EntryRow): StoredEntry => ({
   ...row,
   at: at.getTime(),
-  before: settle(before),
-  after: settle(after),
+  before: toStoredValue(before),
+  after: toStoredValue(after),
 });
 
-/** Entries of a chain with this action, in order. */
+/** Returns the entries of a chain with this action, in order. */
 export async function listEntriesOfAction(chainId: string, action: string): Promise<StoredEntry[]> {
   const rows = await database().auditEntry.findMany({
     where: { chainId, action },
     orderBy: { sequence: 'asc' },
   });
-  return rows.map(storedEntry);
+  return rows.map(toStoredEntry);
 }
 
-/** Whether the chain has such an entry. */
+/** Returns true if the chain has such an entry. */
 export async function hasEntry(
   chainId: string,
   entry: { action: string; objectType: string; objectId: string },
@@ -71,12 +71,12 @@ export async function hasEntry(
   return found !== null;
 }
 
-/** Whether a person did this to the object since then, with the same words about it. */
-export async function actedSince(
+/** Returns true if a person did this to the object since then, with the same details. */
+export async function hasRecentEntry(
   transaction: Transaction,
   chainId: string,
   actorId: string,
-  { action, objectType, objectId, after }: Acted,
+  { action, objectType, objectId, after }: RecordedAction,
   since: Instant,
 ): Promise<boolean> {
   const rows: unknown = await transaction.$queryRaw`
@@ -88,7 +88,7 @@ export async function actedSince(
   return z.array(z.unknown()).parse(rows).length > 0;
 }
 
-type Acted = {
+type RecordedAction = {
   readonly action: string;
   readonly objectType: string;
   readonly objectId: string;

@@ -9,16 +9,19 @@ import { writeAudit } from './write-audit.ts';
 
 afterAll(closeDatabase);
 
-/** What a reader hears of two entries, one of a business and one of a person alone, until the last announcement. */
-async function heard(hearsGuarded: boolean): Promise<string> {
+/**
+ * Returns the events that a client receives for two entries, one of a business and one of a person, up to the last
+ * announcement.
+ */
+async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const { businessId, as } = await createTenant();
-  const gone = new AbortController();
+  const abort = new AbortController();
   const stream = liveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
-    hearsGuarded,
+    canSeeGuarded,
     mayContinue: async () => true,
-    gone: gone.signal,
+    signal: abort.signal,
   });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -30,16 +33,16 @@ async function heard(hearsGuarded: boolean): Promise<string> {
     announce(transaction, { businessId, topics: ['payments'], ids: ['last'] }),
   );
   while (!text.includes('last')) text += (await reader.read()).value ?? '';
-  gone.abort();
+  abort.abort();
   return text;
 }
 
-test('whoever reads the log hears of each entry, also of one that is the person’s own', async () => {
-  expect((await heard(true)).match(/"audit"/g)).toHaveLength(2);
+test('announces each entry to readers of the log, also one of the person alone', async () => {
+  expect((await readEvents(true)).match(/"audit"/g)).toHaveLength(2);
 });
 
-test('nobody else hears that anything was written into it', async () => {
-  const text = await heard(false);
+test('announces no entry to anyone else', async () => {
+  const text = await readEvents(false);
   expect(text).not.toContain('audit');
   expect(text.match(/event: change/g)).toHaveLength(1);
 });

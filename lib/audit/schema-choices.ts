@@ -1,30 +1,35 @@
-/** What stands before the dot of an action, in words. */
-export const auditAreas = [
-  { value: 'session', label: 'Sign-ins' },
-  { value: 'payment', label: 'Payments' },
-  { value: 'exception', label: 'Exceptions' },
-  { value: 'note', label: 'Notes' },
-  { value: 'label', label: 'Labels' },
-  { value: 'business', label: 'Business' },
-  { value: 'minimums', label: 'Minimums' },
-  { value: 'connection', label: 'Connection and callback secrets' },
-  { value: 'callback', label: 'Callbacks' },
-  { value: 'contradiction', label: 'Contradictions' },
-  { value: 'deposit-risk', label: 'Views of deposit risk' },
-  { value: 'withdrawal-risk', label: 'Views of withdrawal risk' },
-  { value: 'risk', label: 'Views of raw risk' },
-  { value: 'review-case', label: 'Review cases' },
-  { value: 'review-report', label: 'Views of the register of reports' },
-  { value: 'review-desk', label: 'Review desk' },
-  { value: 'review-rule', label: 'Review rules' },
-  { value: 'list-view', label: 'Saved views' },
-  { value: 'export', label: 'Exports' },
-  { value: 'audit', label: 'Audit log' },
-  { value: 'role', label: 'Roles' },
-  { value: 'person', label: 'Accounts' },
+import { tAudit } from '#lib/messages/audit.ts';
+
+/** The areas of actions: the part before the dot. */
+const areas = [
+  'session',
+  'payment',
+  'exception',
+  'note',
+  'label',
+  'business',
+  'minimums',
+  'connection',
+  'callback',
+  'contradiction',
+  'deposit-risk',
+  'withdrawal-risk',
+  'risk',
+  'review-case',
+  'review-report',
+  'review-desk',
+  'review-rule',
+  'list-view',
+  'export',
+  'audit',
+  'role',
+  'person',
 ] as const;
 
-/** What an entry can be about. */
+/** The areas as filter choices. */
+export const auditAreas = areas.map((value) => ({ value, label: tAudit(`areas.${value}`) }));
+
+/** Types of objects that entries refer to. */
 export const auditObjects = [
   'audit-anchor',
   'audit-key',
@@ -46,7 +51,7 @@ export const auditObjects = [
   'withdrawal',
 ] as const;
 
-/** What can be done, as the log calls it. */
+/** Codes of actions, as the log stores them. Never rename one. */
 export const auditActions = [
   'audit.explain-zone',
   'audit.begin-anchors',

@@ -1,38 +1,57 @@
-import { plain } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tAudit } from '#lib/messages/audit.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
 
-/** The filters of the audit log, by their name in the address. */
+const isAction = (code: string): code is (typeof auditActions)[number] | 'person.create' =>
+  code === 'person.create' || auditActions.some((action) => action === code);
+const isObjectType = (code: string): code is (typeof auditObjects)[number] =>
+  auditObjects.some((type) => type === code);
+
+/** Returns the label of an action, or its code if it has none. */
+export const labelAction = (code: string): string => (isAction(code) ? tAudit(`actions.${code}`) : code);
+
+/** Returns the label of an object type, or its code if it has none. */
+export const labelObjectType = (code: string): string =>
+  isObjectType(code) ? tAudit(`objects.${code}`) : code;
+
+const actionChoices = auditActions.map((value) => ({ value, label: labelAction(value) }));
+const objectTypeChoices = auditObjects.map((value) => ({ value, label: labelObjectType(value) }));
+
+/** The list of the audit log: filters by their URL name. */
 export const auditList = {
   name: 'audit',
   filters: {
-    area: { kind: 'choice', label: 'Area', choices: auditAreas },
-    /** A person's id, or the name of the part of the system that acted; the page offers the people. */
-    actor: { kind: 'choice', label: 'Who', choices: [{ value: 'system', label: 'Countinghouse itself' }] },
-    objectType: { kind: 'choice', label: 'Kind of object', choices: plain(auditObjects) },
-    action: { kind: 'choice', label: 'Action', choices: plain(auditActions) },
-    // Reached from an entry: nobody picks an identifier from a list.
-    object: { kind: 'choice', label: 'Object', choices: [] },
-    request: { kind: 'choice', label: 'Request', choices: [] },
+    area: { kind: 'choice', label: tAudit('filters.area'), choices: auditAreas },
+    /** A person's id or `system`. The page adds the people. */
+    actor: {
+      kind: 'choice',
+      label: tAudit('filters.actor'),
+      choices: [{ value: 'system', label: tAudit('system') }],
+    },
+    objectType: { kind: 'choice', label: tAudit('filters.objectType'), choices: objectTypeChoices },
+    action: { kind: 'choice', label: tAudit('filters.action'), choices: actionChoices },
+    // Linked from entries. People don't choose an identifier from a list.
+    object: { kind: 'choice', label: tAudit('filters.object'), choices: [] },
+    request: { kind: 'choice', label: tAudit('filters.request'), choices: [] },
     change: {
       kind: 'choice',
-      label: 'Tells',
+      label: tAudit('filters.change'),
       choices: [
-        { value: 'before', label: 'What was before' },
-        { value: 'after', label: 'What was after' },
-        { value: 'nothing', label: 'Nothing more' },
+        { value: 'before', label: tAudit('change.before') },
+        { value: 'after', label: tAudit('change.after') },
+        { value: 'nothing', label: tAudit('change.nothing') },
       ],
     },
     chain: {
       kind: 'choice',
-      label: 'Chain',
+      label: tAudit('filters.chain'),
       choices: [
-        { value: 'business', label: 'This business' },
-        { value: 'sign-ins', label: 'Sign-ins' },
+        { value: 'business', label: tAudit('chain.business') },
+        { value: 'sign-ins', label: tAudit('chain.sign-ins') },
       ],
     },
-    at: { kind: 'days', label: 'When', orders: 'own' },
+    at: { kind: 'days', label: tAudit('filters.at'), orders: 'own' },
   },
 } as const satisfies ListSpec;
 
@@ -40,31 +59,31 @@ type Actor = { readonly kind: string; readonly id: string; readonly name: string
 
 export type AuditRow = {
   readonly entryId: string;
-  /** Of this business, or a sign-in of one of its people, which stands in a chain of all businesses. */
+  /** The business's own chain, or the chain with the sign-ins of all businesses. */
   readonly chain: 'business' | 'sign-ins';
-  /** Its place in that chain. */
+  /** The number of the entry in its chain. */
   readonly sequence: string;
   readonly at: Instant;
   readonly actor: Actor;
   readonly action: string;
   readonly objectType: string;
   readonly objectId: string;
-  /** The person that it was done to, where the object is one. */
+  /** The name of the person that the entry refers to, if its object is a person. */
   readonly objectName: string | null;
-  /** The beginning of what was written down, in one line; null where nothing was. */
+  /** The start of the details in one line, or null without details. */
   readonly summary: string | null;
   readonly requestId: string;
 };
 
-/** An entry whole. */
+/** A complete entry. */
 export type AuditEntry = AuditRow & {
-  /** Indented JSON; null where nothing was written down. */
+  /** Indented JSON, or null without values. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Hexadecimal: of the entry, and of the one before it in the chain. */
+  /** Hexadecimal hashes of this entry and of the previous entry in the chain. */
   readonly hash: string;
   readonly previous: string;
 };
 
-/** Whoever is a member here, by name. */
+/** A member of the business who can be filtered by. */
 export type AuditPerson = { readonly personId: string; readonly name: string };

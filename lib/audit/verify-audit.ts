@@ -1,41 +1,46 @@
 import 'server-only';
+import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { genesis } from './canonical.ts';
-import { isHashed, listExplained } from './explained-zones.ts';
+import { listExplainedOffsets, matchesHash } from './explained-zones.ts';
 import type { Head, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
 
-/** A place where the log is not what was written. */
+/** An entry that differs from the one that was written. */
 type Breach = { readonly chainId: string; readonly sequence: bigint; readonly what: string };
 
 type Verdict = {
   readonly chains: number;
   readonly entries: number;
-  /** Entries with their hash under the offset that a later entry explains: a session of another time zone stored them. */
+  /**
+   * Entries that match their hash under the offset of a later explanation, because a session of another time zone
+   * stored them.
+   */
   readonly explained: number;
   readonly breaches: readonly Breach[];
 };
 
-const batch = 1_000;
+const batchSize = 1_000;
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-function breachOf(
+function findBreach(
   entry: StoredEntry,
   expected: { sequence: bigint; previous: Uint8Array; offsetMinutes: number | undefined },
 ): string | null {
-  if (entry.sequence !== expected.sequence) return `entry ${expected.sequence} is missing`;
-  if (!same(entry.previous, expected.previous)) return 'it does not follow the entry before it';
-  return isHashed(entry, expected.offsetMinutes) ? null : 'its content was changed';
+  if (entry.sequence !== expected.sequence)
+    return tAuditVerification('chain.missing', { sequence: String(expected.sequence) });
+  if (!same(entry.previous, expected.previous)) return tAuditVerification('chain.order');
+  return matchesHash(entry, expected.offsetMinutes) ? null : tAuditVerification('chain.content');
 }
 
 async function verifyChain(head: Head): Promise<{ entries: number; explained: number; breaches: Breach[] }> {
-  const offsets = await listExplained(head.chainId);
+  const offsets = await listExplainedOffsets(head.chainId);
   const breaches: Breach[] = [];
   let last: { sequence: bigint; hash: Uint8Array } = { sequence: 0n, hash: genesis };
   let entries = 0;
   for (;;) {
-    const found = await listEntries(head.chainId, last.sequence, batch);
-    for (const entry of found) {
-      const what = breachOf(entry, {
+    const batch = await listEntries(head.chainId, last.sequence, batchSize);
+    for (const entry of batch) {
+      const what = findBreach(entry, {
         sequence: last.sequence + 1n,
         previous: last.hash,
         offsetMinutes: offsets.get(entry.sequence),
@@ -43,23 +48,27 @@ async function verifyChain(head: Head): Promise<{ entries: number; explained: nu
       if (what !== null) breaches.push({ chainId: head.chainId, sequence: entry.sequence, what });
       last = entry;
     }
-    entries += found.length;
-    if (found.length < batch) break;
+    entries += batch.length;
+    if (batch.length < batchSize) break;
   }
   if (last.sequence < head.sequence || !same(last.hash, head.hash))
     breaches.push({
       chainId: head.chainId,
       sequence: head.sequence,
-      what: 'the newest entry is not the last',
+      what: tAuditVerification('chain.last'),
     });
   return { entries, explained: offsets.size, breaches };
 }
 
-/** Walks every chain from its first entry and finds what was changed, removed or put in between. */
+/** Verifies every chain from its first entry and returns changed, removed and inserted entries. */
 export async function verifyAudit(): Promise<Verdict> {
   const heads = await listHeads();
   const headless = await listChainsWithoutHead();
-  const breaches = headless.map((chainId) => ({ chainId, sequence: 0n, what: 'its head is missing' }));
+  const breaches = headless.map((chainId) => ({
+    chainId,
+    sequence: 0n,
+    what: tAuditVerification('chain.head'),
+  }));
   let entries = 0;
   let explained = 0;
   for (const head of heads) {

@@ -3,8 +3,8 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
 /**
- * Returns today's date at a business and its time zone as one text, by the database's clock. It changes when a new day
- * begins or the zone is changed. Empty where the business does not exist.
+ * Returns today's date and time zone of a business as one text, by the database's clock. It changes with a new day or
+ * a new zone. Empty when the business doesn't exist.
  */
 export async function readBusinessDay(businessId: BusinessId): Promise<string> {
   const { rows } = await databasePool().query<[string]>({

@@ -1,20 +1,27 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
+import { tBusinesses } from '#lib/messages/businesses.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { changesBetween, readRecord, shownRaw, storedObject, unnamedFields } from './business-record.ts';
-import { latestReadings, readingTimes } from './reading-store.ts';
+import {
+  compareRecords,
+  formatRaw,
+  listUnnamedFields,
+  parseStoredObject,
+  readRecord,
+} from './business-record.ts';
+import { readLatestReadings, readReadingTimes } from './reading-store.ts';
 import type { AcceptedTerms, BusinessChange, BusinessLabel, BusinessView } from './schema.ts';
 
-/** How many changes of the record are shown. */
-const mostChanges = 50;
+/** Most changes of the record that are shown. */
+const maximumChanges = 50;
 
-/** The businesses that the person has a role at, by name. */
+/** Returns the person's businesses, by name. */
 export async function listBusinesses(context: Context<PersonActor>): Promise<readonly BusinessLabel[]> {
   const rows = await database().business.findMany({
     where: { id: { in: [...context.actor.roles.keys()] } },
@@ -24,63 +31,74 @@ export async function listBusinesses(context: Context<PersonActor>): Promise<rea
   return rows.map(({ id, name, timeZone }) => ({ businessId: toId<BusinessId>(id), name, timeZone }));
 }
 
-async function labelOf(businessId: BusinessId): Promise<BusinessLabel> {
+async function readLabel(businessId: BusinessId): Promise<BusinessLabel> {
   const row = await database().business.findUnique({
     where: { id: businessId },
     select: { name: true, timeZone: true },
   });
-  if (row === null) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (row === null) throw new Problem('not-found', tBusinesses('unknownOrNoRole'));
   return { businessId, name: row.name, timeZone: row.timeZone };
 }
 
-/** The IANA name of the zone in which the business's days are cut. */
+/** Returns the IANA time zone of the business. */
 export async function readTimeZone(context: Context<PersonActor>, business: string): Promise<string> {
   const { businessId } = requirePermission(context, business, 'read');
-  return (await labelOf(businessId)).timeZone;
+  return (await readLabel(businessId)).timeZone;
 }
 
-/** The record as last read, its age, and the error of the latest attempt. */
-export async function businessView(context: Context<PersonActor>, business: string): Promise<BusinessView> {
+/** Returns the record as last read, its age, and the error of the latest attempt. */
+export async function readBusinessView(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<BusinessView> {
   const { businessId } = requirePermission(context, business, 'read');
-  const [latest] = await latestReadings(businessId, 'business', 1);
-  const label = await labelOf(businessId);
-  const times = await readingTimes(businessId, 'business', latest);
+  const [latest] = await readLatestReadings(businessId, 'business', 1);
+  const label = await readLabel(businessId);
+  const times = await readReadingTimes(businessId, 'business', latest);
   if (latest === undefined) return { ...label, ...times, record: null, flaws: [], unnamed: [], raw: null };
-  const received = storedObject(latest.body);
-  const secrets = await callbackSecrets();
+  const received = parseStoredObject(latest.body);
+  const secrets = await listCallbackSecrets();
   const { record, flaws } = readRecord(received, secrets);
   return {
     ...label,
     ...times,
     record,
     flaws,
-    unnamed: unnamedFields(received, secrets),
-    raw: shownRaw(received, secrets),
+    unnamed: listUnnamedFields(received, secrets),
+    raw: formatRaw(received, secrets),
   };
 }
 
-/** Each time that the record was found changed, newest first; the last entry is the first reading if it is that old. */
-export async function businessHistory(
+/**
+ * Returns the changed readings of the record, newest first. The last entry is the first reading, unless there are
+ * more.
+ */
+export async function readBusinessHistory(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly BusinessChange[]> {
   const { businessId } = requirePermission(context, business, 'read');
-  const readings = await latestReadings(businessId, 'business', mostChanges + 1);
-  const secrets = await callbackSecrets();
-  return readings.slice(0, mostChanges).map((reading, index) => {
+  const readings = await readLatestReadings(businessId, 'business', maximumChanges + 1);
+  const secrets = await listCallbackSecrets();
+  return readings.slice(0, maximumChanges).map((reading, index) => {
     const before = readings[index + 1];
     return {
       at: reading.firstStartedAt,
-      changes: before ? changesBetween(storedObject(before.body), storedObject(reading.body), secrets) : [],
+      changes: before
+        ? compareRecords(parseStoredObject(before.body), parseStoredObject(reading.body), secrets)
+        : [],
     };
   });
 }
 
-/** What the record lets a payment request use. */
-export async function acceptedBy(context: Context<PersonActor>, business: string): Promise<AcceptedTerms> {
+/** Returns the values that the record allows in a payment request. */
+export async function readAcceptedTerms(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<AcceptedTerms> {
   const { businessId } = requirePermission(context, business, 'read');
-  const [latest] = await latestReadings(businessId, 'business', 1);
-  const record = latest ? readRecord(storedObject(latest.body), noSecrets).record : {};
+  const [latest] = await readLatestReadings(businessId, 'business', 1);
+  const record = latest ? readRecord(parseStoredObject(latest.body), noSecrets).record : {};
   return {
     displayCurrencies: record.supportedDisplayCurrencies ?? null,
     depositCurrencies: record.supportedDepositCurrencies ?? null,

@@ -10,19 +10,19 @@ import { isJsonObject } from '#lib/values/json.ts';
 import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
 import type { FieldChange, UnnamedField } from './schema.ts';
 
-/** From stored bytes to what pages show: our callback secrets never get past this file. */
+/** Converts stored bytes to the record that pages show. Callback secrets never leave this file. */
 
-export function storedObject(body: Uint8Array): JsonObject {
+export function parseStoredObject(body: Uint8Array): JsonObject {
   const { value } = parseJsonBytes(body);
   return isJsonObject(value) ? value : {};
 }
 
-/** §2.7, field by field; one odd field costs that field alone. */
+/** §2.7, field by field: an invalid field affects only itself. */
 export function readRecord(received: Json, secrets: Secrets): Reading<BusinessRecord> {
   return readLeniently(businessRecord, maskTexts(received, secrets));
 }
 
-/** The value with each of its texts, and each name of a field, masked. */
+/** Masks secrets in all texts and field names of the value. */
 function maskTexts(value: Json, secrets: Secrets): Json {
   if (typeof value === 'string') return maskSecrets(value, secrets);
   if (Array.isArray(value)) return value.map((item: Json) => maskTexts(item, secrets));
@@ -36,37 +36,46 @@ function maskTexts(value: Json, secrets: Secrets): Json {
   return masked satisfies JsonObject;
 }
 
-export const unnamedFields = (received: JsonObject, secrets: Secrets): UnnamedField[] =>
+export const listUnnamedFields = (received: JsonObject, secrets: Secrets): UnnamedField[] =>
   Object.entries(received)
     .filter(([name]) => !(name in businessRecord.shape))
     .map(([name, value]) => ({
       name: maskSecrets(name, secrets),
-      value: maskSecrets(textOf(value), secrets),
+      value: maskSecrets(formatValue(value), secrets),
     }));
 
-export const shownRaw = (received: JsonObject, secrets: Secrets): string =>
+export const formatRaw = (received: JsonObject, secrets: Secrets): string =>
   maskSecrets(writeJson(received, 2), secrets);
 
-/** A value as a person reads it: lists with commas, networks by coin, all else as it came. */
-function textOf(value: Json): string {
+/** Formats a value for people: lists with commas, networks by coin, everything else as received. */
+function formatValue(value: Json): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
   if (isJsonObject(value))
     return Object.entries(value)
-      .map(([key, inner]) => `${key}: ${textOf(inner)}`)
+      .map(([key, inner]) => `${key}: ${formatValue(inner)}`)
       .join('; ');
   return writeJson(value);
 }
 
-/** What differs between two readings, by field, in the newer one's order. */
-export function changesBetween(before: JsonObject, after: JsonObject, secrets: Secrets): FieldChange[] {
+/** Returns the differences between two readings by field, in the newer order. */
+export function compareRecords(before: JsonObject, after: JsonObject, secrets: Secrets): FieldChange[] {
   const fields = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return fields.flatMap((field) => {
-    const [old, now] = [before[field], after[field]];
-    if (old !== undefined && now !== undefined && writeJson(old) === writeJson(now)) return [];
-    const shown = (value: Json | undefined) =>
-      value === undefined ? null : maskSecrets(textOf(value), secrets);
-    const change = { field: maskSecrets(field, secrets), before: shown(old), after: shown(now) };
+    const [beforeValue, afterValue] = [before[field], after[field]];
+    if (
+      beforeValue !== undefined &&
+      afterValue !== undefined &&
+      writeJson(beforeValue) === writeJson(afterValue)
+    )
+      return [];
+    const toShownText = (value: Json | undefined) =>
+      value === undefined ? null : maskSecrets(formatValue(value), secrets);
+    const change = {
+      field: maskSecrets(field, secrets),
+      before: toShownText(beforeValue),
+      after: toShownText(afterValue),
+    };
     return [{ ...change, secretOnly: change.before === change.after }];
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
-/** Sets up a business under the service's id; leaves one that is there as it is. */
+/** Creates a business with the service's id. Leaves an existing one unchanged. */
 export async function ensureBusiness(
   transaction: Transaction,
   business: { readonly businessId: BusinessId; readonly name?: string; readonly timeZone?: string },
@@ -15,15 +15,15 @@ export async function ensureBusiness(
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** Every business that is set up here. For jobs of the product, never for a person. */
-export async function allBusinesses(
+/** Returns every business. For background work, never for a person. */
+export async function listAllBusinesses(
   within: Pick<Transaction, 'business'> = database(),
 ): Promise<readonly BusinessId[]> {
   const rows = await within.business.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   return rows.map((row) => toId<BusinessId>(row.id));
 }
 
-/** The name that the service tells replaces our label. */
+/** Replaces the label by the name that the service reports. */
 export async function nameBusiness(
   transaction: Transaction,
   businessId: BusinessId,
@@ -32,7 +32,7 @@ export async function nameBusiness(
   await transaction.business.updateMany({ where: { id: businessId, name: { not: name } }, data: { name } });
 }
 
-/** Answers the zone that stood before, or null where there is no such business. */
+/** Sets the time zone and returns the previous one, or null when the business doesn't exist. */
 export async function storeTimeZone(
   transaction: Transaction,
   businessId: BusinessId,

@@ -1,16 +1,27 @@
 import 'server-only';
 
+/**
+ * The businesses of this installation and their records at the service. Reads a record, stores every changed reading and
+ * shows what changed. Pages get records without callback secrets. The record itself is never edited here: only the time
+ * zone is a setting of this product.
+ */
 export { readBusinessDay } from './business-day-queries.ts';
 export {
-  acceptedBy,
-  businessHistory,
-  businessView,
   listBusinesses,
+  readAcceptedTerms,
+  readBusinessHistory,
+  readBusinessView,
   readTimeZone,
 } from './business-queries.ts';
-export { storedObject } from './business-record.ts';
-export { allBusinesses, ensureBusiness } from './business-store.ts';
+export { parseStoredObject } from './business-record.ts';
+export { ensureBusiness, listAllBusinesses } from './business-store.ts';
 export type { Usable, UsableAnswer } from './reading-answer.ts';
-export { usableAnswer } from './reading-answer.ts';
-export { keepFailure, keepReading, lastAttempts, latestReadings, readingTimes } from './reading-store.ts';
+export { checkAnswer } from './reading-answer.ts';
+export {
+  readLastAttempts,
+  readLatestReadings,
+  readReadingTimes,
+  storeFailure,
+  storeReading,
+} from './reading-store.ts';
 export { readBusiness, refreshBusiness } from './refresh-business.ts';

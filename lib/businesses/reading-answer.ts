@@ -1,7 +1,8 @@
 import 'server-only';
+import { tBusinesses } from '#lib/messages/businesses.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { isSuccess, serviceWords } from '#lib/service/index.ts';
+import { isSuccess, readServiceMessage } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
@@ -15,22 +16,25 @@ export type UsableAnswer = {
   readonly startedAt: Instant;
 };
 
-/** A reading is usable, or there is a reason that a person understands. */
+/** A usable reading, or a reason that a person understands. */
 export type Usable =
   | UsableAnswer
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly startedAt: Instant };
 
-/** A success with a JSON object in it can be read; for all else, what to tell. */
-export function usableAnswer(outcome: ServiceOutcome): Usable {
+/** Checks that the service answered with a JSON object. Explains any other outcome. */
+export function checkAnswer(outcome: ServiceOutcome): Usable {
   const { startedAt } = outcome;
   const failed = (code: string, message: string): Usable => ({ kind: 'failed', code, message, startedAt });
   if (outcome.kind !== 'answer')
-    return failed(outcome.code, `The service was not reached: ${outcome.message}.`);
+    return failed(outcome.code, tBusinesses('unreachable', { reason: outcome.message }));
+  const status = String(outcome.status);
   if (!isSuccess(outcome.status)) {
-    const words = serviceWords(outcome.bytes);
+    const reason = readServiceMessage(outcome.bytes);
     return failed(
       `status-${outcome.status}`,
-      `The service answered ${outcome.status}${words === null ? '.' : `: ${words}`}`,
+      reason === null
+        ? tBusinesses('answered', { status })
+        : tBusinesses('answeredWithReason', { status, reason }),
     );
   }
   try {
@@ -43,12 +47,9 @@ export function usableAnswer(outcome: ServiceOutcome): Usable {
         flaws: flaws.map(({ path, flaw }) => ({ path, problem: flaw })),
         startedAt,
       };
-    return failed('unreadable', `The service answered ${outcome.status} with something that is no record.`);
+    return failed('unreadable', tBusinesses('notRecord', { status }));
   } catch (failure) {
     if (!(failure instanceof JsonSyntaxError)) throw failure;
-    return failed(
-      'unreadable',
-      `The service answered ${outcome.status}, but not in JSON: it ${failure.message}.`,
-    );
+    return failed('unreadable', tBusinesses('notJson', { status, problem: failure.message }));
   }
 }

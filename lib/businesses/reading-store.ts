@@ -10,11 +10,11 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ReadingTimes } from './schema.ts';
 
-/** What is read from the service besides payments. Minimums are the same for every business and kept for each. */
+/** Readings besides payments. Minimums are equal for every business and stored for each. */
 type ReadingKind = 'business' | 'minimums';
 
-/** A content that the service gave, and from when until when it is known to have given it. */
-type KeptReading = {
+/** Content from the service, with the times of its first and last reading. */
+type StoredReading = {
   readonly body: Uint8Array;
   readonly firstStartedAt: Instant;
   readonly lastStartedAt: Instant;
@@ -22,8 +22,8 @@ type KeptReading = {
 
 type Attempt = { readonly businessId: BusinessId; readonly kind: ReadingKind; readonly startedAt: Instant };
 
-/** Writers of one reading wait here for each other. Answers whether a later attempt was noted already. */
-async function noteAttempt(
+/** Serializes writers of the same reading. Reports whether a later attempt was already recorded. */
+async function recordAttempt(
   transaction: Transaction,
   { businessId, kind, startedAt }: Attempt,
   error: { code: string; message: string } | null,
@@ -43,13 +43,13 @@ async function noteAttempt(
   return rows.length > 0 ? 'noted' : 'superseded';
 }
 
-/** Keeps what was read, as bytes. An answer to a call that began before the latest one's is left out. */
-export async function keepReading(
+/** Stores a reading as bytes. Ignores an answer to a call that started before the latest one. */
+export async function storeReading(
   transaction: Transaction,
   reading: Attempt & { readonly body: Uint8Array<ArrayBuffer>; readonly flaws: readonly Flaw[] },
 ): Promise<'new' | 'same' | 'superseded'> {
   const { businessId, kind, startedAt, body, flaws } = reading;
-  if ((await noteAttempt(transaction, reading, null)) === 'superseded') return 'superseded';
+  if ((await recordAttempt(transaction, reading, null)) === 'superseded') return 'superseded';
   const sha256 = new Uint8Array(createHash('sha256').update(body).digest());
   const latest = await transaction.serviceReading.findFirst({
     where: { businessId, kind },
@@ -69,31 +69,31 @@ export async function keepReading(
       lastStartedAt: at,
       sha256,
       body,
-      // Paths and problems quote what came: jsonb takes neither NUL nor half a character.
+      // Paths and problems quote received text, and jsonb accepts neither NUL nor half a character.
       flaws: flaws.map(({ path, problem }) => ({ path: plainLine(path), problem: plainLine(problem) })),
     },
   });
   return 'new';
 }
 
-/** Notes that an attempt failed; the last good reading stays. */
-export async function keepFailure(
+/** Records a failed attempt and keeps the last good reading. */
+export async function storeFailure(
   transaction: Transaction,
   failure: Attempt & { readonly code: string; readonly message: string },
 ): Promise<void> {
-  await noteAttempt(transaction, failure, failure);
+  await recordAttempt(transaction, failure, failure);
 }
 
-/** The latest contents, newest first. */
-export async function latestReadings(
+/** Returns the latest contents, newest first. */
+export async function readLatestReadings(
   businessId: BusinessId,
   kind: ReadingKind,
-  most: number,
-): Promise<readonly KeptReading[]> {
+  maximum: number,
+): Promise<readonly StoredReading[]> {
   const rows = await database().serviceReading.findMany({
     where: { businessId, kind },
     orderBy: { lastStartedAt: 'desc' },
-    take: most,
+    take: maximum,
     select: { body: true, firstStartedAt: true, lastStartedAt: true },
   });
   return rows.map((row) => ({
@@ -103,11 +103,11 @@ export async function latestReadings(
   }));
 }
 
-/** When the latest content was read, and how the latest attempt went. */
-export async function readingTimes(
+/** Returns the time of the latest content and the result of the latest attempt. */
+export async function readReadingTimes(
   businessId: BusinessId,
   kind: ReadingKind,
-  latest: KeptReading | undefined,
+  latest: StoredReading | undefined,
 ): Promise<ReadingTimes> {
   const state = await database().serviceReadingState.findUnique({
     where: { businessId_kind: { businessId, kind } },
@@ -123,8 +123,8 @@ export async function readingTimes(
   };
 }
 
-/** The latest attempt for each business that was ever read, and whether it failed. */
-export async function lastAttempts(
+/** Returns the latest attempt of each business and whether it failed. */
+export async function readLastAttempts(
   kind: ReadingKind,
 ): Promise<ReadonlyMap<string, { at: Instant; failed: boolean }>> {
   const rows = await database().serviceReadingState.findMany({ where: { kind } });

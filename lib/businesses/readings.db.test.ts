@@ -5,10 +5,10 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import {
-  acceptedBy,
-  businessHistory,
-  businessView,
   listBusinesses,
+  readAcceptedTerms,
+  readBusinessHistory,
+  readBusinessView,
   readTimeZone,
 } from './business-queries.ts';
 import { readBusiness, refreshBusiness } from './refresh-business.ts';
@@ -31,26 +31,31 @@ beforeEach(async () => {
 
 const answer = (status: number, body: string | Buffer) =>
   service.answerWith((_request, response) => response.writeHead(status).end(body));
-const tells = (record: object) => answer(200, JSON.stringify({ id: tenant.businessId, ...record }));
+const answerRecord = (record: object) => answer(200, JSON.stringify({ id: tenant.businessId, ...record }));
 const refresh = () => refreshBusiness(tenant.as.finance, { businessId: tenant.businessId });
-const view = () => businessView(tenant.as.viewer, tenant.businessId);
-const history = () => businessHistory(tenant.as.viewer, tenant.businessId);
+const view = () => readBusinessView(tenant.as.viewer, tenant.businessId);
+const history = () => readBusinessHistory(tenant.as.viewer, tenant.businessId);
 
 const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ';
 const callbackUrl = () =>
   `https://books.example/api/callbacks/${tenant.businessId}/${secret}/deposit-received`;
 
-test('never read: everything is absent, nothing is made up', async () => {
+test('shows nothing before the first reading', async () => {
   expect(await view()).toMatchObject({ record: null, raw: null, readAt: null, error: null });
-  expect(await acceptedBy(tenant.as.finance, tenant.businessId)).toEqual({
+  expect(await readAcceptedTerms(tenant.as.finance, tenant.businessId)).toEqual({
     displayCurrencies: null,
     depositCurrencies: null,
     networks: null,
   });
 });
 
-test('the whole record is kept and shown; the name replaces our label', async () => {
-  tells({ name: 'Harbour Books', settlementCryptoRatio: '0.300', theme: 'DARK', somethingNew: { a: [1.1] } });
+test('stores and shows the whole record, and takes over its name', async () => {
+  answerRecord({
+    name: 'Harbour Books',
+    settlementCryptoRatio: '0.300',
+    theme: 'DARK',
+    somethingNew: { a: [1.1] },
+  });
   const shown = await refresh();
   expect(shown).toMatchObject({
     name: 'Harbour Books',
@@ -64,15 +69,15 @@ test('the whole record is kept and shown; the name replaces our label', async ()
   ]);
 });
 
-test('numbers that JavaScript would change stay as they were written', async () => {
+test('keeps numbers as written that JavaScript would change', async () => {
   answer(200, `{"id":"${tenant.businessId}","settlementCryptoRatio":0.3000000000000000000001}`);
   expect((await refresh()).record?.settlementCryptoRatio).toBe('0.3000000000000000000001');
 });
 
-test('the secret part of our callback addresses is nowhere in what a page gets', async () => {
-  tells({ depositReceivedCallbackUrl: callbackUrl(), more: callbackUrl() });
+test('hides callback secrets in everything that a page receives', async () => {
+  answerRecord({ depositReceivedCallbackUrl: callbackUrl(), more: callbackUrl() });
   await refresh();
-  tells({ depositReceivedCallbackUrl: callbackUrl().replace(secret, 'YW5vdGhlcg'), more: 1 });
+  answerRecord({ depositReceivedCallbackUrl: callbackUrl().replace(secret, 'YW5vdGhlcg'), more: 1 });
   await refresh();
   const everything = JSON.stringify([await view(), await history()]);
   expect(everything).not.toContain(secret);
@@ -83,17 +88,17 @@ test('the secret part of our callback addresses is nowhere in what a page gets',
   );
 });
 
-test('a repeat moves the time of reading; a change is history; a return is a change again', async () => {
-  tells({ theme: 'LIGHT', supportedDisplayCurrencies: ['EUR'] });
+test('updates the time on an equal reading, and records each change, also a return', async () => {
+  answerRecord({ theme: 'LIGHT', supportedDisplayCurrencies: ['EUR'] });
   await refresh();
   const first = await view();
   await refresh();
   const again = await view();
   expect(again.unchangedSince).toBe(first.readAt);
   expect(again.readAt).toBeGreaterThan(first.readAt ?? 0);
-  tells({ supportedDisplayCurrencies: ['EUR', 'USD'] });
+  answerRecord({ supportedDisplayCurrencies: ['EUR', 'USD'] });
   await refresh();
-  tells({ theme: 'LIGHT', supportedDisplayCurrencies: ['EUR'] });
+  answerRecord({ theme: 'LIGHT', supportedDisplayCurrencies: ['EUR'] });
   await refresh();
   expect((await history()).map(({ changes }) => changes)).toEqual([
     [
@@ -112,8 +117,8 @@ test.each([
   [401, '{"message":"wrong key"}', 'status-401', 'The service answered 401: wrong key'],
   [500, '<h1>oops</h1>', 'status-500', 'The service answered 500.'],
   [302, '', 'status-302', 'The service answered 302.'],
-  [200, '<!doctype html>', 'unreadable', expect.stringContaining('not in JSON')],
-  [200, '[]', 'unreadable', expect.stringContaining('no record')],
+  [200, '<!doctype html>', 'unreadable', expect.stringContaining('invalid JSON')],
+  [200, '[]', 'unreadable', expect.stringContaining('without a record')],
   [
     200,
     '{"id":"0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b"}',
@@ -122,9 +127,9 @@ test.each([
   ],
   [200, `"${'x'.repeat(300_000)}"`, 'too-large', expect.stringContaining('256 KiB')],
 ])(
-  'when it fails (%i), the last reading stays, with its age and the error',
+  'keeps the last reading with its age and the error after a failure (%i)',
   async (status, body, code, message) => {
-    tells({ theme: 'LIGHT' });
+    answerRecord({ theme: 'LIGHT' });
     const good = await refresh();
     answer(status, body);
     expect(await refresh()).toMatchObject({
@@ -132,12 +137,12 @@ test.each([
       readAt: good.readAt,
       error: { code, message },
     });
-    tells({ theme: 'LIGHT' });
+    answerRecord({ theme: 'LIGHT' });
     expect(await refresh()).toMatchObject({ error: null });
   },
 );
 
-test('hostile fields cost themselves alone', async () => {
+test('leaves out hostile fields only', async () => {
   answer(
     200,
     `{"id":"${tenant.businessId}","name":"a\\u0000b","theme":["x"],"settlementFiatCurrency":"EUR",` +
@@ -153,8 +158,8 @@ test('hostile fields cost themselves alone', async () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('who may: refresh needs its permission, reading a role here, and each refresh is audited', async () => {
-  tells({});
+test('requires the permission to refresh and a role to read, and audits each refresh', async () => {
+  answerRecord({});
   await expect(refreshBusiness(tenant.as.viewer, { businessId: tenant.businessId })).rejects.toMatchObject({
     code: 'forbidden',
   });
@@ -162,10 +167,10 @@ test('who may: refresh needs its permission, reading a role here, and each refre
   await expect(refreshBusiness(stranger.as.owner, { businessId: tenant.businessId })).rejects.toMatchObject({
     code: 'not-found',
   });
-  await expect(businessView(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
+  await expect(readBusinessView(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
     code: 'not-found',
   });
-  await expect(businessHistory(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
+  await expect(readBusinessHistory(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
     code: 'not-found',
   });
   expect(service.seen).toEqual([]);
@@ -176,15 +181,15 @@ test('who may: refresh needs its permission, reading a role here, and each refre
   ]);
 });
 
-test('a job reads without a person', async () => {
-  tells({ theme: 'LIGHT' });
+test('reads in a job without a person', async () => {
+  answerRecord({ theme: 'LIGHT' });
   await readBusiness(systemContext('reading'), tenant.businessId);
   expect(await view()).toMatchObject({ record: { theme: 'LIGHT' } });
   expect(service.seen[0]).toMatchObject({ path: `/api/v1/businesses/${tenant.businessId}` });
   expect(service.seen[0]?.headers.authorization).toBe('sandbox-key');
 });
 
-test('the time zone is ours: an owner sets it, others do not, and it is audited', async () => {
+test('lets only owners set the time zone, and audits it', async () => {
   const input = { businessId: tenant.businessId, timeZone: 'Europe/Vienna' };
   await expect(setTimeZone(tenant.as.finance, input)).rejects.toMatchObject({ code: 'forbidden' });
   await setTimeZone(tenant.as.owner, input);

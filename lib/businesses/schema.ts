@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tBusinesses } from '#lib/messages/businesses.ts';
 import type { BusinessRecord } from '#lib/service/contract/business.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { brand } from '#lib/values/brand.ts';
@@ -8,7 +9,7 @@ import type { Instant } from '#lib/values/instant.ts';
 
 export const businessIdInput = z
   .string()
-  .refine(isUuid, 'must be a UUID')
+  .refine(isUuid, tBusinesses('uuidExpected'))
   .transform((text) => brand<BusinessId>(text.toLowerCase()));
 
 export const refreshBusinessForm = z.object({ businessId: businessIdInput });
@@ -16,7 +17,7 @@ export const refreshBusinessForm = z.object({ businessId: businessIdInput });
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Offsets such as +02:00 are accepted by Intl and know no summer time.
+    // Intl accepts offsets such as +02:00, which have no daylight saving time.
     return name === 'UTC' || /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)+$/.test(name);
   } catch {
     return false;
@@ -25,44 +26,44 @@ const isTimeZone = (name: string): boolean => {
 
 export const setTimeZoneForm = z.object({
   businessId: businessIdInput,
-  timeZone: z.string().max(64).refine(isTimeZone, 'must be a name such as Europe/Vienna or UTC'),
+  timeZone: z.string().max(64).refine(isTimeZone, tBusinesses('timeZoneInvalid')),
 });
 
-/** A business that a person has a role at. `timeZone` is an IANA name; days are cut in it. */
+/** A business of the person. `timeZone` is the IANA zone of its days. */
 export type BusinessLabel = {
   readonly businessId: BusinessId;
   readonly name: string;
   readonly timeZone: string;
 };
 
-/** Why the latest attempt to read failed. `message` is ours, with the service's words as text where it said any. */
+/** Why the latest attempt to read failed. `message` is our text, with the service's words where it sent any. */
 type ReadingError = { readonly code: string; readonly message: string; readonly at: Instant };
 
-/** When something of the service was read, and how the latest attempt went. */
+/** When the content was read, and the result of the latest attempt. */
 export type ReadingTimes = {
-  /** When the content that is shown was read last; null: never. */
+  /** Latest reading of the content; null: never. */
   readonly readAt: Instant | null;
-  /** Since when the service has said just this. */
+  /** First reading of the same content. */
   readonly unchangedSince: Instant | null;
-  /** Null where the latest attempt succeeded or none was made. */
+  /** Null when the latest attempt succeeded or there was none. */
   readonly error: ReadingError | null;
 };
 
-/** A field that the service sent and the interface does not name; `value` is its JSON. */
+/** A field that the service sent and the interface doesn't name; `value` is its JSON. */
 export type UnnamedField = { readonly name: string; readonly value: string };
 
-/** §2.7, with when it was read. The secret part of our own callback addresses is hidden. */
+/** §2.7 with the time of reading. The secret part of callback addresses is hidden. */
 export type BusinessView = BusinessLabel &
   ReadingTimes & {
-    /** Null where it was never read. Any field may be absent. */
+    /** Null when never read. Any field may be missing. */
     readonly record: Partial<BusinessRecord> | null;
     readonly flaws: readonly Flaw[];
     readonly unnamed: readonly UnnamedField[];
-    /** The whole record as received, indented, our secrets hidden. */
+    /** The whole record as received, indented, with hidden secrets. */
     readonly raw: string | null;
   };
 
-/** One field that differed between two readings. Null: the field was absent. Values are text for people. */
+/** A field that differs between two readings. Null: the field was missing. Values are formatted for people. */
 export type FieldChange = {
   readonly field: string;
   readonly before: string | null;
@@ -71,10 +72,10 @@ export type FieldChange = {
   readonly secretOnly: boolean;
 };
 
-/** A reading that differed from the one before it; the oldest has no changes. */
+/** A reading that differs from the previous one. The oldest has no changes. */
 export type BusinessChange = { readonly at: Instant; readonly changes: readonly FieldChange[] };
 
-/** What a payment request may use, as the record tells. Null: the record does not tell. */
+/** Values that the record allows in a payment request. Null: not reported. */
 export type AcceptedTerms = {
   readonly displayCurrencies: readonly string[] | null;
   readonly depositCurrencies: readonly string[] | null;

@@ -3,13 +3,14 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tBusinesses } from '#lib/messages/businesses.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storeTimeZone } from './business-store.ts';
 import type { setTimeZoneForm } from './schema.ts';
 
-/** In which zone the business's days are cut. The service's record has none: it is a setting of ours. */
+/** Sets the time zone of the business's days. It is a setting of this product, not part of the service's record. */
 export async function setTimeZone(
   context: Context<PersonActor>,
   input: z.output<typeof setTimeZoneForm>,
@@ -18,7 +19,7 @@ export async function setTimeZone(
   const { timeZone } = input;
   await inTransaction(async (transaction) => {
     const before = await storeTimeZone(transaction, businessId, timeZone);
-    if (before === null) throw new Problem('not-found', 'There is no such business.');
+    if (before === null) throw new Problem('not-found', tBusinesses('unknown'));
     await announce(transaction, { businessId, topics: ['business'] });
     await writeAudit(transaction, context, {
       businessId,

@@ -1,21 +1,29 @@
 import 'server-only';
 
-/** The service → us: authenticate, receive, answer. */
+/**
+ * Callbacks of the payment service: authenticates and answers deliveries, shows what was received, and lets owners
+ * decide on quarantined callbacks.
+ *
+ * `http` answers requests, `ingest` stores callbacks in batches, `quarantine` and `reprocess` hold the decisions, and
+ * `queries` reads the list and its pages. Parsing and the read model belong to `lib/observations`. Stored bytes are never
+ * changed, and nothing of a body is read before its sender is authenticated.
+ */
 export { callbackAddress, callbackAddressUnder, callbackKeys } from './http/address.ts';
 export { answerCallback, methodNotAllowed } from './http/answer-callback.ts';
 export { answerRequest } from './http/answer-request.ts';
 export { countRefusal, writeRefusalCounts } from './http/count-refusals.ts';
-export { openGate } from './http/gate.ts';
+export { installEarlyAdmission } from './http/early-admission.ts';
 export { IncomingHeaders } from './http/incoming-headers.ts';
+export { parseCallbackUrl } from './http/parse-callback-url.ts';
 export type { Body } from './http/read-body.ts';
-export { longestBody } from './http/read-body.ts';
+export { maximumBodyBytes } from './http/read-body.ts';
 export type { CallbackReply } from './http/reply.ts';
 export { refuseMethod } from './http/reply.ts';
 export { receiveCallback } from './ingest/receive-callback.ts';
-export type { FailingDelivery } from './model/failing.ts';
-export { callbackAddressed } from './quarantine/addressed-callback.ts';
+export type { FailingDelivery } from './model/failing-deliveries.ts';
+export { readCallbackPage } from './queries/callback-page.ts';
 export { viewCallbackContent } from './queries/content.ts';
-export { failingNow } from './queries/failing.ts';
+export { readFailingDeliveries } from './queries/failing-deliveries.ts';
 export {
   callbackDefinition,
   callbackSelect,
@@ -24,12 +32,11 @@ export {
   readCallbackRow,
   selectCallbackDefinition,
 } from './queries/list.ts';
-export { readCallbackPage } from './queries/message.ts';
 export { toRedactedText } from './queries/redacted-content.ts';
 export { listRefusals, viewRefusal } from './queries/refusals.ts';
 export { listReprocessings } from './queries/reprocessings.ts';
-export { shownColumns } from './queries/shown-columns.ts';
-export { callbackSilence } from './queries/silence.ts';
+export { selectShownColumns } from './queries/shown-columns.ts';
+export { readCallbackSilence } from './queries/silence.ts';
 export { tallyCallbacks } from './queries/tally.ts';
-export { visibleReasons } from './queries/visible-reasons.ts';
+export { listVisibleReasons } from './queries/visible-reasons.ts';
 export { reprocessStored, runReprocessings } from './reprocess/reprocess-stored.ts';

@@ -1,7 +1,9 @@
 import 'server-only';
+import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { Problem } from '#lib/values/errors.ts';
 
-export const noSuchCallback = () => new Problem('not-found', 'This business has received no such callback.');
+/** The business has no such callback, or the person may not see it. */
+export const callbackNotFound = () => new Problem('not-found', tCallbackDecisions('errors.notFound'));
 
-export const decidedAlready = () =>
-  new Problem('conflict', 'Somebody has decided on this callback meanwhile. Look at it again.');
+/** A colleague has decided on the callback since it was shown. */
+export const callbackChanged = () => new Problem('conflict', tCallbackDecisions('errors.changed'));

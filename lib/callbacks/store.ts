@@ -7,11 +7,11 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, toDate } from '#lib/values/instant.ts';
 
-/** How many callbacks of a kind were refused in an hour, which is named by its beginning, and nothing of them kept. */
+/** Number of callbacks of a kind that were refused without being stored, by hour. `hour` is the start of the hour. */
 export type RefusalCount = {
   readonly businessId: BusinessId;
   readonly kind: CallbackKind | 'unknown';
-  /** What was wrong beside the business; `unavailable`: they were asked to come again. */
+  /** The wrong part of the address; `unavailable`: the sender was asked to send it again. */
   readonly reason: 'secret' | 'kind' | 'source' | 'signature' | 'unavailable';
   readonly hour: number;
   readonly count: number;
@@ -19,15 +19,15 @@ export type RefusalCount = {
   readonly lastAt: Instant;
 };
 
-/** Refusals stand among what needs attention. */
-const toldTo = (businessId: BusinessId): string => changeText({ businessId, topics: ['overview'] });
+/** Overview lists refusals as something that needs attention, so its readers are notified. */
+const overviewChange = (businessId: BusinessId): string => changeText({ businessId, topics: ['overview'] });
 
-/** Different refused bytes of a business that are kept whole, in a day: a sender that mends nothing sends thousands. */
-const mostWhole = 200;
+/** Distinct refused bodies stored in full per business and day. A broken sender can send thousands. */
+const maximumFullBodies = 200;
 
 /**
- * Keeps what came with a right secret and was refused all the same, for a person to look at: the same bytes, which come
- * again for a day, are kept once.
+ * Stores a refused body that came with a right secret, so that a person can look at it. The sender repeats the same
+ * bytes for a day; they are stored once.
  */
 export async function storeRefusal(refusal: {
   readonly businessId: BusinessId;
@@ -40,14 +40,14 @@ export async function storeRefusal(refusal: {
   const { businessId, kind, reason, receivedAt, headers, excerpt } = refusal;
   await callbackPool().query(
     `WITH stored AS (INSERT INTO callback_refusal (business_id, kind, reason, received_at, headers, sha256, length, excerpt)
-      SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, given.sha256, length(given.excerpt), CASE
-          WHEN EXISTS (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
-            AND kept.sha256 = given.sha256 AND kept.excerpt <> '') THEN ''
-          WHEN (SELECT count(*) FROM (SELECT FROM callback_refusal AS kept WHERE kept.business_id = $1::uuid
-            AND kept.received_at > $4::timestamptz - interval '1 day' AND kept.excerpt <> ''
-            LIMIT ${mostWhole}) AS today) >= ${mostWhole} THEN substring(given.excerpt FOR 1024)
-          ELSE given.excerpt END
-      FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS given)
+      SELECT $1::uuid, $2, $3, $4::timestamptz, $5::jsonb, body.sha256, length(body.excerpt), CASE
+          WHEN EXISTS (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
+            AND earlier.sha256 = body.sha256 AND earlier.excerpt <> '') THEN ''
+          WHEN (SELECT count(*) FROM (SELECT FROM callback_refusal AS earlier WHERE earlier.business_id = $1::uuid
+            AND earlier.received_at > $4::timestamptz - interval '1 day' AND earlier.excerpt <> ''
+            LIMIT ${maximumFullBodies}) AS today) >= ${maximumFullBodies} THEN substring(body.excerpt FOR 1024)
+          ELSE body.excerpt END
+      FROM (SELECT $6::bytea AS excerpt, sha256($6::bytea) AS sha256) AS body)
       SELECT pg_notify($7, $8)`,
     [
       businessId,
@@ -57,12 +57,12 @@ export async function storeRefusal(refusal: {
       JSON.stringify(headers),
       Buffer.from(excerpt),
       liveChannel,
-      toldTo(businessId),
+      overviewChange(businessId),
     ],
   );
 }
 
-/** What is kept of a refused body, which an earlier row may have. Null: the business has refused no such one. */
+/** Returns the stored part of a refused body, which may be in an earlier row, or null if there is no such refusal. */
 export async function findRefusal(
   transaction: Transaction,
   businessId: BusinessId,
@@ -77,21 +77,21 @@ export async function findRefusal(
   return first?.excerpt ?? row.excerpt;
 }
 
-/** Adds to the counts of those businesses that are set up here; whatever else an address named is left out. */
-export async function addRefusals(counts: readonly RefusalCount[]): Promise<void> {
+/** Adds to the counts of refusals. Unknown businesses, which any address can name, are skipped. */
+export async function addRefusalCounts(counts: readonly RefusalCount[]): Promise<void> {
   await callbackPool().query(
-    `WITH stored AS (INSERT INTO callback_refusal_count AS kept
+    `WITH stored AS (INSERT INTO callback_refusal_count AS total
         (business_id, hour, kind, reason, count, first_seen_at, last_seen_at)
-      SELECT business.id, given.hour, given.kind, given.reason, given.count, given.first_at, given.last_at
+      SELECT business.id, added.hour, added.kind, added.reason, added.count, added.first_at, added.last_at
       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
-          $7::timestamptz[]) AS given (id, hour, kind, reason, count, first_at, last_at)
-      JOIN business ON business.id = given.id
-      ON CONFLICT (business_id, hour, kind, reason) DO UPDATE SET count = kept.count + excluded.count,
-        first_seen_at = least(kept.first_seen_at, excluded.first_seen_at),
-        last_seen_at = greatest(kept.last_seen_at, excluded.last_seen_at)
-      RETURNING kept.business_id)
-      SELECT pg_notify($8, told.text) FROM unnest($1::uuid[], $9::text[]) AS told (id, text)
-      WHERE told.id IN (SELECT business_id FROM stored)`,
+          $7::timestamptz[]) AS added (id, hour, kind, reason, count, first_at, last_at)
+      JOIN business ON business.id = added.id
+      ON CONFLICT (business_id, hour, kind, reason) DO UPDATE SET count = total.count + excluded.count,
+        first_seen_at = least(total.first_seen_at, excluded.first_seen_at),
+        last_seen_at = greatest(total.last_seen_at, excluded.last_seen_at)
+      RETURNING total.business_id)
+      SELECT pg_notify($8, change.text) FROM unnest($1::uuid[], $9::text[]) AS change (id, text)
+      WHERE change.id IN (SELECT business_id FROM stored)`,
     [
       counts.map(({ businessId }) => businessId),
       counts.map(({ hour }) => toDate(instant(hour))),
@@ -101,19 +101,19 @@ export async function addRefusals(counts: readonly RefusalCount[]): Promise<void
       counts.map(({ firstAt }) => toDate(firstAt)),
       counts.map(({ lastAt }) => toDate(lastAt)),
       liveChannel,
-      counts.map(({ businessId }) => toldTo(businessId)),
+      counts.map(({ businessId }) => overviewChange(businessId)),
     ],
   );
 }
 
-/** Marks refused withdrawal callbacks as seen, and answers how many those are. Later ones of an hour stay unseen. */
-export async function acknowledgeWithdrawals(
+/** Acknowledges refused withdrawal callbacks up to a time and returns their number. Later ones of an hour stay open. */
+export async function acknowledgeRefusedWithdrawals(
   transaction: Transaction,
   businessId: BusinessId,
   upTo: Instant,
   now: Instant,
 ): Promise<number> {
-  const kept = await transaction.callbackRefusal.updateMany({
+  const stored = await transaction.callbackRefusal.updateMany({
     where: { businessId, kind: 'withdrawal', acknowledgedAt: null, receivedAt: { lte: toDate(upTo) } },
     data: { acknowledgedAt: toDate(now) },
   });
@@ -123,9 +123,9 @@ export async function acknowledgeWithdrawals(
        WHERE business_id = ${businessId}::uuid AND kind = 'withdrawal' AND count > acknowledged
          AND last_seen_at <= ${toDate(upTo)} FOR UPDATE),
     seen AS (
-      UPDATE callback_refusal_count AS kept SET acknowledged = kept.acknowledged + unseen.count FROM unseen
-       WHERE kept.business_id = ${businessId}::uuid AND kept.kind = 'withdrawal'
-         AND kept.hour = unseen.hour AND kept.reason = unseen.reason)
+      UPDATE callback_refusal_count AS total SET acknowledged = total.acknowledged + unseen.count FROM unseen
+       WHERE total.business_id = ${businessId}::uuid AND total.kind = 'withdrawal'
+         AND total.hour = unseen.hour AND total.reason = unseen.reason)
     SELECT sum(count)::bigint AS count FROM unseen`;
-  return kept.count + Number(counted?.count ?? 0n);
+  return stored.count + Number(counted?.count ?? 0n);
 }

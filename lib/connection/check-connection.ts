@@ -4,19 +4,26 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { refreshBusiness } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { refreshMinimums } from '#lib/minimums/index.ts';
 import { readPaymentNow } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { isSuccess, paymentsCanBeRead, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
+import {
+  canReadPayments,
+  isSuccess,
+  readServiceMessage,
+  service,
+  serviceSettings,
+} from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { clockSkew, clockWords } from './model-address.ts';
-import { connectionView, latestPayment } from './queries/connection.ts';
+import { describeClockSkew, measureClockSkew } from './check-results.ts';
+import { findPaymentToRead, readConnection } from './queries/connection.ts';
 import type { ConnectionView, connectionForm } from './schema.ts';
 import type { CheckOutcome } from './store.ts';
-import { keepChecks } from './store.ts';
+import { saveChecks } from './store.ts';
 
-/** A signed read of the business, whatever its reading takes otherwise: nothing is changed by it at the service. */
+/** Checks credentials and clocks by a signed read of the business, even if that read needs no signature. */
 async function checkCredentials(
   context: Context,
   businessId: BusinessId,
@@ -25,40 +32,47 @@ async function checkCredentials(
   const answer = await signed.readBusiness(businessId);
   const key = 'credentials';
   if (answer.kind !== 'answer') {
-    const said = `The service was not reached: ${answer.message}.`;
-    const none = { key: 'clock', state: 'attention', said: 'The service was not reached.' } as const;
-    return [{ key, state: 'bad', said }, none];
+    const message = tConnectionChecks('credentials.unreachable', { reason: answer.message });
+    return [
+      { key, state: 'bad', message },
+      { key: 'clock', state: 'attention', message: tConnectionChecks('clock.unreachable') },
+    ];
   }
-  const skew = clockSkew(answer.date, answer.startedAt, context.clock.now());
-  const clock: CheckOutcome = { key: 'clock', ...clockWords(skew) };
+  const skew = measureClockSkew(answer.date, answer.startedAt, context.clock.now());
+  const clock: CheckOutcome = { key: 'clock', ...describeClockSkew(skew) };
   if (isSuccess(answer.status))
-    return [{ key, state: 'good', said: 'A signed request was accepted.' }, clock];
-  const words = serviceWords(answer.bytes);
-  const said = `A signed read of the business was answered ${answer.status}${words === null ? '.' : `: ${words}`}`;
+    return [{ key, state: 'good', message: tConnectionChecks('credentials.accepted') }, clock];
+  const text = readServiceMessage(answer.bytes);
+  const status = String(answer.status);
+  const message =
+    text === null
+      ? tConnectionChecks('credentials.answered', { status })
+      : tConnectionChecks('credentials.answeredWithText', { status, text });
   const isRefused = answer.status === 401 || answer.status === 403;
-  return [{ key, state: isRefused ? 'bad' : 'attention', said }, clock];
+  return [{ key, state: isRefused ? 'bad' : 'attention', message }, clock];
 }
 
 async function checkPaymentRead(
   context: Context<PersonActor>,
   businessId: BusinessId,
 ): Promise<CheckOutcome | null> {
-  if (!paymentsCanBeRead()) return null;
+  if (!canReadPayments()) return null;
   const key = 'payment-read';
-  const paymentId = await latestPayment(businessId);
-  if (paymentId === null) return { key, state: 'attention', said: 'There is no payment yet to read.' };
+  const paymentId = await findPaymentToRead(businessId);
+  if (paymentId === null) return { key, state: 'attention', message: tConnectionChecks('payment.none') };
   try {
     await readPaymentNow(context, { businessId, paymentId });
-    return { key, state: 'good', said: 'The latest payment was read.' };
+    return { key, state: 'good', message: tConnectionChecks('payment.read') };
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return { key, state: 'bad', said: problem.message };
+    return { key, state: 'bad', message: problem.message };
   }
 }
 
 /**
- * Asks the service now: credentials and clock by a signed request, the business, the minimums, and the latest payment
- * where payments are read. What is learned is kept, well or not. Throws Problem 'forbidden' and 'not-found'.
+ * Checks the service now: credentials and clock by a signed request, then the business, the minimums, and the latest
+ * payment if payments are read. Stores every result.
+ * @throws Problem 'forbidden' or 'not-found'.
  */
 export async function checkConnection(
   context: Context<PersonActor>,
@@ -71,7 +85,7 @@ export async function checkConnection(
   const read = await checkPaymentRead(context, businessId);
   const outcomes = [credentials, clock, ...(read === null ? [] : [read])];
   await inTransaction(async (transaction) => {
-    await keepChecks(transaction, businessId, context.clock.now(), outcomes);
+    await saveChecks(transaction, businessId, context.clock.now(), outcomes);
     await writeAudit(transaction, context, {
       businessId,
       action: 'connection.check',
@@ -80,5 +94,5 @@ export async function checkConnection(
       after: Object.fromEntries(outcomes.map(({ key, state }) => [key, state])),
     });
   });
-  return connectionView(context, businessId);
+  return readConnection(context, businessId);
 }

@@ -27,53 +27,56 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const { connectionView } = await import('./queries/connection.ts');
+const { readConnection } = await import('./queries/connection.ts');
 const { checkConnection } = await import('./check-connection.ts');
 const { revealAddresses } = await import('./reveal-addresses.ts');
-const { unheardDeposits } = await import('./queries/unheard.ts');
+const { listMissedDeposits } = await import('./queries/missed-deposits.ts');
 const { watchForwardedHeader } = await import('#lib/access/index.ts');
 const { answerCallback } = await import('#lib/callbacks/index.ts');
 const { observeAnswer, observeCallback } = await import('#lib/observations/index.ts');
 
 const input = () => ({ businessId: tenant.businessId });
-const secretOf = (key: string) => createHmac('sha256', key).update(tenant.businessId).digest('base64url');
-const auditOf = (action: string) =>
+const deriveSecret = (key: string) => createHmac('sha256', key).update(tenant.businessId).digest('base64url');
+const readAudit = (action: string) =>
   database().auditEntry.findMany({ where: { chainId: tenant.businessId, action } });
 
-test('owners alone check and see the secret; each view of it stands in the audit log, without it', async () => {
+test('lets only owners check and see the secret, and audits each view without the secret', async () => {
   for (const role of ['viewer', 'finance', 'compliance'] as const) {
     await expect(checkConnection(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(revealAddresses(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
   }
-  expect(await auditOf('connection.view-secret')).toEqual([]);
-  const secret = secretOf(process.env['CALLBACK_SECRETS'] ?? '');
+  expect(await readAudit('connection.view-secret')).toEqual([]);
+  const secret = deriveSecret(process.env['CALLBACK_SECRETS'] ?? '');
   const shown = await revealAddresses(tenant.as.owner, input());
   expect(shown.withdrawal).toBe(
     `http://localhost:3000/api/callbacks/${tenant.businessId}/${secret}/withdrawal`,
   );
   await revealAddresses(tenant.as.owner, input());
-  const entries = await auditOf('connection.view-secret');
+  const entries = await readAudit('connection.view-secret');
   expect(entries).toHaveLength(2);
   expect(JSON.stringify(entries.map(({ after }) => after))).not.toContain(secret);
   const other = await createTenant();
   await expect(revealAddresses(other.as.owner, input())).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('nobody else is told a secret, a key, or where callbacks come from', async () => {
+test('shows secrets, keys and the sources of callbacks to owners only', async () => {
   const body = new Blob([bytes(depositCallbackSample())]).stream();
-  const secret = secretOf(process.env['CALLBACK_SECRETS'] ?? '');
+  const secret = deriveSecret(process.env['CALLBACK_SECRETS'] ?? '');
   const headers = new Headers({ 'x-forwarded-for': '192.0.2.77', 'x-hub-signature': 'abc' });
   await answerCallback({ business: tenant.businessId, secret, kind: 'deposit-received', headers, body });
-  const owner = await connectionView(tenant.as.owner, tenant.businessId);
-  expect(owner.keys).toEqual([expect.objectContaining({ place: 0, deliveries: 1 })]);
+  const owner = await readConnection(tenant.as.owner, tenant.businessId);
+  expect(owner.keys).toEqual([expect.objectContaining({ position: 0, deliveries: 1 })]);
   expect(owner.assumptions.filter((one) => one.value !== one.default).map(({ key }) => key)).toEqual([
     'payment-read-path',
   ]);
-  const of = (view: typeof owner, key: string) => view.assumptions.find((one) => one.key === key)?.observed;
-  expect(of(owner, 'callback-sources')).toContain('192.0.2.77');
-  expect(of(owner, 'callback-signing')).toBe('Callbacks carry x-hub-signature: they may be signed.');
+  const readObserved = (view: typeof owner, key: string) =>
+    view.assumptions.find((one) => one.key === key)?.observed;
+  expect(readObserved(owner, 'callback-sources')).toContain('192.0.2.77');
+  expect(readObserved(owner, 'callback-signing')).toBe(
+    'Callbacks have the header x-hub-signature, so they may be signed.',
+  );
   for (const role of ['viewer', 'finance', 'compliance'] as const) {
-    const view = await connectionView(tenant.as[role], tenant.businessId);
+    const view = await readConnection(tenant.as[role], tenant.businessId);
     expect(view.keys).toBeNull();
     expect(JSON.stringify(view)).not.toContain('192.0.2.77');
     expect(JSON.stringify(view)).not.toContain(secret);
@@ -81,12 +84,12 @@ test('nobody else is told a secret, a key, or where callbacks come from', async 
   }
 });
 
-test('Check now tells credentials, clock, readings and addresses apart, and keeps what it learned', async () => {
-  const stateOf = async () => {
-    const { checks } = await connectionView(tenant.as.viewer, tenant.businessId);
+test('checks credentials, clock, reads and addresses separately and stores the results', async () => {
+  const readStates = async () => {
+    const { checks } = await readConnection(tenant.as.viewer, tenant.businessId);
     return Object.fromEntries(checks.map(({ key, state }) => [key, state]));
   };
-  expect(await stateOf()).toMatchObject({ credentials: 'unknown', clock: 'unknown', business: 'unknown' });
+  expect(await readStates()).toMatchObject({ credentials: 'unknown', clock: 'unknown', business: 'unknown' });
   const shown = await revealAddresses(tenant.as.owner, input());
   service.answerWith((request, response) => {
     const isSigned = /^SVC-API /.test(request.headers.authorization ?? '');
@@ -112,12 +115,12 @@ test('Check now tells credentials, clock, readings and addresses apart, and keep
     withdrawalCallbackUrl: 'bad',
     depositExchangedCallbackUrl: 'bad',
   });
-  expect(checks.find(({ key }) => key === 'credentials')?.said).toContain('The signature is wrong.');
-  expect(await stateOf()).toMatchObject({ credentials: 'bad', business: 'good' });
-  expect(await auditOf('connection.check')).toHaveLength(1);
+  expect(checks.find(({ key }) => key === 'credentials')?.message).toContain('The signature is wrong.');
+  expect(await readStates()).toMatchObject({ credentials: 'bad', business: 'good' });
+  expect(await readAudit('connection.check')).toHaveLength(1);
 });
 
-test('names that the interface does not have are told of, wherever they came', async () => {
+test('lists unknown values of reads and callbacks', async () => {
   const { businessId } = tenant;
   const payment = paymentRecordSample(businessId, { status: 'SETTLING', type: 'ONE_TIME' });
   const observe = (startedAt: number) =>
@@ -140,7 +143,7 @@ test('names that the interface does not have are told of, wherever they came', a
       receivedAt: instant(now),
     }),
   );
-  const { unknownNames } = await connectionView(tenant.as.viewer, businessId);
+  const { unknownNames } = await readConnection(tenant.as.viewer, businessId);
   expect(unknownNames).toEqual(
     expect.arrayContaining([
       {
@@ -156,7 +159,7 @@ test('names that the interface does not have are told of, wherever they came', a
   expect(unknownNames).toHaveLength(2);
 });
 
-test('a confirmed deposit whose callback never came is told with its deadline, until it comes', async () => {
+test('lists a confirmed deposit without a callback, with its deadline, until the callback arrives', async () => {
   const { businessId } = await createTenant();
   const readDeposit = async (hoursAgo: number) => {
     const depositReceivedAt = Math.floor(now / 1000) - hoursAgo * 3_600;
@@ -173,17 +176,19 @@ test('a confirmed deposit whose callback never came is told with its deadline, u
     return { depositId: String(deposit['id']), paymentId: String(payment['paymentId']) };
   };
   const [fresh, old, silent] = [await readDeposit(0), await readDeposit(30), await readDeposit(5)];
-  const told = async (most = 10) => {
-    const { overdue, lost } = await unheardDeposits(businessId, instant(now), most);
+  const listMissed = async (limit = 10) => {
+    const { overdue, lost } = await listMissedDeposits(businessId, instant(now), limit);
     return [overdue, lost].map((part) => part.map(({ depositId }) => depositId));
   };
-  expect(await told()).toEqual([[silent.depositId], [old.depositId]]);
-  expect((await unheardDeposits(businessId, instant(now), 10)).overdue[0]?.until).toBe(now + 19 * 3_600_000);
-  expect((await told()).flat()).not.toContain(fresh.depositId);
-  // Many that are lost hide none that can still be had: each part has its own first ones.
+  expect(await listMissed()).toEqual([[silent.depositId], [old.depositId]]);
+  expect((await listMissedDeposits(businessId, instant(now), 10)).overdue[0]?.until).toBe(
+    now + 19 * 3_600_000,
+  );
+  expect((await listMissed()).flat()).not.toContain(fresh.depositId);
+  // Lost deposits never hide overdue ones, because each part has its own limit.
   const older = await readDeposit(50);
-  expect(await told(1)).toEqual([[silent.depositId], [old.depositId]]);
-  expect(await told()).toEqual([[silent.depositId], [old.depositId, older.depositId]]);
+  expect(await listMissed(1)).toEqual([[silent.depositId], [old.depositId]]);
+  expect(await listMissed()).toEqual([[silent.depositId], [old.depositId, older.depositId]]);
   await inTransaction((transaction) =>
     observeCallback(transaction, {
       businessId,
@@ -193,14 +198,17 @@ test('a confirmed deposit whose callback never came is told with its deadline, u
       receivedAt: instant(now),
     }),
   );
-  expect(await told()).toEqual([[], [old.depositId, older.depositId]]);
+  expect(await listMissed()).toEqual([[], [old.depositId, older.depositId]]);
 });
 
-test('an ignored X-Forwarded-For is shown to everybody who sees the connection', async () => {
+test('shows an ignored X-Forwarded-For to every role', async () => {
   const proxy = async () =>
-    (await connectionView(tenant.as.viewer, tenant.businessId)).checks.find(({ key }) => key === 'proxy');
+    (await readConnection(tenant.as.viewer, tenant.businessId)).checks.find(({ key }) => key === 'proxy');
   watchForwardedHeader();
   expect(await proxy()).toBeUndefined();
   globalThis.countinghouseForwardedHeader?.noteUntrusted();
-  expect(await proxy()).toMatchObject({ state: 'attention', said: expect.stringContaining('TRUST_PROXY') });
+  expect(await proxy()).toMatchObject({
+    state: 'attention',
+    message: expect.stringContaining('TRUST_PROXY'),
+  });
 });

@@ -1,5 +1,11 @@
+/**
+ * The connection to the payment service: checks that it works, what was observed about each assumption, conflicts in the
+ * reported data, and confirmed deposits without a callback. It relies on `lib/service` for requests and on the read model
+ * for everything else. It changes nothing at the service. The secret part of callback addresses leaves this room only
+ * through `reveal-addresses.ts`.
+ */
 import 'server-only';
 
-export { connectionView } from './queries/connection.ts';
-export { unseenContradictions } from './queries/contradictions.ts';
-export { unheardDeposits } from './queries/unheard.ts';
+export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
+export { readConnection } from './queries/connection.ts';
+export { listMissedDeposits } from './queries/missed-deposits.ts';

@@ -7,7 +7,10 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { AddressesView, connectionForm } from './schema.ts';
 
-/** The callback addresses under the newest key, with their secret, for an owner. Each view is audited. */
+/**
+ * Returns the callback addresses under the newest key, with their secret, for an owner. Each view is audited.
+ * @throws Problem 'forbidden' or 'not-found'.
+ */
 export async function revealAddresses(
   context: Context<PersonActor>,
   input: z.output<typeof connectionForm>,
@@ -19,7 +22,7 @@ export async function revealAddresses(
       action: 'connection.view-secret',
       objectType: 'business',
       objectId: businessId,
-      // By name: the key itself is in no log.
+      // The audit log gets the key's name, never the key.
       after: { key: callbackKeys()[0]?.name ?? null },
     }),
   );

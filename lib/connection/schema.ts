@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import type { FailingDelivery } from '#lib/callbacks/model/failing.ts';
+import type { FailingDelivery } from '#lib/callbacks/model/failing-deliveries.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
+import { tConnection } from '#lib/messages/connection.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
@@ -10,47 +11,47 @@ import type { Instant } from '#lib/values/instant.ts';
 
 export const connectionForm = z.object({ businessId: businessIdInput });
 
-export const acknowledgeContradictionForm = z.object({
+export const acknowledgeConflictForm = z.object({
   businessId: businessIdInput,
   kind: z.enum(['payment', 'deposit', 'withdrawal']),
-  id: z.string().refine(isUuid, 'must be a UUID'),
-  /** The digest of what was shown. */
-  said: z.string().regex(/^[\w+/=-]{0,64}$/, 'is not what was shown'),
+  id: z.string().refine(isUuid, { error: tConnection('acknowledge.errors.id') }),
+  /** The fingerprint of the conflict that was shown. */
+  fingerprint: z.string().regex(/^[\w+/=-]{0,64}$/, { error: tConnection('acknowledge.errors.fingerprint') }),
   note: z
     .string()
     .trim()
-    .max(2_000, 'Use at most 2,000 characters')
-    .refine(
-      (text) => !text.includes('\0') && text.isWellFormed(),
-      'Remove the signs that can’t be kept: NUL, or half of a character',
-    ),
+    .max(2_000, { error: tConnection('acknowledge.errors.noteLength') })
+    // PostgreSQL can't store NUL or half of a surrogate pair.
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), {
+      error: tConnection('acknowledge.errors.noteCharacters'),
+    }),
 });
 
-/** How something of the connection stands. `unknown`: nobody has looked yet. */
+/** The result of a check. It is `unknown` before the first check. */
 export type CheckState = 'good' | 'attention' | 'bad' | 'unknown';
 
 export type CheckView = {
   readonly key: string;
   readonly label: string;
   readonly state: CheckState;
-  /** Plain text; the service's own words are in it as they came. */
-  readonly said: string;
+  /** Plain text. It can contain a message of the service, unchanged. */
+  readonly message: string;
   readonly at: Instant | null;
 };
 
-/** A key of CALLBACK_SECRETS by name, and what came under it lately. */
+/** A key of CALLBACK_SECRETS by name, with the recent callbacks that used it. */
 export type KeyView = {
   readonly name: string;
-  /** The newest is what new addresses are made under. Null: it is none of those in force. */
-  readonly place: number | null;
+  /** Its index in CALLBACK_SECRETS. New addresses use index 0. Null when the key is no longer accepted. */
+  readonly position: number | null;
   readonly deliveries: number;
   readonly lastAt: Instant | null;
 };
 
-/** An assumption with what was observed of it, where anything was. */
+/** An assumption with the latest observation about it. */
 export type AssumptionView = AssumptionRow & { readonly observed: string | null };
 
-/** A name that came and that the interface does not have; of what it was told last. Of nothing: it waits in quarantine. */
+/** A value that the interface doesn't define, with the last record that had it. Without a record it is in a quarantined callback. */
 export type UnknownNameView = {
   readonly field: string;
   readonly value: string;
@@ -59,41 +60,41 @@ export type UnknownNameView = {
   readonly withdrawalId: WithdrawalId | null;
 };
 
-/** A deposit that a read shows as CONFIRMED and of which no callback came. §6.1: it is sent for 24 hours. */
-export type UnheardDeposit = {
+/** A deposit that a read shows as CONFIRMED and that no callback reported. Callbacks are sent for 24 hours (§6.1). */
+export type MissedDeposit = {
   readonly depositId: DepositId;
   readonly paymentId: PaymentId;
   readonly receivedAt: Instant;
-  /** When the service stops to send it. */
+  /** When the service stops sending the callback. */
   readonly until: Instant;
 };
 
-/** A record of which two things were told that can't both be right. */
-export type ContradictionView = {
+/** A record with conflicting values from two sources. */
+export type ConflictView = {
   readonly kind: 'payment' | 'deposit' | 'withdrawal';
   readonly id: string;
   readonly fields: readonly string[];
   readonly changedAt: Instant;
-  /** Names what contradicts what: whoever acknowledges it means just this. */
-  readonly said: string;
+  /** Identifies the conflict. An acknowledgement holds only for this fingerprint. */
+  readonly fingerprint: string;
   readonly acknowledged: boolean;
 };
 
-export type ContradictionsView = {
-  /** Some of them: first what nobody has acknowledged, the latest change first. */
-  readonly records: readonly ContradictionView[];
-  /** How many nobody has acknowledged. */
-  readonly unseen: ListCount;
-  /** Of what kinds there are others. */
-  readonly more: readonly ContradictionView['kind'][];
+export type ConflictsView = {
+  /** The first conflicts: those without an acknowledgement first, then by the latest change. */
+  readonly records: readonly ConflictView[];
+  /** The number of conflicts without an acknowledgement. */
+  readonly unacknowledged: ListCount;
+  /** The kinds of records that have more conflicts than are listed. */
+  readonly kindsWithMore: readonly ConflictView['kind'][];
 };
 
-/** Payments wait and no deposit callback comes. */
+/** Payments are waiting, and no deposit callback arrives. */
 export type SilenceView = {
   readonly waiting: number;
-  /** Null: none ever came. */
+  /** When the last deposit callback arrived. Null when none has. */
   readonly lastAt: Instant | null;
-  /** Inferred, and only where no read tells what is missing. */
+  /** Estimated end of the deliveries. Null while payments are read, because reads show what is missing. */
   readonly until: Instant | null;
   readonly afterHours: number;
 };
@@ -101,28 +102,27 @@ export type SilenceView = {
 export type ConnectionView = {
   readonly serviceUrl: string;
   readonly isSandbox: boolean;
-  /** The variables whose address is http outside this machine. Null: http is not allowed there. */
+  /** The variables with an http address outside this machine. Null when http is not allowed there. */
   readonly httpVariables: readonly string[] | null;
   readonly checks: readonly CheckView[];
   readonly assumptions: readonly AssumptionView[];
   readonly unknownNames: readonly UnknownNameView[];
-  /** Those that the service still tries to tell of first. */
-  readonly unheard: readonly UnheardDeposit[];
-  /** There are more than these. */
-  readonly moreUnheard: boolean;
-  readonly contradictions: ContradictionsView;
+  /** First those whose callback the service still sends. */
+  readonly missedDeposits: readonly MissedDeposit[];
+  readonly hasMoreMissedDeposits: boolean;
+  readonly conflicts: ConflictsView;
   readonly silence: SilenceView | null;
-  /** Deliveries that are refused to this day. */
+  /** Deliveries that are still refused. */
   readonly failing: readonly FailingDelivery[];
-  /** Set while no payment is read, because the service as a whole fails. */
+  /** Set while reads are paused because the service fails. */
   readonly readingPause: ReadingPause | null;
-  /** Where callbacks come to, without the secret part. */
+  /** The callback address without its secret part. */
   readonly callbackBase: string;
-  /** For owners alone; null for others. */
+  /** Null for everyone but owners. */
   readonly keys: readonly KeyView[] | null;
 };
 
-/** The addresses with their secret: whoever has them can send callbacks. */
+/** The callback addresses with their secret. Anyone who has them can send callbacks. */
 export type AddressesView = {
   readonly depositReceived: string;
   readonly withdrawal: string;

@@ -5,26 +5,27 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { conflictFingerprint } from './contradiction-said.ts';
+import { conflictFingerprintSql } from './conflict-fingerprint.ts';
 
 type CheckKey = 'credentials' | 'clock' | 'payment-read';
 
 export type CheckOutcome = {
   readonly key: CheckKey;
   readonly state: 'good' | 'attention' | 'bad';
-  readonly said: string;
+  readonly message: string;
 };
 
-type KeptCheck = Omit<CheckOutcome, 'key'> & { readonly at: Instant };
+type StoredCheck = Omit<CheckOutcome, 'key'> & { readonly at: Instant };
 
-export async function keepChecks(
+/** Stores the results of a check over those of the previous one. */
+export async function saveChecks(
   transaction: Transaction,
   businessId: BusinessId,
   at: Instant,
   outcomes: readonly CheckOutcome[],
 ): Promise<void> {
-  for (const { key, state, said } of outcomes) {
-    const row = { checkedAt: toDate(at), state, said: said.slice(0, 1_000) };
+  for (const { key, state, message } of outcomes) {
+    const row = { checkedAt: toDate(at), state, said: message.slice(0, 1_000) };
     await transaction.connectionCheck.upsert({
       where: { businessId_key: { businessId, key } },
       create: { businessId, key, ...row },
@@ -35,44 +36,49 @@ export async function keepChecks(
 
 const states = ['good', 'attention', 'bad'] as const;
 
-export async function readChecks(businessId: BusinessId): Promise<ReadonlyMap<string, KeptCheck>> {
+/** Returns the stored check results of a business by their key. */
+export async function readChecks(businessId: BusinessId): Promise<ReadonlyMap<string, StoredCheck>> {
   const rows = await database().connectionCheck.findMany({ where: { businessId } });
   return new Map(
     rows.map(({ key, state, said, checkedAt }) => [
       key,
-      { state: states.find((one) => one === state) ?? 'attention', said, at: instantColumn(checkedAt) },
+      {
+        state: states.find((one) => one === state) ?? 'attention',
+        message: said,
+        at: instantColumn(checkedAt),
+      },
     ]),
   );
 }
 
-const contradicting = {
+const selectRecord = {
   payment: `payment WHERE payment_id`,
   deposit: `deposit WHERE deposit_id`,
   withdrawal: `withdrawal WHERE withdrawal_id`,
 } as const;
 
-/** Whether the record contradicts itself in just this. */
-export async function stillContradicts(
+/** Returns whether the record still has the conflict with this fingerprint. */
+export async function hasSameConflict(
   transaction: Transaction,
   {
     businessId,
     kind,
     id,
-    said,
-  }: { businessId: BusinessId; kind: keyof typeof contradicting; id: string; said: string },
+    fingerprint,
+  }: { businessId: BusinessId; kind: keyof typeof selectRecord; id: string; fingerprint: string },
 ): Promise<boolean> {
   const rows = await transaction.$queryRawUnsafe<unknown[]>(
-    `SELECT 1 FROM ${contradicting[kind]} = $2::uuid AND business_id = $1::uuid AND conflicts <> '[]'::jsonb
-      AND ${conflictFingerprint('conflicts')} = $3`,
+    `SELECT 1 FROM ${selectRecord[kind]} = $2::uuid AND business_id = $1::uuid AND conflicts <> '[]'::jsonb
+      AND ${conflictFingerprintSql('conflicts')} = $3`,
     businessId,
     id,
-    said,
+    fingerprint,
   );
   return rows.length > 0;
 }
 
-/** Answers false where somebody has acknowledged it already. */
-export async function keepAcknowledgement(
+/** Stores an acknowledgement. Returns false if the conflict was acknowledged before. */
+export async function saveAcknowledgement(
   transaction: Transaction,
   {
     at,

@@ -2,26 +2,26 @@ import 'server-only';
 import * as z from 'zod';
 import type { Queryable } from './session-settings.ts';
 
-/** What became of the rights of the role that the product works under. */
+/** Outcome for the role that the product works under. */
 export type AppRole =
-  /** The role that migrates is the one that works: nothing can be taken from it. */
+  /** The migrating role also runs the product, so no right can be revoked. */
   | { readonly kind: 'same' }
   | { readonly kind: 'held'; readonly role: string }
   /**
-   * It could still change the audit log or received data, for it owns the table, rules the server or has the right from
-   * another role.
+   * The role can still change the audit log or received data: it owns the table, is a superuser or inherits the
+   * right.
    */
   | { readonly kind: 'not held'; readonly role: string };
 
 const roleRow = z.object({ role: z.string() });
-const mayRow = z.object({ may: z.boolean() });
+const rightRow = z.object({ may: z.boolean() });
 
-async function roleOf(client: Queryable): Promise<string> {
+async function readRole(client: Queryable): Promise<string> {
   const { rows } = await client.query('SELECT current_user AS role');
   return roleRow.parse(rows[0]).role;
 }
 
-/** Tables of what was received, with the columns that may change: counters and what became of it. */
+/** Tables of received data with their writable columns: counters and outcomes. */
 const receivedTables = {
   callback_message: [
     'deliveries',
@@ -39,33 +39,38 @@ const receivedTables = {
   service_answer: ['first_started_at', 'last_started_at', 'repeats', 'flaws'],
 } as const;
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (roleName: string) => `"${roleName.replaceAll('"', '""')}"`;
 
 /**
- * Gives the role that the product works under (`app`, DATABASE_URL) what it needs of the tables that another role
- * (`owner`, DIRECT_URL) has migrated, and takes from it the changing of the audit log and of received data: the trigger
- * alone could be dropped by an owner, a right that is not there can't be used. May be done again and again. What it answers is what
- * the database says of the rights afterwards.
+ * Grants the product's role (`app`, DATABASE_URL) its rights on tables of the migrating role (`owner`, DIRECT_URL).
+ * Revokes changes to the audit log and to received data: an owner could drop a trigger, but can't use a right that
+ * doesn't exist.
+ *
+ * Safe to repeat. Returns the rights that the database reports afterwards.
  */
 export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppRole> {
-  const [owning, role] = [await roleOf(owner), await roleOf(app)];
-  if (owning === role) return { kind: 'same' };
-  const name = quoted(role);
+  const [ownerRole, role] = [await readRole(owner), await readRole(app)];
+  if (ownerRole === role) return { kind: 'same' };
+  const roleName = quoteName(role);
   await owner.query('BEGIN');
   try {
-    await owner.query(`GRANT USAGE ON SCHEMA public TO ${name}`);
-    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`);
-    await owner.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
-    await owner.query(`REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${name}`);
-    await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${name}`);
+    await owner.query(`GRANT USAGE ON SCHEMA public TO ${roleName}`);
+    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${roleName}`);
+    await owner.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${roleName}`);
+    await owner.query(
+      `REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON _prisma_migrations FROM PUBLIC, ${roleName}`,
+    );
+    await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON audit_entry FROM PUBLIC, ${roleName}`);
     for (const table of ['received_total', 'received_delta', 'schema_requirement'])
-      await owner.query(`REVOKE INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${name}`);
+      await owner.query(
+        `REVOKE INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`,
+      );
     for (const [table, writable] of Object.entries(receivedTables)) {
-      await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${name}`);
+      await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE, TRIGGER ON ${table} FROM PUBLIC, ${roleName}`);
       if (writable.length > 0)
-        await owner.query(`GRANT UPDATE (${writable.join(', ')}) ON ${table} TO ${name}`);
+        await owner.query(`GRANT UPDATE (${writable.join(', ')}) ON ${table} TO ${roleName}`);
     }
-    await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${name}`);
+    await owner.query(`REVOKE DELETE, TRUNCATE, TRIGGER ON audit_anchor FROM PUBLIC, ${roleName}`);
     await owner.query('COMMIT');
   } catch (error) {
     await owner.query('ROLLBACK');
@@ -81,5 +86,5 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
          OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'audit_entry'::regclass), 'MEMBER') AS may`,
     [Object.keys(receivedTables)],
   );
-  return { kind: mayRow.parse(rows[0]).may ? 'not held' : 'held', role };
+  return { kind: rightRow.parse(rows[0]).may ? 'not held' : 'held', role };
 }

@@ -1,55 +1,57 @@
 import 'server-only';
 import type pg from 'pg';
+import { tDatabase } from '#lib/messages/database.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { databasePool } from './pools.ts';
 
-/** The database was asked to end a statement, by us or by its own limit. */
-const canceled = '57014';
+/** SQLSTATE of a canceled statement, by us or by its time limit. */
+const queryCanceled = '57014';
 
 /**
- * A connection in a transaction that reads only, for work that may take long: once `gone` is aborted, the database gives
- * up what it is at. Throws Problem 'unavailable' then, which nobody hears any more. The transaction never outlives the work.
+ * Runs reads that may take long in a read-only transaction. Aborting the signal cancels the running statement.
+ *
+ * @throws {Problem} 'unavailable' after an abort.
  */
 export async function withReadTransaction<T>(
-  gone: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const reading = await beginCancellableRead(gone, isolation);
+  const read = await beginCancellableRead(signal, isolation);
   try {
-    return await work(reading.client);
+    return await work(read.client);
   } finally {
-    await reading.end();
+    await read.end();
   }
 }
 
-/** The same, where the work is done in steps: `end` must follow. What takes minutes has a pool beside that of pages. */
+/** Begins the same for reads in several steps: `end` must follow. Reads of minutes use another pool than pages. */
 export async function beginCancellableRead(
-  gone: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
   isolation: 'READ COMMITTED' | 'REPEATABLE READ',
   pool: pg.Pool = databasePool(),
 ): Promise<{ readonly client: pg.PoolClient; readonly end: () => Promise<void> }> {
-  if (gone?.aborted) throw nobodyWaits();
+  if (signal?.aborted) throw requestAborted();
   const client = await acquireClient(pool);
-  let asked: Promise<unknown> | null = null;
-  let giveUp = () => {};
+  let cancellation: Promise<unknown> | null = null;
+  let cancel = () => {};
   const end = async () => {
-    gone?.removeEventListener('abort', giveUp);
-    await asked;
-    // A wish to end what was at work may come late: it must not meet another's statement.
-    releaseClient(client, (await rollBack(client)) && asked === null);
+    signal?.removeEventListener('abort', cancel);
+    await cancellation;
+    // A cancellation may arrive late and must not hit the next user's statement.
+    releaseClient(client, (await rollBack(client)) && cancellation === null);
   };
   try {
     await client.query(`BEGIN ISOLATION LEVEL ${isolation} READ ONLY`);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    giveUp = () => {
-      asked ??= databasePool()
+    cancel = () => {
+      cancellation ??= databasePool()
         .query('SELECT pg_cancel_backend($1)', [rows[0]?.pid])
         .catch(() => undefined);
     };
-    gone?.addEventListener('abort', giveUp, { once: true });
-    if (gone?.aborted) throw nobodyWaits();
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted) throw requestAborted();
   } catch (error) {
     await end();
     throw error;
@@ -57,20 +59,20 @@ export async function beginCancellableRead(
   return { client, end };
 }
 
-const nobodyWaits = () => new Problem('unavailable', 'The request was given up.');
+const requestAborted = () => new Problem('unavailable', tDatabase('requestAborted'));
 
-/** Runs one statement of such work. Null: it took longer than it may. */
+/** Runs one statement of a read transaction. Returns null when it exceeds its time limit. */
 export async function runFor(
   client: pg.PoolClient,
   statement: { readonly text: string; readonly values: readonly unknown[] },
-  { mostMs, gone }: { readonly mostMs: number; readonly gone: AbortSignal | undefined },
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<readonly unknown[] | null> {
   try {
-    await client.query(`SET LOCAL statement_timeout = ${mostMs}`);
+    await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
     return (await client.query<Record<string, unknown>>(statement.text, [...statement.values])).rows;
   } catch (error) {
-    if (gone?.aborted) throw nobodyWaits();
-    if (error instanceof Error && 'code' in error && error.code === canceled) return null;
+    if (signal?.aborted) throw requestAborted();
+    if (error instanceof Error && 'code' in error && error.code === queryCanceled) return null;
     throw error;
   }
 }

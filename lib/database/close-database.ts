@@ -1,4 +1,4 @@
 import 'server-only';
 
-// For programs that end by themselves: closing is all that they may do with the database directly.
+// Lets programs close the database at their end, without access to anything else.
 export { closeDatabase } from './pools.ts';

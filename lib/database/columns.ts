@@ -5,9 +5,9 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate as instantOf } from '#lib/values/instant.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 
-/** Between columns and values: no Decimal and no Date leaves a store or a query. */
+/** Converts column values, so that no Decimal and no Date leaves a store or a query. */
 
-/** numeric → amount. `toFixed()` prints every digit without an exponent; trailing fraction zeros are the column's. */
+/** Converts numeric to an amount. `toFixed()` prints every digit without an exponent. */
 export function toAmount(column: Prisma.Decimal): Amount {
   const parsed = parseAmount(column.toFixed());
   if (parsed === null) throw new RangeError(`not an amount in the database: ${column.toFixed()}`);

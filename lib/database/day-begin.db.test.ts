@@ -4,9 +4,9 @@ import { closeDatabase, databasePool } from './pools.ts';
 
 afterAll(closeDatabase);
 
-/** Stations in Antarctica put their clocks back by two and three hours in a night. */
-test('in every time zone a day begins with the first moment of it', async () => {
-  // As far as each zone's clocks differ from one of its days to the next: the others begin alike.
+/** Stations in Antarctica set their clocks back by two and three hours in a night. */
+test('starts a day at its first instant in every time zone', async () => {
+  // Largest difference between the clocks of two days in a zone; the other days start alike.
   const { rows } = await databasePool().query<{ zone: string; day: string }>(
     `SELECT zone, day::text FROM
        (SELECT name AS zone, day::date, day AT TIME ZONE name - lag(day) OVER w AT TIME ZONE name AS length,
@@ -18,7 +18,7 @@ test('in every time zone a day begins with the first moment of it', async () => 
   expect(rows.length).toBeGreaterThan(1_000);
   const { rows: wrong } = await databasePool().query(
     `SELECT zone, day::text, begin FROM
-       (SELECT zone, day, ${dayBegin('day', 'zone')} AS begin FROM unnest($1::text[], $2::date[]) AS given(zone, day)) AS begun
+       (SELECT zone, day, ${dayBegin('day', 'zone')} AS begin FROM unnest($1::text[], $2::date[]) AS given(zone, day)) AS startedAt
       WHERE (begin AT TIME ZONE zone)::date <> day OR ((begin - interval '1 microsecond') AT TIME ZONE zone)::date >= day`,
     [rows.map(({ zone }) => zone), rows.map(({ day }) => day)],
   );

@@ -1,9 +1,9 @@
 import 'server-only';
 
 /**
- * When a day begins in a time zone, in SQL; `day` and `zone` are SQL too. Where clocks are put back from one to midnight,
- * midnight comes twice and the database means the second: such a day begins with the first, for what comes in between
- * is of that day as well. Clocks are put back by an hour everywhere but in Antarctica.
+ * Returns SQL for the start of a day in a time zone; `day` and `zone` are SQL too. Where clocks go back from one to
+ * midnight, midnight occurs twice, and PostgreSQL takes the second. The day starts with the first. Clocks go back by
+ * one hour everywhere except in Antarctica.
  */
 export function dayBegin(day: string, zone: string): string {
   const midnight = `((${day})::timestamp AT TIME ZONE ${zone})`;

@@ -4,19 +4,19 @@ import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { longReadPool } from './pools.ts';
 import type { QuerySource } from './query-source.ts';
 
-/** A download that nobody reads on holds its moment of the database no longer than this. */
-export const idle = '2min';
-/** Of one statement that goes through a whole list. */
-const patience = '15min';
+/** Longest pause of a stalled download before its snapshot ends. */
+export const idleTimeout = '2min';
+/** Longest statement that reads a whole list. */
+const longStatementTimeout = '15min';
 
-/** Everything that is read from `source` is of one moment, however long it takes. */
+/** Runs all reads of `source` in one snapshot, however long they take. */
 export async function* readSnapshot<Item>(
   read: (source: QuerySource) => AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {
   const client = await acquireClient(longReadPool());
   try {
     await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${idle}'`,
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = '${idleTimeout}'`,
     );
     yield* read(() => client);
   } finally {
@@ -24,13 +24,16 @@ export async function* readSnapshot<Item>(
   }
 }
 
-/** A transaction of statements that may take minutes: committed where `work` resolves, else nothing of it is kept. */
+/**
+ * Runs statements that may take minutes in one transaction, which commits when `work` resolves and rolls back
+ * otherwise.
+ */
 export async function inLongTransaction<Result>(
   work: (query: (text: string, values: unknown[]) => Promise<pg.QueryResult>) => Promise<Result>,
 ): Promise<Result> {
   const client = await acquireClient(longReadPool());
   try {
-    await client.query(`BEGIN; SET LOCAL statement_timeout = '${patience}'`);
+    await client.query(`BEGIN; SET LOCAL statement_timeout = '${longStatementTimeout}'`);
     const result = await work((text, values) => client.query(text, values));
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);

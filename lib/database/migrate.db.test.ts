@@ -49,41 +49,41 @@ async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 
 const migrate = () => connected((client) => applyMigrations(client, folder));
 
-test('migrations are applied in the order of their names, once', async () => {
+test('applies migrations once, in the order of their names', async () => {
   await migration('2_second', 'ALTER TABLE thing ADD COLUMN size integer');
   await migration('1_first', 'CREATE TABLE thing (id integer); INSERT INTO thing VALUES (1);');
   expect(await migrate()).toEqual(['1_first', '2_second']);
   expect(await migrate()).toEqual([]);
 });
 
-test('ten that start together apply each migration once', async () => {
+test('applies each migration once when ten processes start together', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   const applied = await Promise.all(Array.from({ length: 10 }, migrate));
   expect(applied.flat()).toEqual(['1_first']);
 });
 
-test('a failed one leaves nothing behind and is tried again', async () => {
+test('rolls back a failed migration and retries it', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer); SELECT 1/0;');
-  await expect(migrate()).rejects.toThrow(/^Migration 1_first failed and was taken back: division by zero$/);
+  await expect(migrate()).rejects.toThrow(/^Migration 1_first failed and was rolled back: division by zero$/);
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   expect(await migrate()).toEqual(['1_first']);
 });
 
-test('a migration that changed after it was applied is refused', async () => {
+test('refuses a migration that changed after it was applied', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();
   await migration('1_first', 'CREATE TABLE thing (id bigint)');
   await expect(migrate()).rejects.toThrow(MigrationError);
 });
 
-test("one that Prisma's own tool left unfinished is refused", async () => {
+test("refuses a migration that Prisma's own tool left unfinished", async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();
   await connected((client) => client.query('UPDATE _prisma_migrations SET finished_at = NULL'));
-  await expect(migrate()).rejects.toThrow(/was begun by Prisma and not finished/);
+  await expect(migrate()).rejects.toThrow(/was started by Prisma and not finished/);
 });
 
-test("the product's own migrations: state before, after, and with a newer version's", async () => {
+test("reports the state before and after the product's migrations, and with a newer version's", async () => {
   await connected(async (client) => {
     const names = (await readMigrations()).map((one) => one.name);
     expect(await migrationState(client)).toMatchObject({ pending: names });

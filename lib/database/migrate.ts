@@ -4,31 +4,32 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { tDatabase } from '#lib/messages/database.ts';
 import type { Queryable } from './session-settings.ts';
 import { isUtc, setUtc } from './session-settings.ts';
 
 /**
- * Applies prisma/migrations without Prisma's command line, which hosts at run time need not have. It records what
- * it applied as Prisma does, so that `prisma migrate status` agrees.
+ * Applies prisma/migrations without Prisma's command line, which run-time hosts may lack. Records them as Prisma
+ * does, so that `prisma migrate status` agrees.
  */
 
 export type Migration = { readonly name: string; readonly checksum: string; readonly sql: string };
 
-/** How a database stands to the migrations of this version. */
+/** State of the database relative to the migrations of this version. */
 export type MigrationState = {
   /** Not applied yet, in order. */
   readonly pending: readonly string[];
-  /** Applied, but the file has another content now. */
+  /** Applied, but the file has changed since. */
   readonly changed: readonly string[];
-  /** Begun by another tool and never finished. */
+  /** Started by another tool and never finished. */
   readonly failed: readonly string[];
-  /** Applied by a newer version of the product. They must not keep older instances from answering. */
+  /** Applied by a newer version of the product. Older instances keep running. */
   readonly unknown: readonly string[];
-  /** Those of them that a program without them can't work with. */
+  /** Newer migrations that an older program can't work with. */
   readonly tooNew: readonly string[];
 };
 
-/** A migration that cannot be applied. The message says which, and what to do. */
+/** A migration that can't be applied. The message names it and the next step. */
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -36,7 +37,7 @@ export class MigrationError extends Error {
   }
 }
 
-// The number with which Prisma's own `migrate` keeps others out.
+// The advisory lock of Prisma's own `migrate`.
 const ADVISORY_LOCK = 72_707_369;
 const LOCK_WAIT_MILLISECONDS = 120_000;
 
@@ -50,9 +51,9 @@ const requirementRow = z.object({ migration: z.string(), oldest_program: z.strin
 const zoneRow = z.object({ TimeZone: z.string() });
 const existsRow = z.object({ found: z.boolean() });
 
-// Next's build follows these two paths and takes exactly these files along; it must not see the others.
+// Next's build follows these two paths and bundles exactly these files.
 const usualFolder = () => path.join(process.cwd(), 'prisma', 'migrations');
-const usualFile = (name: string) => path.join(process.cwd(), 'prisma', 'migrations', name, 'migration.sql');
+const defaultFile = (name: string) => path.join(process.cwd(), 'prisma', 'migrations', name, 'migration.sql');
 
 function migrationNames(folder: string | undefined) {
   return folder === undefined
@@ -62,13 +63,13 @@ function migrationNames(folder: string | undefined) {
 
 function migrationFile(folder: string | undefined, name: string): Promise<Buffer> {
   return folder === undefined
-    ? fs.readFile(usualFile(name))
+    ? fs.readFile(defaultFile(name))
     : fs.readFile(/* turbopackIgnore: true */ path.join(folder, name, 'migration.sql'));
 }
 
 /**
- * The migrations in the order of their names, with Prisma's checksum (SHA-256 of the file, hex). Default: the
- * product's own, in prisma/migrations.
+ * Returns the migrations in the order of their names with Prisma's checksum (SHA-256 of the file, hex). Default:
+ * prisma/migrations.
  */
 export async function readMigrations(folder?: string): Promise<Migration[]> {
   const entries = await migrationNames(folder);
@@ -95,7 +96,7 @@ async function appliedMigrations(database: Queryable): Promise<z.infer<typeof ap
   return z.array(appliedRow).parse(applied.rows);
 }
 
-/** What migrations demand of a program. A migration without a statement serves every program. */
+/** Requirements of migrations. A migration without an entry works with every program. */
 async function listRequirements(database: Queryable): Promise<z.infer<typeof requirementRow>[]> {
   const { rows } = await database.query(`SELECT to_regclass('schema_requirement') IS NOT NULL AS found`);
   if (!existsRow.parse(rows[0]).found) return [];
@@ -110,23 +111,23 @@ function compare(
   applied: readonly z.infer<typeof appliedRow>[],
   requirements: readonly z.infer<typeof requirementRow>[],
 ): MigrationState {
-  const here = new Map(migrations.map((migration) => [migration.name, migration]));
-  const done = new Set(applied.filter((row) => row.finished).map((row) => row.migration_name));
+  const files = new Map(migrations.map((migration) => [migration.name, migration]));
+  const finished = new Set(applied.filter((row) => row.finished).map((row) => row.migration_name));
   return {
-    pending: migrations.map(({ name }) => name).filter((name) => !done.has(name)),
+    pending: migrations.map(({ name }) => name).filter((name) => !finished.has(name)),
     changed: applied
-      .filter((row) => row.finished && here.has(row.migration_name))
-      .filter((row) => here.get(row.migration_name)?.checksum !== row.checksum)
+      .filter((row) => row.finished && files.has(row.migration_name))
+      .filter((row) => files.get(row.migration_name)?.checksum !== row.checksum)
       .map((row) => row.migration_name),
     failed: applied.filter((row) => !row.finished).map((row) => row.migration_name),
-    unknown: [...done].filter((name) => !here.has(name)),
-    tooNew: requirements.filter((row) => !here.has(row.oldest_program)).map((row) => row.migration),
+    unknown: [...finished].filter((name) => !files.has(name)),
+    tooNew: requirements.filter((row) => !files.has(row.oldest_program)).map((row) => row.migration),
   };
 }
 
 let readOnce: Promise<Migration[]> | undefined;
 
-/** How the database stands to this version's migrations; the files are read once a process. */
+/** Returns the state of the database. Reads the migration files once per process. */
 export async function migrationState(database: Queryable): Promise<MigrationState> {
   readOnce ??= readMigrations().catch((error: unknown) => {
     readOnce = undefined;
@@ -135,32 +136,28 @@ export async function migrationState(database: Queryable): Promise<MigrationStat
   return compare(await readOnce, await appliedMigrations(database), await listRequirements(database));
 }
 
-/** Whether a database in this state can serve this version of the product. */
+/** Returns whether a database in this state can serve this version. */
 export function isMigrated(state: MigrationState): boolean {
   const { pending, changed, failed, tooNew } = state;
   return [pending, changed, failed, tooNew].every((names) => names.length === 0);
 }
 
-/** Says that a schema is newer than this program; null where it is not. */
+/** Explains that the schema is newer than this program. Returns null when it isn't. */
 export function schemaIsTooNew({ tooNew }: MigrationState): string | null {
   if (tooNew.length === 0) return null;
-  return `The database was migrated by a newer version (${tooNew.join(', ')}), which this one can't work with: start the newer version.`;
+  return tDatabase('readiness.tooNew', { migrations: tooNew.join(', ') });
 }
 
-function refuse(state: MigrationState): void {
+function requireMigratable(state: MigrationState): void {
   const newer = schemaIsTooNew(state);
   if (newer !== null) throw new MigrationError(newer);
   const [changed] = state.changed;
   if (changed !== undefined) {
-    throw new MigrationError(
-      `Migration ${changed} was changed after it had been applied: restore its file and write a new migration instead.`,
-    );
+    throw new MigrationError(tDatabase('migration.changed', { name: changed }));
   }
   const [failed] = state.failed;
   if (failed !== undefined) {
-    throw new MigrationError(
-      `Migration ${failed} was begun by Prisma and not finished: mend the database, then "prisma migrate resolve".`,
-    );
+    throw new MigrationError(tDatabase('migration.unfinished', { name: failed }));
   }
 }
 
@@ -169,12 +166,10 @@ async function lock(client: Queryable): Promise<void> {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
     if (lockRow.parse(rows[0]).locked) return;
   }
-  throw new MigrationError(
-    'Another process has been migrating this database for two minutes: try again later.',
-  );
+  throw new MigrationError(tDatabase('migration.locked'));
 }
 
-const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
   finished_at timestamptz,
@@ -185,7 +180,7 @@ const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count integer NOT NULL DEFAULT 0
 )`;
 
-async function apply(client: Queryable, migration: Migration): Promise<void> {
+async function applyMigration(client: Queryable, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(migration.sql);
@@ -198,16 +193,21 @@ async function apply(client: Queryable, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('ROLLBACK');
     throw new MigrationError(
-      `Migration ${migration.name} failed and was taken back: ${error instanceof Error ? error.message : 'unknown error'}`,
+      tDatabase('migration.failed', {
+        name: migration.name,
+        error: error instanceof Error ? error.message : tDatabase('migration.unknownError'),
+      }),
       error,
     );
   }
 }
 
 /**
- * Brings the database up to this version. Each migration runs in its own transaction together with its entry in
- * the book; any number of processes may call this at once. `client` must be one connection, not a pool, and not a
- * transaction pooler's. Returns the names that were applied. Throws MigrationError.
+ * Migrates the database to this version. Each migration and its record share one transaction, and several processes
+ * may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
+ * Returns the names of the applied migrations.
+ *
+ * @throws {MigrationError}
  */
 export async function applyMigrations(client: Queryable, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -216,12 +216,12 @@ export async function applyMigrations(client: Queryable, folder?: string): Promi
     await setUtc(client);
     const { rows } = await client.query('SHOW TimeZone');
     const zone = zoneRow.parse(rows[0]).TimeZone;
-    if (!isUtc(zone)) throw new MigrationError(`The session's time zone is ${zone} and can't be set to UTC.`);
-    await client.query(BOOK);
+    if (!isUtc(zone)) throw new MigrationError(tDatabase('migration.timeZone', { zone }));
+    await client.query(migrationsTable);
     const state = compare(migrations, await appliedMigrations(client), await listRequirements(client));
-    refuse(state);
+    requireMigratable(state);
     const pending = migrations.filter((migration) => state.pending.includes(migration.name));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyMigration(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);

@@ -2,45 +2,58 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from './pools.ts';
 
-/** In the planner's units: some two thousand rows here and there, or ten thousand entries of an index. */
-const cheap = 9_000;
+/** Planner cost of about 2,000 scattered rows, or 10,000 index entries. */
+const maximumPageCost = 9_000;
 
+/** A plan node with its total cost and row filter. */
 type Node = { readonly cost: number; readonly filter: string; readonly parts: readonly Node[] };
 
-/** A step of a plan: what it costs to its last row, and what it has to look at in each. */
+/** Turns a key such as `Total Cost` into `TotalCost`. */
+const removeSpacesFromKeys = (plan: unknown): unknown =>
+  typeof plan === 'object' && plan !== null
+    ? Object.fromEntries(Object.entries(plan).map(([key, value]) => [key.replaceAll(' ', ''), value]))
+    : plan;
+
 const node: z.ZodType<Node> = z.lazy(() =>
   z
-    .object({ 'Total Cost': z.number(), Filter: z.string().default(''), Plans: z.array(node).default([]) })
-    .transform((given) => ({ cost: given['Total Cost'], filter: given.Filter, parts: given.Plans })),
+    .preprocess(
+      removeSpacesFromKeys,
+      z.object({ TotalCost: z.number(), Filter: z.string().default(''), Plans: z.array(node).default([]) }),
+    )
+    .transform((plan) => ({ cost: plan.TotalCost, filter: plan.Filter, parts: plan.Plans })),
 );
-const told = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
+const explainRows = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }));
 
-async function planOf(text: string, values: readonly unknown[]): Promise<Node | undefined> {
+async function explain(text: string, values: readonly unknown[]): Promise<Node | undefined> {
   const { rows } = await databasePool().query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
-  return told.parse(rows)[0]?.['QUERY PLAN'][0]?.Plan;
+  return explainRows.parse(rows)[0]?.['QUERY PLAN'][0]?.Plan;
 }
 
 /**
- * Whether the planner takes a statement for quick. Only for conditions of which it knows how many rows have them:
- * it takes an amount and its currency for unrelated.
+ * Returns whether the planner expects a cheap statement. Use it for independent conditions only: the planner doesn't
+ * know that an amount and its currency belong together.
  */
-export async function isCheap(text: string, values: readonly unknown[], most = cheap): Promise<boolean> {
-  const plan = await planOf(text, values);
-  return plan !== undefined && plan.cost <= most;
+export async function isCheap(
+  text: string,
+  values: readonly unknown[],
+  maximumCost = maximumPageCost,
+): Promise<boolean> {
+  const plan = await explain(text, values);
+  return plan !== undefined && plan.cost <= maximumCost;
 }
 
 /**
- * Whether a statement that ends at so many rows is quick wherever they stand: indexes answer it by themselves, or
- * what has to be looked at row by row is cheap to the last of them.
+ * Returns whether a statement with a LIMIT is cheap wherever its rows are: indexes answer it, or filtering all rows
+ * is cheap.
  */
 export async function answersByIndex(
   text: string,
   values: readonly unknown[],
-  /** What it may cost, where more than a page's statement is worth it. */
-  most = cheap,
+  /** Highest accepted cost, where it exceeds that of a page. */
+  maximumCost = maximumPageCost,
 ): Promise<boolean> {
-  const plan = await planOf(text, values);
-  const isBounded = ({ filter, cost: all, parts }: Node): boolean =>
-    (filter === '' || all <= most) && parts.every(isBounded);
-  return plan !== undefined && plan.cost <= most && isBounded(plan);
+  const plan = await explain(text, values);
+  const isBounded = ({ filter, cost: total, parts }: Node): boolean =>
+    (filter === '' || total <= maximumCost) && parts.every(isBounded);
+  return plan !== undefined && plan.cost <= maximumCost && isBounded(plan);
 }

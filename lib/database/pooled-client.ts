@@ -2,8 +2,8 @@ import 'server-only';
 import type pg from 'pg';
 
 /**
- * A connection of `pool` until `giveBack`. One that breaks meanwhile fails its statement; as an event nobody listens to,
- * which is how the driver tells it too, it would end the process.
+ * Acquires a connection until `releaseClient`. When it breaks, its statement fails. The handler keeps the driver's
+ * error event from ending the process.
  */
 export async function acquireClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
@@ -11,13 +11,13 @@ export async function acquireClient(pool: pg.Pool): Promise<pg.PoolClient> {
   return client;
 }
 
-/** `isClean`: nothing of it is still under way. Else the connection is closed, which undoes what was begun. */
+/** `isClean`: nothing is still running. Otherwise the connection is closed, which rolls back its transaction. */
 export function releaseClient(client: pg.PoolClient, isClean: boolean): void {
   client.off('error', ignore);
   client.release(!isClean);
 }
 
-/** Undoes what is still open. False: it did not come to that, and nobody else may have the connection. */
+/** Rolls back the open transaction. Returns false when that failed and the connection must not be reused. */
 export const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query('ROLLBACK').then(
     () => true,

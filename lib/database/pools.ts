@@ -6,27 +6,27 @@ import { PrismaClient } from '#prisma/generated/client.ts';
 import { setPageSettings, setUtc } from './session-settings.ts';
 
 /**
- * How long a page waits for a connection before it is told that the database is away: one that has just been started, on a
- * machine with much to do, makes its first connections in seconds.
+ * Longest wait of a page for a connection. A database that has just started on a busy machine needs seconds for the
+ * first ones.
  */
 const connectionWaitMs = 5_000;
 
-const longWaitMs = 120_000;
-/** So many lists are added up to the end at once, for minutes where they are long: files do not wait behind them. */
-const addingUp = 2;
+const longConnectionWaitMs = 120_000;
+/** Connections for complete totals, which take minutes for long lists. Exports don't wait for them. */
+const totalsPoolSize = 2;
 
 type Handle = {
   readonly pool: pg.Pool;
   readonly longPool: pg.Pool;
-  readonly addingPool: pg.Pool;
+  readonly totalsPool: pg.Pool;
   readonly client: PrismaClient;
-  /** Only callbacks use these: no number of reads can take their last connection. */
+  /** Reserved for callbacks: no number of reads can take their last connection. */
   readonly callbackPool: pg.Pool;
   callbackClient: PrismaClient | null;
 };
 
 function open(): Handle {
-  const ofShortReads = (max: number) => {
+  const createShortPool = (max: number) => {
     const short = new pg.Pool({
       connectionString: env.DATABASE_URL,
       onConnect: setPageSettings,
@@ -39,14 +39,14 @@ function open(): Handle {
     short.on('error', () => undefined);
     return short;
   };
-  const pool = ofShortReads(env.DATABASE_POOL_SIZE);
-  // Reads that last as long as a download have connections of their own, so that no page waits behind them.
-  const ofLongReads = (max: number) => {
+  const pool = createShortPool(env.DATABASE_POOL_SIZE);
+  // Reads as long as a download have their own connections, so that no page waits for them.
+  const createLongPool = (max: number) => {
     const long = new pg.Pool({
       connectionString: env.DATABASE_URL,
       onConnect: setUtc,
       max,
-      connectionTimeoutMillis: longWaitMs,
+      connectionTimeoutMillis: longConnectionWaitMs,
       idleTimeoutMillis: 5_000,
       keepAlive: true,
     });
@@ -55,10 +55,10 @@ function open(): Handle {
   };
   return {
     pool,
-    longPool: ofLongReads(env.EXPORT_POOL_SIZE),
-    addingPool: ofLongReads(addingUp),
+    longPool: createLongPool(env.EXPORT_POOL_SIZE),
+    totalsPool: createLongPool(totalsPoolSize),
     client: new PrismaClient({ adapter: new PrismaPg(pool) }),
-    callbackPool: ofShortReads(env.CALLBACK_POOL_SIZE),
+    callbackPool: createShortPool(env.CALLBACK_POOL_SIZE),
     callbackClient: null,
   };
 }
@@ -67,19 +67,19 @@ declare global {
   var countinghouseDatabase: Handle | undefined;
 }
 
-// Kept on the global object: hot reload and separately bundled routes must share one pool.
+// Kept on the global object, because hot reload and separately bundled routes must share one pool.
 function handle(): Handle {
   globalThis.countinghouseDatabase ??= open();
   return globalThis.countinghouseDatabase;
 }
 
-/** Prisma's client. Only for store.ts and queries.ts files and for `platform`. */
+/** Returns Prisma's client. Only for store.ts and queries.ts files and for `platform`. */
 export const database = (): PrismaClient => handle().client;
 
-/** The pool beneath it, for statements that Prisma can't express and for readiness. */
+/** Returns the pool beneath it, for statements that Prisma can't express and for readiness. */
 export const databasePool = (): pg.Pool => handle().pool;
 
-/** Connections that only the receiving of callbacks may use. */
+/** Returns the connections reserved for receiving callbacks. */
 export const callbackPool = (): pg.Pool => handle().callbackPool;
 
 /** Prisma's client on {@link callbackPool}. */
@@ -89,13 +89,13 @@ export function callbackDatabase(): PrismaClient {
   return open.callbackClient;
 }
 
-/** A few connections beside it, for what takes long. */
+/** Returns the connections for long reads. */
 export const longReadPool = (): pg.Pool => handle().longPool;
 
-/** A few more for lists that are added up to the end. */
-export const addingUpPool = (): pg.Pool => handle().addingPool;
+/** Returns the connections for complete totals. */
+export const totalsPool = (): pg.Pool => handle().totalsPool;
 
-/** Opens a connection of its own, past any transaction pooler: for LISTEN. */
+/** Opens a separate connection that bypasses any transaction pooler, for LISTEN. */
 export const directConnection = (): pg.Client =>
   new pg.Client({
     connectionString: env.DIRECT_URL ?? env.DATABASE_URL,
@@ -103,7 +103,7 @@ export const directConnection = (): pg.Client =>
     keepAlive: true,
   });
 
-/** Closes the pool; the next use opens a new one. */
+/** Closes the pools. The next use opens new ones. */
 export async function closeDatabase(): Promise<void> {
   const closing = globalThis.countinghouseDatabase;
   globalThis.countinghouseDatabase = undefined;
@@ -112,5 +112,5 @@ export async function closeDatabase(): Promise<void> {
   if (closing && !closing.pool.ended) await closing.pool.end();
   if (closing && !closing.callbackPool.ended) await closing.callbackPool.end();
   if (closing && !closing.longPool.ended) await closing.longPool.end();
-  if (closing && !closing.addingPool.ended) await closing.addingPool.end();
+  if (closing && !closing.totalsPool.ended) await closing.totalsPool.end();
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type pg from 'pg';
 import { databasePool } from './pools.ts';
 
-/** Runs statements: the pool, or one connection whose snapshot all of them share. */
+/** Runs statements on the pool, or on one connection with a shared snapshot. */
 export type QuerySource = () => Pick<pg.ClientBase, 'query'>;
 
 export const anyConnection: QuerySource = databasePool;

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from './pools.ts';
-import { readiness, refusalToStart } from './readiness.ts';
+import { findStartRefusal, readiness } from './readiness.ts';
 
 afterAll(closeDatabase);
 afterEach(() => databasePool().query('UPDATE _prisma_migrations SET rolled_back_at = NULL'));
 
 const ready = { isReady: true, database: 'answers', migrations: 'applied', reason: null };
 
-/** Changes the database's settings from outside and makes the pool connect again. */
+/** Changes database settings from outside and makes the pool reconnect. */
 async function configure(setting: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
@@ -18,11 +18,11 @@ async function configure(setting: string): Promise<void> {
   await closeDatabase();
 }
 
-test('ready when the database answers and has every migration of this version', async () => {
+test('is ready when the database answers and has every migration of this version', async () => {
   expect(await readiness()).toMatchObject({ ...ready, clockSkewSeconds: expect.any(Number) });
 });
 
-test('not ready while a migration is missing', async () => {
+test('is not ready while a migration is missing', async () => {
   await databasePool().query(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
       WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
@@ -30,7 +30,7 @@ test('not ready while a migration is missing', async () => {
   expect(await readiness()).toMatchObject({ isReady: false, database: 'answers', migrations: 'pending' });
 });
 
-test('not ready, and not to be started, over a schema that needs a newer program', async () => {
+test('is not ready and refuses to start with a schema that needs a newer program', async () => {
   await databasePool().query(
     `INSERT INTO schema_requirement VALUES ('29990101000000_later', '29990101000000_later')`,
   );
@@ -39,12 +39,12 @@ test('not ready, and not to be started, over a schema that needs a newer program
     migrations: 'newer',
     reason: expect.stringContaining('migrated by a newer version (29990101000000_later)'),
   });
-  expect(await refusalToStart()).toContain('start the newer version');
+  expect(await findStartRefusal()).toContain('start the newer version');
   await databasePool().query('DELETE FROM schema_requirement');
-  expect(await refusalToStart()).toBeNull();
+  expect(await findStartRefusal()).toBeNull();
 });
 
-test('connections are in UTC though the database is in another zone', async () => {
+test('sets connections to UTC in a database with another zone', async () => {
   await configure(`SET timezone TO 'Europe/Berlin'`);
   try {
     expect(await readiness()).toMatchObject(ready);
@@ -55,7 +55,7 @@ test('connections are in UTC though the database is in another zone', async () =
   }
 });
 
-test('not ready, and not to be started, where a session lost UTC', async () => {
+test('is not ready and refuses to start when a session lost UTC', async () => {
   const client = await databasePool().connect();
   try {
     await client.query(`SET TIME ZONE 'Europe/Berlin'`);
@@ -66,11 +66,11 @@ test('not ready, and not to be started, where a session lost UTC', async () => {
     isReady: false,
     reason: expect.stringContaining('time zone is Europe/Berlin'),
   });
-  expect(await refusalToStart()).toContain('it has to be UTC');
+  expect(await findStartRefusal()).toContain('Set it to UTC');
   await closeDatabase();
 });
 
-test('not ready while the database takes no writes', async () => {
+test('is not ready while the database takes no writes', async () => {
   await configure('SET default_transaction_read_only TO on');
   expect(await readiness()).toMatchObject({ isReady: false, database: 'read-only', migrations: 'applied' });
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
@@ -82,12 +82,12 @@ test('not ready while the database takes no writes', async () => {
   await closeDatabase();
 });
 
-test('not ready while the database is away, and said within seconds', async () => {
+test('reports within seconds that the database is away', async () => {
   const locking = await databasePool().connect();
   await locking.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect(await readiness()).toMatchObject({ isReady: false, database: 'away', migrations: 'unknown' });
-  expect(performance.now() - begun).toBeLessThan(4_000);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
   await locking.query('ROLLBACK');
   locking.release();
 });

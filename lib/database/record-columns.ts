@@ -4,7 +4,10 @@ import { brand } from '#lib/values/brand.ts';
 import type { FieldKind, FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 
-/** PostgreSQL writes every value as text or a small integer, so that no digit and no microsecond goes through a double. */
+/**
+ * PostgreSQL returns every value as text or a small integer, so that no digit and no microsecond goes through a
+ * floating-point number.
+ */
 function columnSql(kind: FieldKind, column: string): string {
   switch (kind) {
     case 'amount':
@@ -28,13 +31,13 @@ function columnSql(kind: FieldKind, column: string): string {
   }
 }
 
-/** The select list of a record: `p.status AS "status", …`. Names come from the code, never from a request. */
+/** Builds a select list: `p.status AS "status", …`. Names come from the code, never from a request. */
 export const selectFields = (fields: FieldMap, alias: string): string =>
   Object.entries(fields)
     .map(([name, kind]) => `${columnSql(kind, `${alias}.${snakeCase(name)}`)} AS "${name}"`)
     .join(', ');
 
-/** Text already, or what PostgreSQL writes as text by itself: for rows that are read as text (`readAllTexts`). */
+/** Returns an expression that PostgreSQL sends as text, for rows that are read as text (`readAllTexts`). */
 function textSql(kind: FieldKind, column: string): string {
   switch (kind) {
     case 'amount':
@@ -58,24 +61,24 @@ function textSql(kind: FieldKind, column: string): string {
 }
 
 /**
- * What to select, by field, of a record that only passes through, such as into a file: amounts are plain digits without trailing
- * zeros, times milliseconds or (`seconds`) seconds since 1970, flags true or false, lists their words.
+ * Returns the expressions by field for records that are copied, such as into a file. Amounts are plain digits without
+ * trailing zeros, times milliseconds or (`seconds`) seconds since 1970, flags true or false.
  */
 export const selectTexts = (fields: FieldMap, alias: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [name, textSql(kind, `${alias}.${snakeCase(name)}`)]),
   );
 
-/** A row as it came from such a select list. */
+/** A row of such a select list. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
 function readValue(kind: FieldKind, name: string, column: unknown): unknown {
   if (column === null || column === undefined) return null;
   switch (kind) {
     case 'amount':
-      return parseAmount(String(column)) ?? refuse(name, column);
+      return parseAmount(String(column)) ?? rejectValue(name, column);
     case 'signed':
-      return parseSignedAmount(String(column)) ?? refuse(name, column);
+      return parseSignedAmount(String(column)) ?? rejectValue(name, column);
     case 'seconds':
     case 'instant':
     case 'moment':
@@ -91,22 +94,22 @@ function readValue(kind: FieldKind, name: string, column: unknown): unknown {
   }
 }
 
-function refuse(name: string, column: unknown): never {
+function rejectValue(name: string, column: unknown): never {
   throw new RangeError(`not an amount in the database: ${name} is ${String(column)}`);
 }
 
 const entries = new WeakMap<FieldMap, readonly (readonly [string, FieldKind])[]>();
 
-/** Asked for with every row of a long export. */
-function entriesOf(fields: FieldMap): readonly (readonly [string, FieldKind])[] {
-  const known = entries.get(fields) ?? Object.entries(fields);
-  entries.set(fields, known);
-  return known;
+/** Cached, because a long export needs it for each row. */
+function listEntries(fields: FieldMap): readonly (readonly [string, FieldKind])[] {
+  const list = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, list);
+  return list;
 }
 
-/** What `selectFields` selected, as values: amounts are plain digits without trailing zeros. */
+/** Converts a row of `selectFields` to values. Amounts are plain digits without trailing zeros. */
 export function readRecord<Fields extends FieldMap>(fields: Fields, row: RawRow): RecordOf<Fields> {
   const record: Record<string, unknown> = {};
-  for (const [name, kind] of entriesOf(fields)) record[name] = readValue(kind, name, row[name]);
+  for (const [name, kind] of listEntries(fields)) record[name] = readValue(kind, name, row[name]);
   return brand<RecordOf<Fields>>(record);
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * Settings of a database session. They are set by a statement on each new connection, not by the start-up parameter
- * `options`, which PgBouncer refuses. PgBouncer tracks TimeZone and DateStyle for each client in transaction mode.
+ * Settings of a database session. A statement sets them on each new connection, because PgBouncer refuses the
+ * start-up parameter `options`. PgBouncer tracks TimeZone and DateStyle for each client in transaction mode.
  */
 
 /** The part of pg's clients and pools that is needed here. */
@@ -28,14 +28,14 @@ export const isUtc = (zone: string): boolean => utcNames.includes(zone);
 
 const inUtc = `set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, MDY', false)`;
 
-/** Puts a new connection into UTC. */
+/** Sets a new connection to UTC. */
 export async function setUtc(client: Queryable): Promise<void> {
   await client.query(`SELECT ${inUtc}`);
 }
 
 /**
- * Puts a new connection into UTC, without parallel workers: a page's statement ends after few rows, and starting
- * workers takes longer than reading them.
+ * Sets a new connection to UTC without parallel workers. A page's statement returns few rows, and starting workers
+ * takes longer than reading them.
  */
 export async function setPageSettings(client: Queryable): Promise<void> {
   await client.query(`SELECT ${inUtc}, set_config('max_parallel_workers_per_gather', '0', false)`);

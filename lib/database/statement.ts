@@ -1,28 +1,31 @@
 import 'server-only';
 
-/** A statement under construction: every value that came from outside becomes a numbered parameter. */
+/** Collects the values of a statement: every value from outside becomes a numbered parameter. */
 export class Statement {
   readonly values: unknown[] = [];
 
-  /** The placeholder of a value. Equal values do not share one: each use decides its own type. */
+  /** Returns the placeholder of a value. Equal values don't share one, because each use decides its own type. */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 
-  /** `column` is one of these. One value is compared plainly, so that an index in list order can serve it. */
+  /**
+   * Tests that `column` is one of these. A single value is compared plainly, so that an index in list order can serve
+   * it.
+   */
   oneOf(column: string, values: readonly string[]): string {
     const [first] = values;
     if (first !== undefined && values.length === 1) return `${column} = ${this.bind(first)}`;
     return `${column} = ANY(${this.bind([...values])}::text[])`;
   }
 
-  /** `column` begins with this text, or is it. Needs an index with text_pattern_ops. */
+  /** Tests that `column` starts with this text. Needs an index with text_pattern_ops. */
   startsWith(column: string, text: string): string {
     return `${column} LIKE ${this.bind(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
   }
 
-  /** `column` lies between these, both included. */
+  /** Tests that `column` is within the range, both ends included. */
   between(column: string, { low, high }: { low: string; high: string }, type: 'uuid'): string {
     return `${column} BETWEEN ${this.bind(low)}::${type} AND ${this.bind(high)}::${type}`;
   }

@@ -2,32 +2,32 @@ import 'server-only';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { callbackDatabase, database } from './pools.ts';
 
-/** An open transaction, handed from a verb to the stores that take part in it. Opaque to everything else. */
+/** An open transaction, passed from a verb to the stores that take part in it. Opaque to everything else. */
 export type Transaction = Prisma.TransactionClient;
 
 export type Isolation = 'read-committed' | 'serializable';
 
-/** Longer than this no transaction of a request may last. */
+/** Longest transaction of a request. */
 export const defaultTransactionTimeoutMs = 10_000;
 
 /**
- * Runs `work` in one transaction: all of it is committed when the promise resolves, none of it otherwise, as when it lasts
- * longer than `patienceMs`. No call to the outside belongs in it.
+ * Runs `work` in one transaction, which commits when the promise resolves and rolls back otherwise, also after
+ * `timeoutMs`. It must not call external services.
  */
 export function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   isolation: Isolation = 'read-committed',
-  patienceMs = defaultTransactionTimeoutMs,
+  timeoutMs = defaultTransactionTimeoutMs,
   client = database(),
 ): Promise<T> {
   return client.$transaction(work, {
-    // Read committed is what the database does unasked; asking costs a trip to it.
+    // Read committed is the database's default; setting it costs a round trip.
     ...(isolation === 'serializable' && { isolationLevel: 'Serializable' }),
     maxWait: 1_000,
-    timeout: patienceMs,
+    timeout: timeoutMs,
   });
 }
 
-/** The same on the connections that only the receiving of callbacks may use. */
+/** Same on the connections reserved for receiving callbacks. */
 export const inCallbackTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(work, 'read-committed', defaultTransactionTimeoutMs, callbackDatabase());

@@ -1,20 +1,20 @@
 import 'server-only';
 import { databasePool } from './pools.ts';
 
-/** Readiness is asked for every few seconds by each balancer: one probe answers all of them for this long. */
-const keptMs = 5_000;
+/** Each balancer checks readiness every few seconds: one probe answers them all for this long. */
+const probeLifetimeMs = 5_000;
 const timeoutMs = 2_000;
 
 type Probe = { readonly pool: unknown; readonly at: number; readonly works: Promise<boolean> };
 let latest: Probe | undefined;
 
 /**
- * Tells whether the database takes a write, from a probe of the last few seconds: it does not on a full disk, as a
+ * Returns whether the database takes writes, from a probe of the last few seconds. It doesn't on a full disk, as a
  * standby or while it is read-only. Never rejects.
  */
 export function canWrite(): Promise<boolean> {
   const [now, pool] = [performance.now(), databasePool()];
-  if (latest?.pool !== pool || now - latest.at > keptMs) latest = { pool, at: now, works: probe() };
+  if (latest?.pool !== pool || now - latest.at > probeLifetimeMs) latest = { pool, at: now, works: probe() };
   return latest.works;
 }
 

@@ -1,9 +1,5 @@
-/** How many deposits of a payment are older than these: where there are very many, only the newest are read with it. */
-export const earlierThan = (
+/** Counts the deposits of a payment that are older than these. Only the newest are read with a payment. */
+export const countEarlierDeposits = (
   deposits: readonly unknown[],
   { depositCount }: { readonly depositCount: number },
 ): number => Math.max(0, depositCount - deposits.length);
-
-/** "1 earlier deposit is"; `written`: the number as its reader writes it. */
-export const earlierInWords = (earlier: number, written = `${earlier}`): string =>
-  earlier === 1 ? '1 earlier deposit is' : `${written} earlier deposits are`;

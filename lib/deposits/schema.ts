@@ -1,6 +1,7 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { byLabel, neverAssessed, plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import { assessmentFilter, labelFilter, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tDeposits } from '#lib/messages/deposits.ts';
 import {
   depositStatuses,
   rateTypes,
@@ -13,7 +14,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
-/** Every field of a deposit that is kept but its refund's (§2.4, §6.1). */
+/** The stored fields of a deposit, without those of its refund (§2.4, §6.1). */
 export const depositFields = {
   depositId: 'name',
   paymentId: 'name',
@@ -51,7 +52,7 @@ export const depositFields = {
   rateType: 'text',
 } as const satisfies FieldMap;
 
-/** §2.6, as it stands on its deposit. */
+/** The refund of a deposit (§2.6). It is stored on the deposit's row. */
 export const refundFields = {
   refundType: 'text',
   refundStatus: 'text',
@@ -76,7 +77,7 @@ const depositOwnFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** What a row of the list needs. */
+/** The fields that a row of the list shows. */
 export const depositRowFields = {
   depositId: 'name',
   paymentId: 'name',
@@ -100,136 +101,189 @@ export const depositRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** A row, with its payment's client reference and what people added to it. */
+/** A row with its labels and notes, and the client ID of its payment. */
 export type DepositRow = RecordOf<typeof depositRowFields> &
   ListAnnotations & { readonly clientPaymentId: string | null };
 
-const tellers = [
-  { value: 'record', label: 'Record' },
-  { value: 'callback', label: 'Callback only' },
+const sources = [
+  { value: 'record', label: tDeposits('sources.record') },
+  { value: 'callback', label: tDeposits('sources.callback') },
 ] as const;
 
-/** The filters of the deposits list, by their name in the address. */
+/** The filters and sorts of the deposits list, by their names in the URL. */
 export const depositList = {
   name: 'deposits',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: toChoices(depositStatuses) },
+    status: { kind: 'choice', label: tDeposits('filters.status'), choices: toChoices(depositStatuses) },
     derived: {
       kind: 'choice',
-      label: 'Inferred',
+      label: tDeposits('filters.derived'),
       choices: [
-        { value: 'callback-only', label: 'Reported by callback' },
-        { value: 'unlisted', label: 'Not in the record' },
-        { value: 'no-eur', label: 'No EUR' },
-        { value: 'refunded', label: 'With a refund' },
-        { value: 'changed', label: 'Told differently' },
-        { value: 'conflict', label: 'Contradictions' },
+        { value: 'callback-only', label: tDeposits('derived.callback-only') },
+        { value: 'unlisted', label: tDeposits('derived.unlisted') },
+        { value: 'no-eur', label: tDeposits('derived.no-eur') },
+        { value: 'refunded', label: tDeposits('derived.refunded') },
+        { value: 'changed', label: tDeposits('derived.changed') },
+        { value: 'conflict', label: tDeposits('derived.conflict') },
       ],
     },
-    depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
-    network: { kind: 'choice', label: 'Network', choices: plain(networks) },
-    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
-    settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
-    refundStatus: { kind: 'choice', label: 'Refund status', choices: toChoices(refundStatuses) },
-    refundReason: { kind: 'choice', label: 'Refund reason', choices: toChoices(refundReasons) },
-    refundType: { kind: 'choice', label: 'Refund type', choices: toChoices(refundTypes) },
-    rateType: { kind: 'choice', label: 'Rate', choices: toChoices(rateTypes) },
-    amountFrom: { kind: 'choice', label: 'Deposited told by', choices: tellers },
-    displayFrom: { kind: 'choice', label: 'Display told by', choices: tellers },
-    label: byLabel,
-    assessment: neverAssessed,
-    depositAmount: { kind: 'amount', label: 'Deposited', currencies: cryptoCurrencies },
-    onChainFee: { kind: 'amount', label: 'On-chain fee', currencies: cryptoCurrencies },
-    displayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
-    settlementPayableAmount: { kind: 'amount', label: 'Credited', currencies: settlementCurrencies },
-    displayPayableAmount: { kind: 'amount', label: 'Display credited', currencies: fiatCurrencies },
-    uniformPayableAmount: { kind: 'amount', label: 'EUR credited', currencies: ['EUR'] },
-    displayServiceFee: { kind: 'amount', label: 'Service fee', currencies: fiatCurrencies },
-    settlementServiceFee: { kind: 'amount', label: 'Service fee, settled', currencies: settlementCurrencies },
-    uniformServiceFee: { kind: 'amount', label: 'Service fee in EUR', currencies: ['EUR'] },
-    displayDistributedUserServiceFee: { kind: 'amount', label: 'Payer’s fee', currencies: fiatCurrencies },
+    depositCurrency: {
+      kind: 'choice',
+      label: tDeposits('filters.depositCurrency'),
+      choices: toCodeChoices(cryptoCurrencies),
+    },
+    network: { kind: 'choice', label: tDeposits('filters.network'), choices: toCodeChoices(networks) },
+    displayCurrency: {
+      kind: 'choice',
+      label: tDeposits('filters.displayCurrency'),
+      choices: toCodeChoices(fiatCurrencies),
+    },
+    settlementCurrency: {
+      kind: 'choice',
+      label: tDeposits('filters.settlementCurrency'),
+      choices: toCodeChoices(settlementCurrencies),
+    },
+    refundStatus: {
+      kind: 'choice',
+      label: tDeposits('filters.refundStatus'),
+      choices: toChoices(refundStatuses),
+    },
+    refundReason: {
+      kind: 'choice',
+      label: tDeposits('filters.refundReason'),
+      choices: toChoices(refundReasons),
+    },
+    refundType: { kind: 'choice', label: tDeposits('filters.refundType'), choices: toChoices(refundTypes) },
+    rateType: { kind: 'choice', label: tDeposits('filters.rateType'), choices: toChoices(rateTypes) },
+    amountFrom: { kind: 'choice', label: tDeposits('filters.amountFrom'), choices: sources },
+    displayFrom: { kind: 'choice', label: tDeposits('filters.displayFrom'), choices: sources },
+    label: labelFilter,
+    assessment: assessmentFilter,
+    depositAmount: {
+      kind: 'amount',
+      label: tDeposits('filters.depositAmount'),
+      currencies: cryptoCurrencies,
+    },
+    onChainFee: { kind: 'amount', label: tDeposits('filters.onChainFee'), currencies: cryptoCurrencies },
+    displayAmount: { kind: 'amount', label: tDeposits('filters.displayAmount'), currencies: fiatCurrencies },
+    settlementPayableAmount: {
+      kind: 'amount',
+      label: tDeposits('filters.settlementPayableAmount'),
+      currencies: settlementCurrencies,
+    },
+    displayPayableAmount: {
+      kind: 'amount',
+      label: tDeposits('filters.displayPayableAmount'),
+      currencies: fiatCurrencies,
+    },
+    uniformPayableAmount: {
+      kind: 'amount',
+      label: tDeposits('filters.uniformPayableAmount'),
+      currencies: ['EUR'],
+    },
+    displayServiceFee: {
+      kind: 'amount',
+      label: tDeposits('filters.displayServiceFee'),
+      currencies: fiatCurrencies,
+    },
+    settlementServiceFee: {
+      kind: 'amount',
+      label: tDeposits('filters.settlementServiceFee'),
+      currencies: settlementCurrencies,
+    },
+    uniformServiceFee: { kind: 'amount', label: tDeposits('filters.uniformServiceFee'), currencies: ['EUR'] },
+    displayDistributedUserServiceFee: {
+      kind: 'amount',
+      label: tDeposits('filters.displayDistributedUserServiceFee'),
+      currencies: fiatCurrencies,
+    },
     depositDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee in coin',
+      label: tDeposits('filters.depositDistributedUserServiceFee'),
       currencies: cryptoCurrencies,
     },
     settlementDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee, settled',
+      label: tDeposits('filters.settlementDistributedUserServiceFee'),
       currencies: settlementCurrencies,
     },
-    uniformDistributedUserServiceFee: { kind: 'amount', label: 'Payer’s fee in EUR', currencies: ['EUR'] },
+    uniformDistributedUserServiceFee: {
+      kind: 'amount',
+      label: tDeposits('filters.uniformDistributedUserServiceFee'),
+      currencies: ['EUR'],
+    },
     displayRateDepegLossAmount: {
       kind: 'amount',
-      label: 'Depeg loss',
+      label: tDeposits('filters.displayRateDepegLossAmount'),
       currencies: fiatCurrencies,
       signed: true,
     },
     settlementRateDepegLossAmount: {
       kind: 'amount',
-      label: 'Depeg loss, settled',
+      label: tDeposits('filters.settlementRateDepegLossAmount'),
       currencies: settlementCurrencies,
       signed: true,
     },
     uniformRateDepegLossAmount: {
       kind: 'amount',
-      label: 'Depeg loss in EUR',
+      label: tDeposits('filters.uniformRateDepegLossAmount'),
       currencies: ['EUR'],
       signed: true,
     },
     callbackSettlementAmount: {
       kind: 'amount',
-      label: 'Settlement by callback',
+      label: tDeposits('filters.callbackSettlementAmount'),
       currencies: settlementCurrencies,
     },
     callbackDisplayDepegLoss: {
       kind: 'amount',
-      label: 'Depeg loss by callback',
+      label: tDeposits('filters.callbackDisplayDepegLoss'),
       currencies: [...cryptoCurrencies, ...fiatCurrencies],
       signed: true,
     },
-    depositReceivedAt: { kind: 'days', label: 'Received', orders: 'own' },
-    refundConfirmedAt: { kind: 'days', label: 'Refund confirmed', orders: 'filtered' },
-    firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
-    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
-    payment: { kind: 'id', label: 'Payment ID' },
-    transactionId: { kind: 'exact', label: 'Transaction' },
-    fromAddress: { kind: 'exact', label: 'From' },
-    toAddress: { kind: 'exact', label: 'To' },
+    depositReceivedAt: { kind: 'days', label: tDeposits('filters.depositReceivedAt'), orders: 'own' },
+    refundConfirmedAt: { kind: 'days', label: tDeposits('filters.refundConfirmedAt'), orders: 'filtered' },
+    firstObservedAt: { kind: 'days', label: tDeposits('filters.firstObservedAt'), orders: 'filtered' },
+    changedAt: { kind: 'days', label: tDeposits('filters.changedAt'), orders: 'filtered' },
+    payment: { kind: 'id', label: tDeposits('filters.payment') },
+    transactionId: { kind: 'exact', label: tDeposits('filters.transactionId') },
+    fromAddress: { kind: 'exact', label: tDeposits('filters.fromAddress') },
+    toAddress: { kind: 'exact', label: tDeposits('filters.toAddress') },
   },
   sorts: {
-    depositAmount: { label: 'Deposited', kind: 'amount', currency: 'depositCurrency' },
-    uniformPayableAmount: { label: 'EUR credited', kind: 'amount' },
-    changedAt: { label: 'Changed', kind: 'time' },
+    depositAmount: { label: tDeposits('filters.depositAmount'), kind: 'amount', currency: 'depositCurrency' },
+    uniformPayableAmount: { label: tDeposits('filters.uniformPayableAmount'), kind: 'amount' },
+    changedAt: { label: tDeposits('filters.changedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;
 
 export const depositDetailFields = { ...depositFields, ...refundFields, ...depositOwnFields } as const;
 
-/** A deposit whole, its refund included, with where each value comes from. */
+/** A deposit with its refund, and the source of each value. */
 export type DepositDetail = RecordOf<typeof depositDetailFields> & {
   readonly clientPaymentId: string | null;
-  /** Its payment's, where it came to the payment's own address: no deposit is told one (§2.4, §6.1). */
+  /** The tag of its payment, when it went to the payment's own address. Deposits report no tag (§2.4, §6.1). */
   readonly destinationTag: string | null;
-  /** The currency that callbackDisplayDepegLoss is taken to be in: the interface leaves it open (§6.1). */
+  /** The assumed currency of callbackDisplayDepegLoss. The interface doesn't define it (§6.1). */
   readonly callbackDepegCurrency: string | null;
   readonly provenance: Provenance;
   readonly conflicts: readonly Conflict[];
 };
 
-/** §2.5, as received. An absent list is "not assessed", an empty one is not "clean": null and [] are kept apart. */
+/** An entity of the risk detail, as received (§2.5). */
 export type RiskEntity = { readonly name: string | null; readonly category: string | null };
+/** Risk detail of a deposit (§2.5). A null list was not assessed. An empty list found no entities, which proves zeroTotal. */
 export type DepositRisk = {
   readonly depositId: string;
-  /** As received: its scale is not shown. */
+  /** As received. The interface doesn't define its scale. */
   readonly riskScore: string | null;
-  /** Null: not assessed. */
+  /** Null before an assessment. */
   readonly assessment: {
     readonly addressOwner: RiskEntity | null;
     readonly sourceRiskEntities: readonly RiskEntity[] | null;
     readonly destinationRiskEntities: readonly RiskEntity[] | null;
   } | null;
   readonly provenance: Provenance;
-  /** When it last changed. Null: not since that is stamped. */
+  /** When the risk detail last changed. Null for rows written before changes were timed. */
   readonly changedAt: Instant | null;
 };

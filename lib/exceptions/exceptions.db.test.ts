@@ -16,7 +16,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionRow } from './model.ts';
 import { exceptionList } from './model.ts';
-import { countExceptions, exceptionTotals, listExceptions } from './queries.ts';
+import { countExceptions, listExceptions, readExceptionTotals } from './queries.ts';
 import { workException } from './work-exception.ts';
 
 let tenant: Tenant;
@@ -26,15 +26,15 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 let clock = Date.now();
-async function pay(deposit: Record<string, unknown>, fields: Record<string, unknown> = {}, of = tenant) {
+async function pay(deposit: Record<string, unknown>, fields: Record<string, unknown> = {}, owner = tenant) {
   const paymentId = String(fields['paymentId'] ?? randomUUID());
   const body = bytes(
-    paymentRecordSample(of.businessId, { paymentId, deposits: [depositRecordSample(deposit)], ...fields }),
+    paymentRecordSample(owner.businessId, { paymentId, deposits: [depositRecordSample(deposit)], ...fields }),
   );
   clock += 1_000;
   await inTransaction((transaction) =>
     observeAnswer(transaction, {
-      businessId: of.businessId,
+      businessId: owner.businessId,
       source: 'read',
       startedAt: instant(clock),
       body,
@@ -56,13 +56,13 @@ const unknownOutcome = (clientPaymentId: string) =>
       changedAt: new Date(),
     },
   });
-const ask = (address: string) => {
-  const given = new URLSearchParams(address);
-  return readListQuery(exceptionList, (name) => given.get(name)).query;
+const toQuery = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(exceptionList, (name) => parameters.get(name)).query;
 };
 const rows = async (address = '', by = tenant.as.viewer): Promise<readonly ExceptionRow[]> =>
-  (await listExceptions(by, tenant.businessId, ask(address), 500)).rows;
-const rowOf = async (subjectId: string, address = '') =>
+  (await listExceptions(by, tenant.businessId, toQuery(address), 500)).rows;
+const findRow = async (subjectId: string, address = '') =>
   (await rows(address)).find((row) => row.subjectId === subjectId) ?? null;
 const work = (subjectId: string, more: Record<string, unknown> = {}, by = tenant.as.finance) =>
   workException(by, {
@@ -76,17 +76,17 @@ const work = (subjectId: string, more: Record<string, unknown> = {}, by = tenant
     states: ['under'],
     ...more,
   });
-const refusal = async (doing: Promise<unknown>): Promise<string> => {
-  const thrown = await doing.catch((error: unknown) => error);
-  if (!(thrown instanceof Problem)) throw new Error('it was not refused');
+const readCode = async (action: Promise<unknown>): Promise<string> => {
+  const thrown = await action.catch((error: unknown) => error);
+  if (!(thrown instanceof Problem)) throw new Error('the action was not refused');
   return thrown.code;
 };
 
-describe('the worklist', () => {
-  test('has what is under, over, late, in another currency, unmatched or unknown, and nothing that fits', async () => {
-    const fits = await pay({});
-    const less = await pay(under);
-    const more = await pay(over, { paymentInitiatedAt: 1_792_000_000 });
+describe('the exceptions list', () => {
+  test('lists each kind of exception and no payment without a reason', async () => {
+    const unremarkable = await pay({});
+    const belowExpected = await pay(under);
+    const aboveAndLate = await pay(over, { paymentInitiatedAt: 1_792_000_000 });
     const other = await pay({ network: 'ETH' }, { depositCurrency: 'USDT', expectedNetwork: 'TRX' });
     const reported = depositCallbackSample();
     await inTransaction((transaction) =>
@@ -100,47 +100,43 @@ describe('the worklist', () => {
     );
     const intent = await unknownOutcome(`lost-${randomUUID()}`);
     const states = new Map((await rows()).map((row) => [row.subjectId, row.states]));
-    expect(states.has(fits)).toBe(false);
-    expect(states.get(less)).toEqual(['under']);
-    expect(states.get(more)).toEqual(['over', 'late']);
+    expect(states.has(unremarkable)).toBe(false);
+    expect(states.get(belowExpected)).toEqual(['under']);
+    expect(states.get(aboveAndLate)).toEqual(['over', 'late']);
     expect(states.get(other)).toEqual(['mismatch']);
     expect(states.get(String(reported['paymentId']))).toContain('unmatched');
     expect(states.get(intent.id)).toEqual(['unknown-outcome']);
-    expect((await countExceptions(tenant.as.viewer, tenant.businessId, ask(''))).count).toBe(states.size);
-    expect((await rows('state=late')).map((row) => row.subjectId)).toEqual([more]);
+    expect((await countExceptions(tenant.as.viewer, tenant.businessId, toQuery(''))).count).toBe(states.size);
+    expect((await rows('state=late')).map((row) => row.subjectId)).toEqual([aboveAndLate]);
     expect((await rows('state=unknown-outcome')).map((row) => row.subjectId)).toEqual([intent.id]);
     expect(await rows('state=nonsense')).toEqual([]);
   });
 
-  test('pages through payments and requests in one order, each once', async () => {
+  test('pages through payments and requests in one order without repeating a row', async () => {
     const all = (await rows()).map((row) => row.subjectId);
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const page = await listExceptions(
-        tenant.as.viewer,
-        tenant.businessId,
-        ask(after === null ? '' : `after=${after}`),
-        2,
-      );
+      const query = toQuery(after === null ? '' : `after=${after}`);
+      const page = await listExceptions(tenant.as.viewer, tenant.businessId, query, 2);
       seen.push(...page.rows.map((row) => row.subjectId));
       after = page.after;
     } while (after !== null);
     expect(seen).toEqual(all);
   });
 
-  test('is found by reference, and never at a business of others', async () => {
+  test('finds an exception by reference, only in its own business', async () => {
     const reference = `quoted-${randomUUID()}`;
     const paymentId = await pay(under, { clientPaymentId: reference });
     expect((await rows(`q=${reference.slice(0, 20)}`)).map((row) => row.subjectId)).toEqual([paymentId]);
     const other = await createTenant();
     await pay(under, { clientPaymentId: reference }, other);
     expect(await rows(`q=${reference}`)).toHaveLength(1);
-    expect(await refusal(listExceptions(other.as.owner, tenant.businessId, ask('')))).toBe('not-found');
+    expect(await readCode(listExceptions(other.as.owner, tenant.businessId, toQuery('')))).toBe('not-found');
   });
 });
 
-test('is filtered by what was expected and what came, each in its currency, and in EUR', async () => {
+test('filters by expected and actual amount, each in its currency and in EUR', async () => {
   const own = await createTenant();
   const euro = await pay(under, { displayCurrency: 'EUR', actualDisplayAmount: '40.00' }, own);
   const dollar = await pay(
@@ -154,8 +150,8 @@ test('is filtered by what was expected and what came, each in its currency, and 
     own,
   );
   const found = async (address: string) => {
-    const { rows } = await listExceptions(own.as.viewer, own.businessId, ask(address), 50);
-    expect((await countExceptions(own.as.viewer, own.businessId, ask(address))).count).toBe(rows.length);
+    const { rows } = await listExceptions(own.as.viewer, own.businessId, toQuery(address), 50);
+    expect((await countExceptions(own.as.viewer, own.businessId, toQuery(address))).count).toBe(rows.length);
     return rows.map((row) => row.subjectId);
   };
   expect(await found('expected=EUR:49..51')).toEqual([euro]);
@@ -168,21 +164,21 @@ test('is filtered by what was expected and what came, each in its currency, and 
   expect(await found('actualUniformAmount=USD:36..37')).toEqual([]);
 });
 
-describe('working on one', () => {
-  test('an owner and a note are kept, shown, filtered by and audited', async () => {
+describe('work on an exception', () => {
+  test('stores, shows, filters by and audits an assignee and a note', async () => {
     const paymentId = await pay(under);
     const { personId } = tenant.as.finance.actor;
     expect(await work(paymentId, { ownerId: personId, note: 'Asked the customer <b>' })).toEqual({
       version: 1,
     });
-    expect(await rowOf(paymentId)).toMatchObject({
+    expect(await findRow(paymentId)).toMatchObject({
       owner: { personId },
       note: 'Asked the customer <b>',
       version: 1,
     });
     const mine = await rows('owner=me', tenant.as.finance);
     expect(mine.map((row) => row.subjectId)).toContain(paymentId);
-    expect(await rowOf(paymentId, 'owner=nobody')).toBeNull();
+    expect(await findRow(paymentId, 'owner=nobody')).toBeNull();
     const audit = await database().auditEntry.findMany({
       where: { chainId: tenant.businessId, objectId: paymentId, action: 'exception.work' },
     });
@@ -191,75 +187,79 @@ describe('working on one', () => {
     ]);
   });
 
-  test('what is resolved leaves the list, and comes back when something else no longer fits', async () => {
+  test('removes a resolved exception from the list until it has a new reason', async () => {
     const id = randomUUID();
     const paymentId = await pay({ id, ...under });
     await work(paymentId, { resolved: true, note: 'Goodwill' });
-    expect(await rowOf(paymentId)).toBeNull();
-    // What was resolved at a time is found without asking for what is resolved.
-    expect(await rowOf(paymentId, 'resolvedAt=today')).toMatchObject({ note: 'Goodwill' });
-    expect(await rowOf(paymentId, 'resolvedAt=yesterday')).toBeNull();
-    expect(await rowOf(paymentId, 'resolvedAt=today&work=open')).toBeNull();
-    expect(await rowOf(paymentId, 'changedAt=today&work=resolved')).not.toBeNull();
-    expect(await rowOf(paymentId, 'changedAt=..2020-01-01&work=resolved')).toBeNull();
-    expect(await rowOf(paymentId, 'work=resolved')).toMatchObject({ note: 'Goodwill' });
+    expect(await findRow(paymentId)).toBeNull();
+    // A filter by resolution time includes resolved exceptions.
+    expect(await findRow(paymentId, 'resolvedAt=today')).toMatchObject({ note: 'Goodwill' });
+    expect(await findRow(paymentId, 'resolvedAt=yesterday')).toBeNull();
+    expect(await findRow(paymentId, 'resolvedAt=today&work=open')).toBeNull();
+    expect(await findRow(paymentId, 'changedAt=today&work=resolved')).not.toBeNull();
+    expect(await findRow(paymentId, 'changedAt=..2020-01-01&work=resolved')).toBeNull();
+    expect(await findRow(paymentId, 'work=resolved')).toMatchObject({ note: 'Goodwill' });
     await pay({ id, ...under }, { paymentId });
-    expect(await rowOf(paymentId)).toBeNull();
+    expect(await findRow(paymentId)).toBeNull();
     await pay({ id, ...over }, { paymentId });
-    expect(await rowOf(paymentId)).toMatchObject({ resolvedAt: null, note: 'Goodwill', version: 1 });
-    expect(await rowOf(paymentId, 'resolvedAt=today')).toBeNull();
+    expect(await findRow(paymentId)).toMatchObject({ resolvedAt: null, note: 'Goodwill', version: 1 });
+    expect(await findRow(paymentId, 'resolvedAt=today')).toBeNull();
   });
 
-  test('whoever saw an older version is told, and of two at once one wins', async () => {
+  test('refuses an outdated version, and accepts one of two concurrent changes', async () => {
     const paymentId = await pay(under);
     const both = await Promise.allSettled([work(paymentId, { note: 'a' }), work(paymentId, { note: 'b' })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal(work(paymentId, { note: 'c' }))).toBe('conflict');
+    expect(await readCode(work(paymentId, { note: 'c' }))).toBe('conflict');
   });
 
-  test.each(['viewer', 'compliance'] as const)('a %s may only look', async (role) => {
+  test.each(['viewer', 'compliance'] as const)('refuses changes by a %s', async (role) => {
     const paymentId = await pay(under);
-    expect(await refusal(work(paymentId, {}, tenant.as[role]))).toBe('forbidden');
+    expect(await readCode(work(paymentId, {}, tenant.as[role]))).toBe('forbidden');
   });
 
-  test('refuses a payment of others, an unknown one, and an owner who may not have it', async () => {
+  test('refuses a payment of another business, an unknown one, and a person who can’t be assigned', async () => {
     const other = await createTenant();
-    const theirs = await pay(under, {}, other);
-    expect(await refusal(work(theirs))).toBe('not-found');
-    expect(await refusal(work(randomUUID()))).toBe('not-found');
-    expect(await refusal(work('no id'))).toBe('not-found');
+    const foreign = await pay(under, {}, other);
+    expect(await readCode(work(foreign))).toBe('not-found');
+    expect(await readCode(work(randomUUID()))).toBe('not-found');
+    expect(await readCode(work('no id'))).toBe('not-found');
     const paymentId = await pay(under);
-    expect(await refusal(work(paymentId, { ownerId: tenant.as.viewer.actor.personId }))).toBe('invalid');
-    expect(await refusal(work(paymentId, { ownerId: other.as.finance.actor.personId }))).toBe('invalid');
+    expect(await readCode(work(paymentId, { ownerId: tenant.as.viewer.actor.personId }))).toBe('invalid');
+    expect(await readCode(work(paymentId, { ownerId: other.as.finance.actor.personId }))).toBe('invalid');
   });
 });
 
-test('totals are per currency, never blended, and each is the sum of the rows that it leads to', async () => {
+test('returns one total per currency, each the sum of the rows that it links to', async () => {
   const own = await createTenant();
   await pay(under, { displayCurrency: 'EUR' }, own);
   await pay(over, { displayCurrency: 'EUR' }, own);
   await pay({ ...under, displayCurrency: 'USD' }, { displayCurrency: 'USD' }, own);
-  const asked = (address: string) => exceptionTotals(own.as.viewer, own.businessId, ask(address));
-  const totals = await asked('');
-  if (totals.kind !== 'exact') throw new Error('not added up');
+  const readTotals = (address: string) =>
+    readExceptionTotals(own.as.viewer, own.businessId, toQuery(address));
+  const totals = await readTotals('');
+  if (totals.kind !== 'exact') throw new Error('no exact totals');
   const sums = totals.fields.find(({ field }) => field === 'expected')?.sums ?? [];
   expect(sums.map(({ currency }) => currency).toSorted()).toEqual(['EUR', 'USD']);
   for (const { currency, total, count } of sums) {
-    const query = ask(`currency=${currency}`);
+    const query = toQuery(`currency=${currency}`);
     const page = await listExceptions(own.as.viewer, own.businessId, query, 50);
     expect(page.rows).toHaveLength(count);
     expect(page.rows.every((row) => row.currency === currency)).toBe(true);
     const [only] = page.rows;
     if (page.rows.length === 1) expect(total).toBe(only?.expected);
-    const again = await asked(`currency=${currency}`);
-    const within = again.kind === 'exact' ? again.fields.find(({ field }) => field === 'expected')?.sums : [];
+    const filtered = await readTotals(`currency=${currency}`);
+    const within =
+      filtered.kind === 'exact' ? filtered.fields.find(({ field }) => field === 'expected')?.sums : [];
     expect(within).toEqual([{ currency, total, count, known: count }]);
   }
   const other = await createTenant();
-  await expect(exceptionTotals(other.as.owner, own.businessId, ask(''))).rejects.toBeInstanceOf(Problem);
+  await expect(readExceptionTotals(other.as.owner, own.businessId, toQuery(''))).rejects.toBeInstanceOf(
+    Problem,
+  );
 });
 
-test('what came in another coin than was chosen is shown without one, and is in no total', async () => {
+test('shows an amount in another coin than chosen without a currency, and leaves it out of the totals', async () => {
   const own = await createTenant();
   const inCoin = {
     displayCurrency: undefined,
@@ -269,18 +269,18 @@ test('what came in another coin than was chosen is shown without one, and is in 
     expectedDepositAmount: '55',
   };
   const paid = { ...inCoin, actualDisplayAmount: '40.00' };
-  const fits = await pay(under, { ...paid, actualDepositAmount: '40' }, own);
-  const other = await pay(
+  const sameCoin = await pay(under, { ...paid, actualDepositAmount: '40' }, own);
+  const otherCoin = await pay(
     { depositCurrency: 'BTC', network: 'BTC' },
     { ...paid, actualDepositAmount: '0.5' },
     own,
   );
   const found = async (address: string) =>
-    (await listExceptions(own.as.viewer, own.businessId, ask(address), 50)).rows;
-  const row = (await found('')).find(({ subjectId }) => subjectId === other);
+    (await listExceptions(own.as.viewer, own.businessId, toQuery(address), 50)).rows;
+  const row = (await found('')).find(({ subjectId }) => subjectId === otherCoin);
   expect(row).toMatchObject({ currency: 'USDT', expected: '55', actual: '0.5', actualCurrency: null });
-  const totals = await exceptionTotals(own.as.viewer, own.businessId, ask(''));
-  if (totals.kind !== 'exact') throw new Error('not added up');
+  const totals = await readExceptionTotals(own.as.viewer, own.businessId, toQuery(''));
+  if (totals.kind !== 'exact') throw new Error('no exact totals');
   expect(totals.fields).toEqual([
     { field: 'expected', sums: [{ currency: 'USDT', count: 2, known: 2, total: '110' }] },
     {
@@ -291,5 +291,5 @@ test('what came in another coin than was chosen is shown without one, and is in 
       ],
     },
   ]);
-  expect((await found('actualIn=USDT')).map(({ subjectId }) => subjectId)).toEqual([fits]);
+  expect((await found('actualIn=USDT')).map(({ subjectId }) => subjectId)).toEqual([sameCoin]);
 });

@@ -1,11 +1,19 @@
 import 'server-only';
 
-export { countOpenMisfits } from './open-misfits-queries.ts';
+/**
+ * Payments that need attention, and create requests with an unknown outcome, as one list for finance.
+ *
+ * The reasons are inferred by `lib/observations` and `lib/payments`; this room only reads them. It stores the work on
+ * an exception: assignee, note and resolution. A resolution covers the reasons of its time, so a new reason reopens the
+ * exception. It never changes a payment.
+ */
+
+export { countOpenExceptions } from './open-exceptions-queries.ts';
 export {
-  addUpExceptions,
+  calculateExceptionTotals,
   countExceptions,
-  exceptionOwners,
   exceptionSource,
-  exceptionTotals,
+  listExceptionAssignees,
   listExceptions,
+  readExceptionTotals,
 } from './queries.ts';

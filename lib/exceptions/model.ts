@@ -1,96 +1,113 @@
-import { plain, whose } from '#lib/lists/model/choice-filter.ts';
+import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { tExceptions } from '#lib/messages/exceptions.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** A payment that does not fit, or a request of ours of which nobody knows whether it made one. */
+/** A payment that needs attention, or our own create request assigneeChoices outcome is unknown. */
 export const exceptionKinds = ['payment', 'intent'] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** What does not fit. All but `unknown-outcome`, which is the request's own state, are inferred by us. */
+/** Reasons of an exception. We infer all of them but `unknown-outcome`, which is the state of the request. */
 export const exceptionStates = ['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const;
 type ExceptionState = (typeof exceptionStates)[number];
 
-export const longestNote = 2_000;
+export const maximumNoteLength = 2_000;
 
 export type Colleague = { readonly personId: string; readonly name: string };
 
-/** A row of the worklist. */
+/** A row of the exceptions list. */
 export type ExceptionRow = {
   readonly kind: ExceptionKind;
   readonly subjectId: string;
   readonly clientPaymentId: string | null;
   readonly states: readonly ExceptionState[];
   readonly currency: string | null;
-  /** As the service recorded it; of a request, as we asked: nobody told us of a payment. */
+  /** As the service recorded it; for a request, the amount that we requested. */
   readonly expected: Amount | null;
   readonly actual: Amount | null;
-  /** Null where another coin came than was chosen: then nobody knows in which coin the record's sum is. */
+  /** Null if a deposit came in another coin than chosen: the record does not say in which coin its sum is. */
   readonly actualCurrency: string | null;
   readonly at: Instant;
   readonly owner: Colleague | null;
   readonly note: string;
-  /** Null: open, or opened again because something else no longer fits. */
+  /** Null: open, or reopened because a new reason appeared. */
   readonly resolvedAt: Instant | null;
   readonly version: number;
 };
 
-/** The filters of the worklist, by their name in the address. Without `work` it shows what is open. */
+/** The filters of the list, by their name in the URL. Without `work` the list shows open exceptions. */
 export const exceptionList = {
   name: 'exceptions',
   everything: { work: ['open', 'resolved'] },
   filters: {
     state: {
       kind: 'choice',
-      label: 'What',
+      label: tExceptions('filters.reason'),
       choices: [
-        { value: 'under', label: 'Under' },
-        { value: 'over', label: 'Over' },
-        { value: 'late', label: 'Late' },
-        { value: 'mismatch', label: 'Other currency' },
-        { value: 'unmatched', label: 'Unmatched' },
-        { value: 'unknown-outcome', label: 'Unknown outcome' },
+        { value: 'under', label: tExceptions('state.under') },
+        { value: 'over', label: tExceptions('state.over') },
+        { value: 'late', label: tExceptions('state.late') },
+        { value: 'mismatch', label: tExceptions('state.mismatch') },
+        { value: 'unmatched', label: tExceptions('state.unmatched') },
+        { value: 'unknown-outcome', label: tExceptions('state.unknown-outcome') },
       ],
     },
     work: {
       kind: 'choice',
-      label: 'Work',
+      label: tExceptions('filters.resolution'),
       choices: [
-        { value: 'open', label: 'Open' },
-        { value: 'resolved', label: 'Resolved' },
+        { value: 'open', label: tExceptions('resolution.open') },
+        { value: 'resolved', label: tExceptions('resolution.resolved') },
       ],
     },
     owner: {
       kind: 'choice',
-      label: 'Owner',
-      choices: whose,
+      label: tExceptions('filters.assignee'),
+      choices: assigneeChoices,
     },
-    /** In which it was asked for: display, else deposit. */
-    currency: { kind: 'choice', label: 'Currency', choices: plain([...fiatCurrencies, ...cryptoCurrencies]) },
+    /** The currency of the price: display currency, else deposit currency. */
+    currency: {
+      kind: 'choice',
+      label: tExceptions('filters.currency'),
+      choices: toCodeChoices([...fiatCurrencies, ...cryptoCurrencies]),
+    },
     actualIn: {
       kind: 'choice',
-      label: 'Actual in',
-      choices: plain([...fiatCurrencies, ...cryptoCurrencies]),
+      label: tExceptions('filters.actualCurrency'),
+      choices: toCodeChoices([...fiatCurrencies, ...cryptoCurrencies]),
     },
-    expected: { kind: 'amount', label: 'Expected', currencies: [...fiatCurrencies, ...cryptoCurrencies] },
-    actual: { kind: 'amount', label: 'Actual', currencies: [...fiatCurrencies, ...cryptoCurrencies] },
-    expectedUniformAmount: { kind: 'amount', label: 'Expected in EUR', currencies: ['EUR'] },
-    actualUniformAmount: { kind: 'amount', label: 'Actual in EUR', currencies: ['EUR'] },
-    at: { kind: 'days', label: 'Initiated' },
-    resolvedAt: { kind: 'days', label: 'Resolved' },
-    changedAt: { kind: 'days', label: 'Worked on' },
+    expected: {
+      kind: 'amount',
+      label: tExceptions('filters.expected'),
+      currencies: [...fiatCurrencies, ...cryptoCurrencies],
+    },
+    actual: {
+      kind: 'amount',
+      label: tExceptions('filters.actual'),
+      currencies: [...fiatCurrencies, ...cryptoCurrencies],
+    },
+    expectedUniformAmount: {
+      kind: 'amount',
+      label: tExceptions('filters.expectedInEur'),
+      currencies: ['EUR'],
+    },
+    actualUniformAmount: { kind: 'amount', label: tExceptions('filters.actualInEur'), currencies: ['EUR'] },
+    at: { kind: 'days', label: tExceptions('filters.initiated') },
+    resolvedAt: { kind: 'days', label: tExceptions('filters.resolved') },
+    changedAt: { kind: 'days', label: tExceptions('filters.updated') },
   },
 } as const satisfies ListSpec;
 
-type Asked = Pick<ListQuery, 'choices' | 'days'>;
+type ResolutionFilters = Pick<ListQuery, 'choices' | 'days'>;
 
-const isByResolution = ({ days }: Asked): boolean => Object.hasOwn(days, 'resolvedAt');
+const isByResolution = ({ days }: ResolutionFilters): boolean => Object.hasOwn(days, 'resolvedAt');
 
-/** Open ones, resolved ones, or both: what was resolved at a time is asked for as such. */
-export const listRequestedStates = (asked: Asked): readonly string[] =>
-  asked.choices['work'] ?? (isByResolution(asked) ? ['resolved'] : ['open']);
+/** Returns which states a query covers: open, resolved or both. A filter by resolution time covers resolved ones. */
+export const listRequestedStates = (query: ResolutionFilters): readonly string[] =>
+  query.choices['work'] ?? (isByResolution(query) ? ['resolved'] : ['open']);
 
-/** Whether all that are found are resolved, so that what can be done is to open them again. */
-export const areResolved = (asked: Asked): boolean =>
-  isByResolution(asked) || listRequestedStates(asked).every((work) => work === 'resolved');
+/** Returns true if the query finds only resolved exceptions, so that reopening is the possible action. */
+export const areResolved = (query: ResolutionFilters): boolean =>
+  isByResolution(query) || listRequestedStates(query).every((work) => work === 'resolved');

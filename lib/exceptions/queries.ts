@@ -8,12 +8,13 @@ import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { exceptionKeyset, isResolved } from './list-keyset.ts';
+import { exceptionDefinition, resolvedCondition } from './list-definition.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
@@ -21,7 +22,7 @@ const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPayment
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
-  CASE WHEN ${isResolved} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt"`;
+  CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt"`;
 
 const amount = z
   .string()
@@ -48,11 +49,16 @@ const row = z
   .transform(
     ({ ownerId, ownerName, ...rest }): ExceptionRow => ({
       ...rest,
-      owner: ownerId === null ? null : { personId: ownerId, name: ownerName ?? 'somebody who is gone' },
+      owner:
+        ownerId === null ? null : { personId: ownerId, name: ownerName ?? tExceptionWork('formerColleague') },
     }),
   );
 
-/** A page of what does not fit, newest first. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of exceptions, newest first.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listExceptions(
   context: Context<PersonActor>,
   business: string,
@@ -60,102 +66,121 @@ export async function listExceptions(
   size?: number,
 ): Promise<ListPage<ExceptionRow>> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readPage(exceptionKeyset(context.actor.personId), {
+  return readPage(exceptionDefinition(context.actor.personId), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
     select,
-    read: (one) => row.parse(one),
+    read: (raw) => row.parse(raw),
   });
 }
 
 /**
- * The exceptions that the list's address finds for whoever asks, without its place, and how many it names. The caller has
- * checked the permission. Throws Problem 'conflict' where there are more than can be acted on at once, and where part of the address
- * can't be understood: it would find others.
+ * Returns the exceptions that a list address finds, from its first page on, and the number of ids that the address
+ * names. The caller has checked the permission.
+ *
+ * @throws Problem 'conflict' if there are too many for one action, or if part of the address is invalid: it would
+ * find other exceptions.
  */
 export async function listSelectedExceptions(
   businessId: BusinessId,
   me: PersonId,
   address: string,
 ): Promise<{ readonly rows: readonly ExceptionRow[]; readonly named: number }> {
-  const given = new URLSearchParams(address);
-  const { query, ignored } = readListQuery(exceptionList, (name) => given.get(name));
-  if (ignored.length > 0)
-    throw new Problem('conflict', 'Part of the list’s address can’t be understood. Pick them again.');
-  const asked = { ...query, after: null, before: null };
+  const parameters = new URLSearchParams(address);
+  const { query, ignored } = readListQuery(exceptionList, (name) => parameters.get(name));
+  if (ignored.length > 0) throw new Problem('conflict', tExceptionWork('errors.address'));
   const rows: ExceptionRow[] = [];
-  for await (const batch of readAll(exceptionKeyset(me), {
+  for await (const batch of readAll(exceptionDefinition(me), {
     businessId,
-    query: asked,
+    query: { ...query, after: null, before: null },
     select,
     batch: maximumSelected + 1,
-    read: (one) => row.parse(one),
+    read: (raw) => row.parse(raw),
   })) {
     rows.push(...batch);
     if (rows.length > maximumSelected)
-      throw new Problem(
-        'conflict',
-        `More than ${maximumSelected} are picked. Narrow the list by filters first.`,
-      );
+      throw new Problem('conflict', tExceptionWork('errors.tooMany', { maximum: maximumSelected }));
   }
   return { rows, named: query.only.length };
 }
 
-/** What an export reads: the same rows in the same order, for whoever asks. */
+/** Returns the source of an export: the rows of the list in its order, as `me` sees them. */
 export const exceptionSource = (me: PersonId) => ({
-  keyset: exceptionKeyset(me),
+  keyset: exceptionDefinition(me),
   select,
-  read: (one: unknown): ExceptionRow => row.parse(one),
+  read: (raw: unknown): ExceptionRow => row.parse(raw),
 });
 
-/** How many that is, exact up to 10,000. */
+/**
+ * Counts the exceptions that a query finds, exact up to 10,000.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function countExceptions(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'read');
-  return countRows(exceptionKeyset(context.actor.personId), businessId, query);
+  return countRows(exceptionDefinition(context.actor.personId), businessId, query);
 }
 
 /**
- * As recorded or, of a request without a known payment, as we asked; each in the currency in which the payment is priced, as
- * far as that is known of what came; never derived from each other.
+ * Amounts as recorded, or as requested if no payment is known, in the currency of the price. The currency of the
+ * actual amount can be unknown. Neither amount is derived from the other.
  */
-const summed: readonly SummedField[] = [
+const summedFields: readonly SummedField[] = [
   { field: 'expected', amount: 'e.expected', currency: 'e.currency' },
   { field: 'actual', amount: 'e.actual', currency: 'e.actual_currency' },
 ];
 
-/** What the exceptions under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
-export async function exceptionTotals(
+/**
+ * Returns the totals of the exceptions that a query finds, per currency.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function readExceptionTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotals(exceptionKeyset(context.actor.personId), summed, businessId, query, context.gone);
+  return readTotals(
+    exceptionDefinition(context.actor.personId),
+    summedFields,
+    businessId,
+    query,
+    context.signal,
+  );
 }
 
-/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
-export function addUpExceptions(
+/**
+ * Calculates the same totals over any number of rows and yields its progress.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export function calculateExceptionTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
   return calculateTotals({
-    keyset: exceptionKeyset(context.actor.personId),
-    fields: summed,
+    definition: exceptionDefinition(context.actor.personId),
+    fields: summedFields,
     businessId,
     query,
-    gone: context.gone,
+    signal: context.signal,
   });
 }
 
-/** Those to whom an exception can be given: whoever may annotate and is not disabled. */
-export async function exceptionOwners(
+/**
+ * Returns the colleagues to whom an exception can be assigned.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function listExceptionAssignees(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly Colleague[]> {
@@ -163,6 +188,7 @@ export async function exceptionOwners(
   return listAssignees(businessId);
 }
 
+/** Returns the members who may annotate and are not disabled. The caller has checked the permission. */
 export async function listAssignees(businessId: BusinessId): Promise<readonly Colleague[]> {
   const rows = await database().membership.findMany({
     where: { businessId, role: { in: ['finance', 'owner'] }, person: { disabledAt: null } },

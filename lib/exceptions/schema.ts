@@ -1,37 +1,43 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/lists/model/query.ts';
-import { exceptionKinds, exceptionStates, longestNote } from './model.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { exceptionKinds, exceptionStates, maximumNoteLength } from './model.ts';
 
-/** What did not fit, as it was shown to whoever decides. */
+const note = z
+  .string()
+  .trim()
+  .max(maximumNoteLength, { error: tExceptionWork('errors.noteTooLong', { maximum: maximumNoteLength }) });
+
+/** The reasons that were shown to the person who decides. */
 const shownStates = z.array(z.string().max(40)).max(exceptionStates.length).readonly();
 
-/** What a person does about an exception. The whole state is sent, with the version that it was seen in. */
+/** One person's work on an exception: its whole new state, and the version that the person saw. */
 export const workExceptionForm = z.object({
   businessId: z.string(),
   kind: z.enum(exceptionKinds),
   subjectId: z.string(),
-  /** 0: nobody has worked on it yet. */
+  /** 0: no one has worked on it yet. */
   version: z.number().int().min(0),
   ownerId: z.string().nullable(),
-  note: z.string().trim().max(longestNote, `Use at most ${longestNote} characters`),
+  note,
   resolved: z.boolean(),
   states: shownStates,
 });
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
 
-/** What is done about all exceptions that the list's address finds: one thing at a time. */
+/** One action on all exceptions that the list's address finds. */
 export const workSelectedForm = z.object({
   businessId: z.string(),
   address: z.string().max(20_000),
-  /** Where all that matched were picked: the address that finds these and what came later. */
+  /** Set if all matches were selected: the address that finds them and later ones. */
   filtered: z.string().max(20_000).nullable(),
   act: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('assign'), ownerId: z.string().nullable() }),
-    /** The note is added to what is noted already; it may be empty. */
+    /** The note is appended to the existing one; it may be empty. */
     z.object({
       kind: z.literal('resolve'),
-      note: z.string().trim().max(longestNote, `Use at most ${longestNote} characters`),
-      /** Of each, by its id. Null: whatever the address finds is meant, shown or not. */
+      note,
+      /** The reasons shown for each exception, by its id. Null: all matches are meant, shown or not. */
       shown: z.record(z.string().max(36), shownStates).readonly().nullable(),
     }),
     z.object({ kind: z.literal('reopen') }),
@@ -40,12 +46,12 @@ export const workSelectedForm = z.object({
 export type WorkSelectedForm = z.output<typeof workSelectedForm>;
 
 /**
- * What became of them: `left` stay as they are, and so do those that no longer fit in another way than was shown
- * (`unseen`); `later` came after they were picked.
+ * Counts of a bulk action. `unseen` were not resolved, because they have reasons that the person has not seen;
+ * `addedSince` matched only after the selection.
  */
 export type SelectedWorkResult = {
   readonly done: number;
-  readonly left: number;
+  readonly unchanged: number;
   readonly unseen: number;
-  readonly later: ListCount;
+  readonly addedSince: ListCount;
 };

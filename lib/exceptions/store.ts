@@ -14,9 +14,9 @@ type Subject = {
   readonly subjectId: string;
 };
 
-const states = z.array(z.object({ states: z.array(z.string()) }));
+const statesRows = z.array(z.object({ states: z.array(z.string()) }));
 
-/** What does not fit about a payment or request, now. Null: it is not known here. */
+/** Returns the current reasons of a payment or request, or null if there is no such record. */
 export async function readExceptionStates(
   transaction: Transaction,
   { businessId, kind, subjectId }: Subject,
@@ -32,19 +32,19 @@ export async function readExceptionStates(
           SELECT CASE WHEN state = 'UNKNOWN'
                         OR state = 'SENDING' AND changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond' THEN ARRAY['unknown-outcome'] ELSE ARRAY[]::text[] END AS states
             FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${subjectId}::uuid`;
-  return states.parse(rows)[0]?.states ?? null;
+  return statesRows.parse(rows)[0]?.states ?? null;
 }
 
-/** What did not fit when it was resolved, which that covers, by whom and when. */
+/** A resolution: the reasons that it covers, its author and its time. */
 export type Resolution = {
   readonly states: readonly string[];
   readonly by: PersonId;
   readonly at: Instant;
 };
 
-/** What was decided about it so far, held until the transaction ends. Null: nothing. */
+/** Returns the work on an exception, locked until the transaction ends, or null if there is none yet. */
 export async function lockException(transaction: Transaction, { businessId, kind, subjectId }: Subject) {
-  // Nobody else begins it while we do: a row that is not there can't be locked.
+  // A row that does not exist can't be locked, so an advisory lock guards its creation.
   await transaction.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`exception ${businessId} ${kind} ${subjectId}`}, 0))`;
   const row = await transaction.paymentException.findUnique({
@@ -59,14 +59,15 @@ export async function lockException(transaction: Transaction, { businessId, kind
     },
   });
   if (row === null) return null;
-  const { resolvedStates, resolvedById, resolvedAt, ...before } = row;
+  const { resolvedStates, resolvedById, resolvedAt, ...work } = row;
   const resolution: Resolution | null =
     resolvedAt === null || resolvedById === null
       ? null
       : { states: resolvedStates, by: toId<PersonId>(resolvedById), at: fromDate(resolvedAt) };
-  return { ...before, resolution };
+  return { ...work, resolution };
 }
 
+/** Writes the whole state of the work on an exception. */
 export async function storeException(
   transaction: Transaction,
   { businessId, kind, subjectId }: Subject,

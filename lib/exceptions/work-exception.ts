@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -14,21 +15,23 @@ import type { WorkExceptionForm } from './schema.ts';
 import type { Resolution } from './store.ts';
 import { lockException, readExceptionStates, storeException } from './store.ts';
 
-/** Since it was shown to whoever resolves it, it ceased to fit in yet another way. */
-export class MoreCame extends Problem {
+/** The exception has reasons that were not shown to the person who resolves it. */
+export class UnseenStatesError extends Problem {
   constructor(states: readonly string[]) {
-    const words = exceptionList.filters.state.choices.flatMap(({ value, label }) =>
-      states.includes(value) ? [`“${label}”`] : [],
+    const labels = exceptionList.filters.state.choices.flatMap(({ value, label }) =>
+      states.includes(value) ? [label] : [],
     );
-    super('conflict', `${words.join(' and ')} came since you looked. Look at it again, then resolve it.`);
+    super('conflict', tExceptionWork('errors.newReasons', { reasons: labels.join(', ') }));
   }
 }
 
 /**
- * Gives an exception to somebody, notes what was found out, resolves it or opens it again. What is resolved is what
- * does not fit now: should anything else cease to fit, it opens by itself. Throws Problem 'not-found', 'forbidden',
- * 'invalid' for an owner who can't have it, 'conflict' where somebody else was faster, and MoreCame where it would
- * resolve what whoever resolves it was not shown.
+ * Assigns an exception, stores its note, resolves or reopens it. A resolution covers the current reasons: a new
+ * reason reopens the exception.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'invalid' if the person can't be assigned, 'conflict' if the version is
+ * outdated.
+ * @throws UnseenStatesError if it has reasons that the person was not shown.
  */
 export async function workException(
   context: Context<PersonActor>,
@@ -37,23 +40,22 @@ export async function workException(
   const { businessId } = requirePermission(context, form.businessId, 'annotate');
   const { kind, subjectId, ownerId, version } = form;
   const note = storableText(form.note);
-  if (!isUuid(subjectId)) throw new Problem('not-found', 'There is no such exception.');
+  if (!isUuid(subjectId)) throw new Problem('not-found', tExceptionWork('errors.notFound'));
   const subject = { businessId, kind, subjectId: subjectId.toLowerCase() };
-  const owners = await listAssignees(businessId);
+  const assignees = await listAssignees(businessId);
   return inTransaction(async (transaction) => {
     const states = await readExceptionStates(transaction, subject);
-    if (states === null) throw new Problem('not-found', 'There is no such exception.');
+    if (states === null) throw new Problem('not-found', tExceptionWork('errors.notFound'));
     const before = await lockException(transaction, subject);
-    if ((before?.version ?? 0) !== version)
-      throw new Problem('conflict', 'Somebody else has just worked on this. Look at it again.');
-    if (ownerId !== before?.ownerId) requireOwner(owners, ownerId);
+    if ((before?.version ?? 0) !== version) throw new Problem('conflict', tExceptionWork('errors.changed'));
+    if (ownerId !== before?.ownerId) requireAssignee(assignees, ownerId);
     const at = context.clock.now();
-    const held = before?.resolution ?? null;
+    const previous = before?.resolution ?? null;
     await storeException(transaction, subject, {
       ownerId,
       note,
       resolution: form.resolved
-        ? resolutionOf(held, { states, by: context.actor.personId, at }, form.states)
+        ? toResolution(previous, { states, by: context.actor.personId, at }, form.states)
         : null,
       at,
       version: version + 1,
@@ -64,7 +66,7 @@ export async function workException(
       objectType: kind === 'payment' ? 'payment' : 'payment-intent',
       objectId: subject.subjectId,
       ...(before !== null && {
-        before: { ownerId: before.ownerId, note: before.note, resolved: held !== null },
+        before: { ownerId: before.ownerId, note: before.note, resolved: previous !== null },
       }),
       after: { ownerId, note, resolved: form.resolved, states },
     });
@@ -73,18 +75,26 @@ export async function workException(
   });
 }
 
-/** Throws Problem 'invalid' where none of these is to have it. Null: nobody is. */
-export function requireOwner(owners: readonly Colleague[], ownerId: string | null): void {
-  if (ownerId !== null && !owners.some((one) => one.personId === ownerId))
-    throw new Problem('invalid', 'This person can’t have it.', {
-      fieldErrors: { ownerId: ['Choose somebody from finance, or an owner'] },
+/**
+ * Accepts null, which unassigns.
+ *
+ * @throws Problem 'invalid' if the person is not among the assignees.
+ */
+export function requireAssignee(assignees: readonly Colleague[], ownerId: string | null): void {
+  if (ownerId !== null && !assignees.some(({ personId }) => personId === ownerId))
+    throw new Problem('invalid', tExceptionWork('errors.assignee'), {
+      fieldErrors: { ownerId: [tExceptionWork('errors.assigneeField')] },
     });
 }
 
-/** Whoever changes something else about it has not resolved it anew: that stays whose it was, and when. */
-function resolutionOf(held: Resolution | null, now: Resolution, shown: readonly string[]): Resolution {
-  if (held !== null && now.states.every((state) => held.states.includes(state))) return held;
-  const more = now.states.filter((state) => !shown.includes(state));
-  if (more.length > 0) throw new MoreCame(more);
-  return now;
+/** Keeps an earlier resolution that still covers all reasons, with its author and time. */
+function toResolution(
+  previous: Resolution | null,
+  current: Resolution,
+  shown: readonly string[],
+): Resolution {
+  if (previous !== null && current.states.every((state) => previous.states.includes(state))) return previous;
+  const unseen = current.states.filter((state) => !shown.includes(state));
+  if (unseen.length > 0) throw new UnseenStatesError(unseen);
+  return current;
 }

@@ -3,16 +3,16 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
+import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { countWithdrawals, listWithdrawals, withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { countWithdrawals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { exportList } from './export-list.ts';
 
@@ -37,7 +37,7 @@ const lists = {
     spec: depositList,
     list: listDeposits,
     count: countDeposits,
-    totals: depositTotals,
+    totals: readDepositTotals,
     insert: deposit,
     currencies: ['depositCurrency', 'displayCurrency', 'settlementCurrency'],
   },
@@ -45,7 +45,7 @@ const lists = {
     spec: refundList,
     list: listRefunds,
     count: countRefunds,
-    totals: refundTotals,
+    totals: readRefundTotals,
     insert: deposit,
     currencies: ['refundDepositCurrency', 'refundDisplayCurrency'],
   },
@@ -53,7 +53,7 @@ const lists = {
     spec: withdrawalList,
     list: listWithdrawals,
     count: countWithdrawals,
-    totals: withdrawalTotals,
+    totals: readWithdrawalTotals,
     insert: (businessId: BusinessId, given: Given) => insertWithdrawal(businessId, given),
     currencies: ['withdrawCurrency', 'displayCurrency', 'settlementCurrency'],
   },

@@ -125,15 +125,15 @@ test.each(names)('days of %s are those of the clock there, on both of its odd ni
       expect(ignored).toEqual([]);
       const { rows } = await databasePool().query<{ id: string }>(
         `SELECT ${keyset.id}::text AS id FROM ${keyset.from}
-          WHERE ${keyset.business} = $1 AND ${keyset.always ?? 'true'} AND ($5::text IS NULL OR ${statusColumn} = $5)
+          WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ($5::text IS NULL OR ${statusColumn} = $5)
             AND (${column} AT TIME ZONE $2)::date BETWEEN coalesce($3::date, '-infinity') AND $4::date`,
         [tenant.businessId, zone, first, last, status],
       );
       const wanted = rows.map(({ id }) => id).toSorted();
       const found: string[] = [];
-      const { bounds } = keyset;
+      const { indexHints: bounds } = keyset;
       for await (const batch of readAll(
-        { ...keyset, ...(bounds && { bounds: { ...bounds, walk } }) },
+        { ...keyset, ...(bounds && { indexHints: { ...bounds, batchRows: walk } }) },
         {
           businessId: tenant.businessId,
           query,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { keepReading } from '#lib/businesses/index.ts';
+import { storeReading } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -20,7 +20,7 @@ async function exported(tenant: Tenant, wanted = everything) {
 
 const keep = ({ businessId }: Tenant, body: string) =>
   inTransaction((transaction) =>
-    keepReading(transaction, {
+    storeReading(transaction, {
       businessId,
       kind: 'minimums',
       startedAt: instant(Date.parse('2026-11-20T22:30:00Z')),

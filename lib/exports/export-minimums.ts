@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { minimumsView } from '#lib/minimums/index.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
 import { filterMinimums } from '#lib/minimums/model.ts';
 import type { Minimum, MinimumsQuery } from '#lib/minimums/schema.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -43,7 +43,7 @@ export async function exportMinimums(
   const { businessId } = requirePermission(context, business, 'export');
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
-  const view = await minimumsView(context, businessId);
+  const view = await readMinimumsView(context, businessId);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,

@@ -1,6 +1,6 @@
 import 'server-only';
 import { runRoute } from '#lib/access/index.ts';
-import { columnsOfRequest, readRequestQuery } from '#lib/lists/model/request-query.ts';
+import { readRequestColumns, readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { csvResponse } from './csv-response.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists, takenWith } from './list-table.ts';
@@ -15,7 +15,7 @@ export const exportRoute = (list: ExportName) =>
         scope.businessId,
         list,
         readRequestQuery(exportedLists[list], request, scope.may('risk.read')),
-        columnsOfRequest(request),
+        readRequestColumns(request),
       ),
     ),
   );

@@ -37,8 +37,8 @@ const { asked, navigation, request } = vi.hoisted(() => {
 });
 vi.mock('#lib/access/current-context.ts', () => ({
   findContext: async () => asked.get('context') ?? null,
-  currentContext: async () => asked.get('context') ?? null,
-  requireContext: async () => asked.get('context') ?? null,
+  requirePageContext: async () => asked.get('context') ?? null,
+  requireActionContext: async () => asked.get('context') ?? null,
 }));
 vi.mock('next/navigation.js', () => navigation);
 vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));

@@ -4,27 +4,27 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
+import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { countWithdrawals, listWithdrawals, withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { countWithdrawals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /** The same promises for every list: any address is answered, and totals are the sum of the rows. */
 const lists = {
   payments: { spec: paymentList, list: listPayments, count: countPayments, totals: paymentTotals },
-  deposits: { spec: depositList, list: listDeposits, count: countDeposits, totals: depositTotals },
-  refunds: { spec: refundList, list: listRefunds, count: countRefunds, totals: refundTotals },
+  deposits: { spec: depositList, list: listDeposits, count: countDeposits, totals: readDepositTotals },
+  refunds: { spec: refundList, list: listRefunds, count: countRefunds, totals: readRefundTotals },
   withdrawals: {
     spec: withdrawalList,
     list: listWithdrawals,
     count: countWithdrawals,
-    totals: withdrawalTotals,
+    totals: readWithdrawalTotals,
   },
 } as const;
 const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
@@ -143,10 +143,12 @@ test.each(names)(
       for (const key of [first, first + 1n, -1n, 0n, last - 1n, last])
         for (const way of ['after', 'before'])
           expect(await page(`${way}=${edited(after ?? '', String(key))}`)).toMatchObject({
-            lostPlace: false,
+            isCursorInvalid: false,
           });
       for (const key of [first - 1n, -last, last + 1n, '9'.repeat(40), '-', 'x'])
-        expect(await page(`after=${edited(after ?? '', String(key))}`)).toMatchObject({ lostPlace: true });
+        expect(await page(`after=${edited(after ?? '', String(key))}`)).toMatchObject({
+          isCursorInvalid: true,
+        });
     }
   },
 );

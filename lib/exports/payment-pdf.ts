@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { depositsOfPayment } from '#lib/deposits/index.ts';
+import { listPaymentDeposits } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -26,7 +26,7 @@ export async function exportPaymentPdf(
   const { businessId } = requirePermission(context, business, 'export');
   const [payment, deposits, businesses] = await Promise.all([
     readPayment(context, businessId, paymentId),
-    depositsOfPayment(context, businessId, paymentId),
+    listPaymentDeposits(context, businessId, paymentId),
     listBusinesses(context),
   ]);
   const label = businesses.find((one) => one.businessId === businessId);

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { annotationTexts } from '#lib/annotations/index.ts';
-import { auditSource } from '#lib/audit/index.ts';
+import { createAuditSource } from '#lib/audit/index.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import {
   callbackDefinition,
@@ -11,22 +11,27 @@ import {
 } from '#lib/callbacks/index.ts';
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
-import { depositKeyset, depositTexts, listDepositRisk, listPaymentReferences } from '#lib/deposits/index.ts';
+import {
+  depositKeyset,
+  depositTextColumns,
+  listDepositRisk,
+  listPaymentReferences,
+} from '#lib/deposits/index.ts';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
-import { readAll, readAllTexts, readChosen, readChosenTexts } from '#lib/lists/read-page.ts';
+import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-page.ts';
 import { paymentDefinition, paymentTexts } from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { refundKeyset } from '#lib/refunds/index.ts';
 import { caseSource } from '#lib/reviews/index.ts';
 import type { QueueRow } from '#lib/reviews/queue/schema.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { listWithdrawalRisk, withdrawalKeyset, withdrawalTexts } from '#lib/withdrawals/index.ts';
+import { listWithdrawalRisk, withdrawalKeyset, withdrawalTextColumns } from '#lib/withdrawals/index.ts';
 import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
@@ -55,7 +60,7 @@ async function* storedBatches(
   asked: RequestedRows,
 ): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
-  if ('ids' in asked) yield await readChosenTexts(keyset, { businessId, select, ...asked });
+  if ('ids' in asked) yield await readTextsById(keyset, { businessId, select, ...asked });
   else yield* readAllTexts(keyset, { businessId, select, ...asked });
 }
 
@@ -129,7 +134,7 @@ export async function* paymentBatches(scope: Scope, asked: RequestedRows): Batch
 
 export async function* depositBatches(scope: Scope, asked: RequestedRows): Batches<AssessedDeposit> {
   const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
-  const texts = { ...depositTexts(), ...added };
+  const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
   const risks: Risks<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
   yield* alongside(storedBatches(depositKeyset, texts, scope, asked), async (rows) => {
@@ -142,7 +147,7 @@ export async function* depositBatches(scope: Scope, asked: RequestedRows): Batch
 }
 
 export async function* refundBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
-  const texts = depositTexts();
+  const texts = depositTextColumns();
   const layout = layoutWithReference(texts);
   yield* alongside(storedBatches(refundKeyset, texts, scope, asked), async (rows) =>
     (await withReferences(scope.businessId, layout, rows)).map((row) => new StoredRow(row, layout)),
@@ -151,7 +156,7 @@ export async function* refundBatches(scope: Scope, asked: RequestedRows): Batche
 
 export async function* withdrawalBatches(scope: Scope, asked: RequestedRows): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
-  const texts = { ...withdrawalTexts(), ...added };
+  const texts = { ...withdrawalTextColumns(), ...added };
   const layout = layoutOf(texts);
   const risks: Risks<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };
   yield* alongside(storedBatches(withdrawalKeyset, texts, scope, asked), async (rows) => {
@@ -166,7 +171,7 @@ async function* readBatches<Row>(
   { businessId }: Scope,
   asked: RequestedRows,
 ): Batches<Row> {
-  if ('ids' in asked) yield await readChosen(keyset, { businessId, ...how, ...asked });
+  if ('ids' in asked) yield await readRowsById(keyset, { businessId, ...how, ...asked });
   else yield* readAll(keyset, { businessId, ...how, ...asked });
 }
 
@@ -184,7 +189,7 @@ export const caseBatches = (scope: Scope, asked: RequestedRows, taker: Taker): B
   readBatches(caseSource(taker), scope, asked);
 
 export async function* auditBatches(scope: Scope, asked: RequestedRows): Batches<AuditEntry> {
-  yield* readBatches(auditSource(await callbackSecrets()), scope, asked);
+  yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, asked);
 }
 
 /** The list of which a file is. */
@@ -205,6 +210,6 @@ export function selectDefinition(list: ExportName, taker: Taker, withRisk: boole
     case 'reviews':
       return caseSource(taker).keyset;
     case 'audit':
-      return auditSource(noSecrets).keyset;
+      return createAuditSource(noSecrets).keyset;
   }
 }

@@ -3,7 +3,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { addUpExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
+import { calculateExceptionTotals, listExceptions, readExceptionTotals } from '#lib/exceptions/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { exportList } from './export-list.ts';
@@ -62,9 +62,10 @@ test('a request whose outcome is unknown has the amount that it asked for, to th
 
 test('each total is of the rows that its currency finds', async () => {
   const sums = { EUR: '100000000000000000049.990000000000000000000000000001', BTC: '0.000000000000000001' };
-  const told = await exceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
+  const told = await readExceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
   const parts: TotalsProgress[] = [];
-  for await (const part of addUpExceptions(tenant.as.owner, tenant.businessId, wholeList)) parts.push(part);
+  for await (const part of calculateExceptionTotals(tenant.as.owner, tenant.businessId, wholeList))
+    parts.push(part);
   for (const fields of [told.kind === 'exact' ? told.fields : [], parts.at(-1)?.fields ?? []]) {
     const expected = fields.find(({ field }) => field === 'expected')?.sums ?? [];
     for (const [currency, total] of Object.entries(sums)) {

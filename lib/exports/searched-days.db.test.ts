@@ -150,7 +150,7 @@ async function bothWays(keyset: ListDefinition, query: ListQuery) {
     backwards.unshift(await page({ before }));
   // The beginning is shown as a whole page, which may have to be searched for anew; some of it was shown before.
   const beginning = backwards.slice(0, 1);
-  while (beginning.at(-1)?.searched) beginning.push(await page({ after: beginning.at(-1)?.after ?? null }));
+  while (beginning.at(-1)?.scannedTo) beginning.push(await page({ after: beginning.at(-1)?.after ?? null }));
   return {
     forwards: forwards.flatMap(({ rows }) => rows),
     backwards: [...new Set([...beginning, ...backwards].flatMap(({ rows }) => rows))],
@@ -164,8 +164,11 @@ test('each row that is searched for once, in order, both ways, counted, added up
       const searched = lists[list];
       const [byStatus = '', byCurrency = ''] = columns[list] ?? [];
       if (!searched) throw new Error(list);
-      const { bounds } = searched.keyset;
-      const keyset = { ...searched.keyset, ...(bounds && { bounds: { ...bounds, walk, few, patience } }) };
+      const { indexHints: bounds } = searched.keyset;
+      const keyset = {
+        ...searched.keyset,
+        ...(bounds && { indexHints: { ...bounds, batchRows: walk, fewRows: few, scanBudgetMs: patience } }),
+      };
       const choices = {
         ...(status === null ? {} : { [byStatus]: [status] }),
         ...(currency === null ? {} : { [byCurrency]: [currency] }),
@@ -175,7 +178,7 @@ test('each row that is searched for once, in order, both ways, counted, added up
       const way = sort === 'newest' ? 'DESC' : 'ASC';
       const { rows } = await databasePool().query<{ id: string; amount: string; currency: string }>(
         `SELECT ${keyset.id}::text AS id, ${searched.amount}::text AS amount, ${searched.currency} AS currency
-           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.always ?? 'true'} AND ${searched.wanted}
+           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ${searched.wanted}
             AND ($3::text IS NULL OR ${statusOf(list, alias)} = $3)
             AND ($4::text IS NULL OR ${searched.currency} = $4)
           ORDER BY ${keyset.at} ${way}, ${keyset.id} ${way}`,
@@ -200,7 +203,12 @@ test('each row that is searched for once, in order, both ways, counted, added up
       if (patience > 0) expect(more).toBe(false);
       const fields = [{ field: 'it', amount: searched.amount, currency: searched.currency }];
       let total = 0;
-      for await (const part of calculateTotals({ keyset, fields, businessId: tenant.businessId, query }))
+      for await (const part of calculateTotals({
+        definition: keyset,
+        fields,
+        businessId: tenant.businessId,
+        query,
+      }))
         if (part.done)
           total = (part.fields[0]?.sums ?? []).reduce((sum, one) => sum + Number(one.total ?? 0), 0);
       expect(total).toBe(rows.reduce((sum, { amount }) => sum + Number(amount), 0));
@@ -210,10 +218,10 @@ test('each row that is searched for once, in order, both ways, counted, added up
 }, 120_000);
 
 test('days without it are not looked at, and one request is enough', async () => {
-  const { bounds } = paymentDefinition;
+  const { indexHints: bounds } = paymentDefinition;
   const keyset = {
     ...paymentDefinition,
-    ...(bounds && { bounds: { ...bounds, walk: 5, few: 40, patience: 0 } }),
+    ...(bounds && { indexHints: { ...bounds, batchRows: 5, fewRows: 40, scanBudgetMs: 0 } }),
   };
   const read = (query: Partial<ListQuery>) =>
     readPage(keyset, {
@@ -225,7 +233,7 @@ test('days without it are not looked at, and one request is enough', async () =>
   // It begins with the ten latest, and goes on years before.
   const first = await read({ q: 'INV/2025/' });
   expect(first.rows).toHaveLength(size);
-  expect(first.searched).toBeNull();
+  expect(first.scannedTo).toBeNull();
 });
 
 /** What triggers keep, and what it should be. */

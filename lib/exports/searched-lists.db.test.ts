@@ -4,20 +4,30 @@ import { countCallbacks, listCallbacks, tallyCallbacks } from '#lib/callbacks/in
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { addUpDeposits, countDeposits, depositTotals, listDeposits } from '#lib/deposits/index.ts';
-import { addUpExceptions, countExceptions, exceptionTotals, listExceptions } from '#lib/exceptions/index.ts';
+import {
+  calculateDepositTotals,
+  countDeposits,
+  listDeposits,
+  readDepositTotals,
+} from '#lib/deposits/index.ts';
+import {
+  calculateExceptionTotals,
+  countExceptions,
+  listExceptions,
+  readExceptionTotals,
+} from '#lib/exceptions/index.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { addCounts, wholeList } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import { addUpPayments, countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { addUpRefunds, countRefunds, listRefunds, refundTotals } from '#lib/refunds/index.ts';
+import { calculateRefundTotals, countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { calculateCaseTotals, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
 import {
-  addUpWithdrawals,
+  calculateWithdrawalTotals,
   countWithdrawals,
   listWithdrawals,
-  withdrawalTotals,
+  readWithdrawalTotals,
 } from '#lib/withdrawals/index.ts';
 import { exportList } from './export-list.ts';
 import type { ExportName } from './schema.ts';
@@ -98,8 +108,8 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listDeposits,
       count: countDeposits,
-      totals: depositTotals,
-      addUp: addUpDeposits,
+      totals: readDepositTotals,
+      addUp: calculateDepositTotals,
       id: 'depositId',
       file: ['deposits', 'deposit_id', 'deposit_amount'],
       summed: 'depositAmount',
@@ -112,8 +122,8 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listRefunds,
       count: countRefunds,
-      totals: refundTotals,
-      addUp: addUpRefunds,
+      totals: readRefundTotals,
+      addUp: calculateRefundTotals,
       id: 'depositId',
       file: ['refunds', 'deposit_id', 'refund_amount'],
       summed: 'refundAmount',
@@ -126,8 +136,8 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listWithdrawals,
       count: countWithdrawals,
-      totals: withdrawalTotals,
-      addUp: addUpWithdrawals,
+      totals: readWithdrawalTotals,
+      addUp: calculateWithdrawalTotals,
       id: 'withdrawalId',
       file: ['withdrawals', 'withdrawal_id', 'actual_withdraw_amount'],
       summed: 'actualWithdrawAmount',
@@ -140,8 +150,8 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listExceptions,
       count: countExceptions,
-      totals: exceptionTotals,
-      addUp: addUpExceptions,
+      totals: readExceptionTotals,
+      addUp: calculateExceptionTotals,
       id: 'subjectId',
       file: ['exceptions', 'subject_id', 'expected_amount'],
       summed: 'expected',

@@ -5,18 +5,18 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { depositTotals } from '#lib/deposits/index.ts';
+import { readDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { exceptionTotals } from '#lib/exceptions/index.ts';
+import { readExceptionTotals } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals } from '#lib/lists/model/totals.ts';
 import { paymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { refundTotals } from '#lib/refunds/index.ts';
+import { readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { withdrawalTotals } from '#lib/withdrawals/index.ts';
+import { readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { listTable } from './list-table.ts';
 import { zonedTime } from './zoned-time.ts';
@@ -55,7 +55,7 @@ const lists = {
   },
   deposits: {
     spec: depositList,
-    totals: depositTotals,
+    totals: readDepositTotals,
     fields: {
       depositAmount: [column('deposit_amount'), 'depositCurrency'],
       displayAmount: [column('display_amount'), 'displayCurrency'],
@@ -65,7 +65,7 @@ const lists = {
   },
   refunds: {
     spec: refundList,
-    totals: refundTotals,
+    totals: readRefundTotals,
     fields: {
       refundAmount: [column('refund_amount'), 'depositCurrency'],
       refundDisplayAmount: [column('refund_display_amount'), 'displayCurrency'],
@@ -73,7 +73,7 @@ const lists = {
   },
   withdrawals: {
     spec: withdrawalList,
-    totals: withdrawalTotals,
+    totals: readWithdrawalTotals,
     fields: {
       actualWithdrawAmount: [column('actual_withdraw_amount'), 'withdrawCurrency'],
       actualDisplayAmount: [column('actual_display_amount'), 'displayCurrency'],
@@ -82,7 +82,7 @@ const lists = {
   },
   exceptions: {
     spec: exceptionList,
-    totals: exceptionTotals,
+    totals: readExceptionTotals,
     fields: {
       expected: [column('expected_amount'), 'currency'],
       actual: [column('actual_amount'), 'actualIn'],

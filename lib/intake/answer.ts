@@ -1,20 +1,24 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReply } from '#lib/callbacks/index.ts';
-import { answerRequest, callbackAddressed, IncomingHeaders, refuseMethod } from '#lib/callbacks/index.ts';
+import { answerRequest, IncomingHeaders, parseCallbackUrl, refuseMethod } from '#lib/callbacks/index.ts';
 import { readiness } from '#lib/database/readiness.ts';
-import { metricsText } from '#lib/platform/metrics.ts';
-import { metricsAccess } from '#lib/platform/metrics-access.ts';
+import { readMetrics } from '#lib/platform/metrics.ts';
+import { checkMetricsAccess } from '#lib/platform/metrics-access.ts';
 import { readIncoming } from './read-incoming.ts';
 
-export type Answer = Omit<CallbackReply, 'readNow' | 'refused'> &
+/** A reply of the intake server. */
+export type IntakeReply = Omit<CallbackReply, 'readNow' | 'refused'> &
   Partial<Pick<CallbackReply, 'readNow' | 'refused'>> & { readonly body?: string };
 
-/** What this server answers: the callback addresses as the route of the web app does, and how it is itself. */
-export async function answer(request: IncomingMessage): Promise<Answer> {
+/**
+ * Answers a request to the intake server: a callback, as the route of the web app does, or a request for its own
+ * status.
+ */
+export async function answer(request: IncomingMessage): Promise<IntakeReply> {
   const url = request.url ?? '/';
-  const address = callbackAddressed(url);
-  if (address === null) return answerAboutUs(request, url.split('?', 1)[0] ?? '/');
+  const address = parseCallbackUrl(url);
+  if (address === null) return answerStatusRequest(request, url.split('?', 1)[0] ?? '/');
   if (request.method !== 'POST') return refuseMethod();
   return answerRequest({
     ...address,
@@ -23,32 +27,32 @@ export async function answer(request: IncomingMessage): Promise<Answer> {
   });
 }
 
-async function answerAboutUs(request: IncomingMessage, path: string): Promise<Answer> {
+async function answerStatusRequest(request: IncomingMessage, path: string): Promise<IntakeReply> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 404, headers: {} };
   switch (path) {
     case '/api/health':
-      return json(200, { status: 'ok' });
+      return toJsonReply(200, { status: 'ok' });
     case '/api/ready': {
-      const { isReady, ...told } = await readiness();
-      return json(isReady ? 200 : 503, told, isReady ? {} : { 'retry-after': '5' });
+      const { isReady, ...report } = await readiness();
+      return toJsonReply(isReady ? 200 : 503, report, isReady ? {} : { 'retry-after': '5' });
     }
     case '/api/metrics':
-      return metrics(request.headers.authorization ?? null);
+      return answerMetrics(request.headers.authorization ?? null);
     default:
       return { status: 404, headers: {} };
   }
 }
 
-async function metrics(authorization: string | null): Promise<Answer> {
-  const access = metricsAccess(authorization);
+async function answerMetrics(authorization: string | null): Promise<IntakeReply> {
+  const access = checkMetricsAccess(authorization);
   if (access === 'off') return { status: 404, headers: {} };
   if (access === 'refused') return { status: 401, headers: { 'www-authenticate': 'Bearer' } };
-  const { contentType, text } = await metricsText();
+  const { contentType, text } = await readMetrics();
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body: text };
 }
 
-const json = (status: number, told: object, headers: Record<string, string> = {}): Answer => ({
+const toJsonReply = (status: number, body: object, headers: Record<string, string> = {}): IntakeReply => ({
   status,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  body: JSON.stringify(told),
+  body: JSON.stringify(body),
 });

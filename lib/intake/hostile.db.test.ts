@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerCallback, longestBody } from '#lib/callbacks/index.ts';
+import { answerCallback, maximumBodyBytes } from '#lib/callbacks/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample, withdrawalCallbackSample } from '#lib/platform/testing/wire-samples.ts';
@@ -15,7 +15,7 @@ import type { Samples } from '#lib/service/contract/testing/hostile-bodies.ts';
 import { hostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
 import { startIntake } from './index.ts';
 
-/** Hostile requests through a real socket, at the lean server and at what the route of the web app calls. */
+/** Hostile requests through a real socket, at the intake server and at a server with the functions of the route. */
 
 const bodyStream = (request: IncomingMessage) =>
   new ReadableStream<Uint8Array>({
@@ -29,15 +29,15 @@ const bodyStream = (request: IncomingMessage) =>
     },
   });
 
-/** A server that has of a request what a route of Next has. */
+/** A server that passes a request on as a Next route does. */
 async function startRoute(): Promise<{ port: number; drain: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const [, , , business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
     void answerCallback({ business, secret, kind, headers, body: bodyStream(request) }).then((answered) => {
-      const { status, headers: told } = answered.response;
-      response.writeHead(status, Object.fromEntries(told)).end();
+      const { status, headers: reply } = answered.response;
+      response.writeHead(status, Object.fromEntries(reply)).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,18 +53,18 @@ async function startRoute(): Promise<{ port: number; drain: () => Promise<void> 
 
 afterAll(closeDatabase);
 
-const samplesOf = (businessId: string): Samples => ({
+const createSamples = (businessId: string): Samples => ({
   deposit: depositCallbackSample,
   withdrawal: (fields) => withdrawalCallbackSample(businessId, fields),
 });
 
-const doors = [
-  ['the lean server', () => startIntake({ host: '127.0.0.1', port: 0 })],
+const entryPoints = [
+  ['the intake server', () => startIntake({ host: '127.0.0.1', port: 0 })],
   ['the route', startRoute],
 ] as const;
 
-describe.each(doors)('%s', (_name, start) => {
-  let door: { readonly port: number; readonly drain: (patienceMs: number) => Promise<void> };
+describe.each(entryPoints)('%s', (_name, start) => {
+  let server: { readonly port: number; readonly drain: (timeoutMs: number) => Promise<void> };
   let base = '';
   let businessId = '';
   beforeAll(async () => {
@@ -72,17 +72,17 @@ describe.each(doors)('%s', (_name, start) => {
     const key = process.env['CALLBACK_SECRETS'] ?? '';
     const secret = createHmac('sha256', key).update(businessId).digest('base64url');
     base = `/api/callbacks/${businessId}/${secret}`;
-    door = await start();
+    server = await start();
   });
-  afterAll(() => door.drain(100));
+  afterAll(() => server.drain(100));
 
-  /** Sends a request as these bytes, and answers the status. */
+  /** Sends these bytes as a request and returns the status. */
   async function send(
     head: string,
     write: (socket: Socket) => Promise<void> | void,
     kind = 'deposit-received',
   ): Promise<number> {
-    const socket = connect(door.port, '127.0.0.1');
+    const socket = connect(server.port, '127.0.0.1');
     const answered = Promise.withResolvers<number>();
     let text = '';
     const status = () => Number(text.slice(9, 12));
@@ -94,13 +94,13 @@ describe.each(doors)('%s', (_name, start) => {
     socket.on('close', () => answered.resolve(status()));
     socket.write(`POST ${base}/${kind} HTTP/1.1\r\nhost: here\r\n${head}\r\n\r\n`);
     await write(socket);
-    const told = await answered.promise;
+    const reply = await answered.promise;
     socket.destroy();
-    return told;
+    return reply;
   }
   const sendBytes = (body: Uint8Array, head = '', kind?: string) =>
     send(`content-length: ${body.byteLength}${head}`, (socket) => void socket.write(body), kind);
-  const kept = async (body: Uint8Array) =>
+  const readVerdict = async (body: Uint8Array) =>
     (
       await database().callbackMessage.findFirst({
         where: { businessId, sha256: createHash('sha256').update(body).digest() },
@@ -108,53 +108,58 @@ describe.each(doors)('%s', (_name, start) => {
     )?.verdict ?? null;
 
   const text = (fields: Record<string, unknown> = {}) => JSON.stringify(depositCallbackSample(fields));
-  const effects = async () =>
+  const countEffects = async () =>
     (await database().deposit.count({ where: { businessId } })) +
     (await database().withdrawal.count({ where: { businessId } }));
-  /** What was kept of a body that was refused for its size or encoding. */
-  const excerpts = async (reason: string) =>
+  /** Reads what was stored of a body that was refused for its size or encoding. */
+  const readExcerpts = async (reason: string) =>
     (await database().callbackRefusal.findMany({ where: { businessId, reason } })).map(({ excerpt }) =>
       Buffer.from(excerpt),
     );
 
-  // Made here for the names alone: ids and the business are those of the test.
-  test.each(hostileBodies(samplesOf(''), longestBody).map(({ what }) => what))('%s', async (what) => {
-    const found = hostileBodies(samplesOf(businessId), longestBody).find((one) => one.what === what);
-    if (found === undefined) throw new Error('not in the list');
-    const { make, kind, status, verdict } = found;
-    const body = make();
-    const before = await effects();
-    expect(await sendBytes(body, '', kind)).toBe(status);
-    // The sender comes again with what it was told can't be read: it is kept, and need not come a third time.
-    expect(await sendBytes(body, '', kind)).toBe(200);
-    const sha256 = createHash('sha256').update(body).digest();
-    const [row, ...others] = await database().callbackMessage.findMany({
-      where: { businessId, kind, sha256 },
-    });
-    expect(row).toMatchObject({
-      verdict,
-      deliveries: 2,
-      orphan: verdict === 'applied' && kind === 'deposit-received',
-    });
-    expect(Buffer.compare(row?.body ?? new Uint8Array(), body)).toBe(0);
-    expect(others).toEqual([]);
-    expect((await effects()) - before).toBe(verdict === 'applied' ? 1 : 0);
-  });
-
-  test.each(['gzip', 'br', 'x-of-ours', 'GZIP, identity'])(
-    'content-encoding %s: 415, kept to be looked at',
-    async (encoding) => {
-      const body = new Uint8Array(gzipSync(text()));
-      expect(await sendBytes(body, `\r\ncontent-encoding: ${encoding}`)).toBe(415);
-      expect(await kept(body)).toBeNull();
-      expect((await excerpts('encoded')).some((excerpt) => excerpt.equals(body))).toBe(true);
+  // Built here only for the names. The tests build their own with their IDs.
+  test.each(hostileBodies(createSamples(''), maximumBodyBytes).map(({ what }) => what))(
+    '%s',
+    async (what) => {
+      const found = hostileBodies(createSamples(businessId), maximumBodyBytes).find(
+        (one) => one.what === what,
+      );
+      if (found === undefined) throw new Error('not in the list');
+      const { make, kind, status, verdict } = found;
+      const body = make();
+      const before = await countEffects();
+      expect(await sendBytes(body, '', kind)).toBe(status);
+      // An unreadable body is stored when it is sent again, so a third delivery is unnecessary.
+      expect(await sendBytes(body, '', kind)).toBe(200);
+      const sha256 = createHash('sha256').update(body).digest();
+      const [row, ...others] = await database().callbackMessage.findMany({
+        where: { businessId, kind, sha256 },
+      });
+      expect(row).toMatchObject({
+        verdict,
+        deliveries: 2,
+        orphan: verdict === 'applied' && kind === 'deposit-received',
+      });
+      expect(Buffer.compare(row?.body ?? new Uint8Array(), body)).toBe(0);
+      expect(others).toEqual([]);
+      expect((await countEffects()) - before).toBe(verdict === 'applied' ? 1 : 0);
     },
   );
 
-  test('content-encoding identity says nothing', async () => {
+  test.each(['gzip', 'br', 'x-of-ours', 'GZIP, identity'])(
+    'refuses content-encoding %s with 415 and stores the body for review',
+    async (encoding) => {
+      const body = new Uint8Array(gzipSync(text()));
+      expect(await sendBytes(body, `\r\ncontent-encoding: ${encoding}`)).toBe(415);
+      expect(await readVerdict(body)).toBeNull();
+      expect((await readExcerpts('encoded')).some((excerpt) => excerpt.equals(body))).toBe(true);
+    },
+  );
+
+  test('ignores content-encoding identity', async () => {
     const body = new TextEncoder().encode(text());
     expect(await sendBytes(body, '\r\ncontent-encoding: identity')).toBe(200);
-    expect(await kept(body)).toBe('applied');
+    expect(await readVerdict(body)).toBe('applied');
   });
 
   const inChunks = (whole: string, size: number) => (socket: Socket) => {
@@ -165,13 +170,13 @@ describe.each(doors)('%s', (_name, start) => {
     socket.write('0\r\n\r\n');
   };
 
-  test.each([1, 9, 100_000])('chunked without a length, %d bytes each', async (size) => {
+  test.each([1, 9, 100_000])('accepts a chunked body without a length, %d bytes per chunk', async (size) => {
     const whole = text();
     expect(await send('transfer-encoding: chunked', inChunks(whole, size))).toBe(200);
-    expect(await kept(new TextEncoder().encode(whole))).toBe('applied');
+    expect(await readVerdict(new TextEncoder().encode(whole))).toBe('applied');
   });
 
-  test('one byte a second', async () => {
+  test('accepts one byte per second', async () => {
     const whole = text();
     const status = await send(`content-length: ${whole.length}`, async (socket) => {
       socket.setNoDelay(true);
@@ -182,18 +187,18 @@ describe.each(doors)('%s', (_name, start) => {
       }
     });
     expect(status).toBe(200);
-    expect(await kept(new TextEncoder().encode(whole))).toBe('applied');
+    expect(await readVerdict(new TextEncoder().encode(whole))).toBe('applied');
   });
 
-  test('a byte too many: 413, and the beginning is kept to be looked at', async () => {
+  test('returns 413 for one byte too many and stores the beginning for review', async () => {
     const whole = text();
-    const body = new TextEncoder().encode(whole + ' '.repeat(longestBody + 1 - whole.length));
+    const body = new TextEncoder().encode(whole + ' '.repeat(maximumBodyBytes + 1 - whole.length));
     expect(await sendBytes(body)).toBe(413);
-    expect(await kept(body)).toBeNull();
-    expect((await excerpts('too-large')).map(({ length }) => length)).toContain(longestBody);
+    expect(await readVerdict(body)).toBeNull();
+    expect((await readExcerpts('too-large')).map(({ length }) => length)).toContain(maximumBodyBytes);
   });
 
-  test('too long, and without an end: 413 before the end', async () => {
+  test('returns 413 before the end of an endless body', async () => {
     const status = await send('transfer-encoding: chunked', (socket) => {
       for (let sent = 0; sent < 80; sent += 1) socket.write(`3e8\r\n${'x'.repeat(1_000)}\r\n`);
     });
@@ -207,24 +212,24 @@ describe.each(doors)('%s', (_name, start) => {
     ],
     ['two lengths', (whole: string) => `content-length: ${whole.length}\r\ncontent-length: 1`],
     ['a length that is none', () => 'content-length: all'],
-  ])('%s: refused, and nothing is kept', async (_what, head) => {
+  ])('refuses %s and stores nothing', async (_what, head) => {
     const whole = text();
     expect(await send(head(whole), (socket) => void socket.write(whole))).toBe(400);
-    expect(await kept(new TextEncoder().encode(whole))).toBeNull();
+    expect(await readVerdict(new TextEncoder().encode(whole))).toBeNull();
   });
 
-  test('cut off in the middle: nothing is kept, and it may come again', async () => {
+  test('stores nothing of a body that is cut off, and accepts it again', async () => {
     const whole = new TextEncoder().encode(text());
     await send(`content-length: ${whole.byteLength}`, async (socket) => {
       socket.write(whole.slice(0, 300));
       await pause(30);
       socket.destroy();
     });
-    expect(await kept(whole.slice(0, 300))).toBeNull();
+    expect(await readVerdict(whole.slice(0, 300))).toBeNull();
     expect(await sendBytes(whole)).toBe(200);
   });
 
-  test('whatever comes, in any company: kept as it came, 200 or 400', async () => {
+  test('stores any bodies sent together as received, with 200 or 400', async () => {
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.json({ noUnicodeString: false }).map((json) => new TextEncoder().encode(json)),
@@ -236,7 +241,7 @@ describe.each(doors)('%s', (_name, start) => {
       fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 20 }), async (bodies) => {
         const answers = await Promise.all(bodies.map((body) => sendBytes(body)));
         for (const status of answers) expect([200, 400]).toContain(status);
-        for (const body of bodies) expect(await kept(body)).not.toBeNull();
+        for (const body of bodies) expect(await readVerdict(body)).not.toBeNull();
       }),
       { numRuns: 20 },
     );

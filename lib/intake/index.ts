@@ -1,4 +1,8 @@
+/**
+ * The intake server for callbacks: a small HTTP server without Next, for high load. It answers the callback addresses
+ * like the route of the web app, by the same functions of `lib/callbacks`, and reports its health and metrics. It serves
+ * nothing else.
+ */
 import 'server-only';
 
-/** The lean door for callbacks: a server of its own, without Next and without its build. */
 export { startIntake } from './start-intake.ts';

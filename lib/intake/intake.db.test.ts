@@ -20,18 +20,18 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const secretOf = (id: string) =>
+const deriveSecret = (id: string) =>
   createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')
     .update(id)
     .digest('base64url');
-const pathOf = (kind: string) => `/api/callbacks/${businessId}/${secretOf(businessId)}/${kind}`;
+const toPath = (kind: string) => `/api/callbacks/${businessId}/${deriveSecret(businessId)}/${kind}`;
 
 const ask = (path: string, init: RequestInit = {}, { port } = intake) =>
   fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init });
 const post = (body: unknown, kind = 'deposit-received') =>
-  ask(pathOf(kind), { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+  ask(toPath(kind), { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-test('it takes callbacks as the route does: new, again, unreadable, too large, encoded', async () => {
+test('accepts callbacks like the route: new, repeated, unreadable, too large, encoded', async () => {
   const sample = depositCallbackSample();
   expect((await post(sample)).status).toBe(200);
   expect((await post(sample)).status).toBe(200);
@@ -39,14 +39,14 @@ test('it takes callbacks as the route does: new, again, unreadable, too large, e
   expect([(await post('{"cut')).status, (await post('{"cut')).status]).toEqual([400, 200]);
   expect((await post('x'.repeat(70_000))).status).toBe(413);
   const encoded = { method: 'POST', body: 'x', headers: { 'content-encoding': 'gzip' } };
-  expect((await ask(pathOf('withdrawal'), encoded)).status).toBe(415);
+  expect((await ask(toPath('withdrawal'), encoded)).status).toBe(415);
 });
 
-test('whatever is no callback address of ours is one and the same 404; other methods are refused', async () => {
+test('returns the same 404 for every unknown address and refuses other methods', async () => {
   for (const path of [
     `/api/callbacks/${businessId}/wrong/withdrawal`,
     `/api/callbacks/${businessId}/%ff/withdrawal`,
-    pathOf('payments'),
+    toPath('payments'),
   ]) {
     const answer = await ask(path, { method: 'POST', body: '{}' });
     expect({ status: answer.status, type: answer.headers.get('x-content-type-options') }).toEqual({
@@ -55,15 +55,15 @@ test('whatever is no callback address of ours is one and the same 404; other met
     });
   }
   for (const path of ['/', '/sign-in', '/api/businesses']) expect((await ask(path)).status).toBe(404);
-  const refused = await ask(pathOf('withdrawal'));
+  const refused = await ask(toPath('withdrawal'));
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('a query and a slash too many do no harm', async () => {
+test('accepts a query and an extra slash', async () => {
   for (const more of ['?from=service', '/', '/?x'])
     expect(
       (
-        await ask(pathOf('deposit-received') + more, {
+        await ask(toPath('deposit-received') + more, {
           method: 'POST',
           body: JSON.stringify(depositCallbackSample()),
         })
@@ -71,7 +71,7 @@ test('a query and a slash too many do no harm', async () => {
     ).toBe(200);
 });
 
-test('it says how it is, and nobody without the token reads its metrics', async () => {
+test('reports its health, and its metrics only with the token', async () => {
   expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok' });
   expect(await (await ask('/api/ready')).json()).toMatchObject({
     database: 'answers',
@@ -80,7 +80,7 @@ test('it says how it is, and nobody without the token reads its metrics', async 
   expect((await ask('/api/metrics')).status).toBe(404);
 });
 
-test('the database away: 503 and come again; not ready, and alive', async () => {
+test('returns 503 with retry-after while the database is down: alive but not ready', async () => {
   await callbackPool().end();
   await databasePool().end();
   const refused = await post(depositCallbackSample());
@@ -91,11 +91,11 @@ test('the database away: 503 and come again; not ready, and alive', async () => 
   expect((await post(depositCallbackSample())).status).toBe(200);
 });
 
-test('asked to end while many come: each that was answered 200 is kept, the others can come again', async () => {
+test('stores every callback that was answered 200 during a drain', async () => {
   const own = await startIntake({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const business = await createBusiness();
-  const path = `/api/callbacks/${business}/${secretOf(business)}/deposit-received`;
+  const path = `/api/callbacks/${business}/${deriveSecret(business)}/deposit-received`;
   const deliver = () =>
     new Promise<{ status: number; deposit: string }>((resolve) => {
       const sample = depositCallbackSample();
@@ -118,25 +118,25 @@ test('asked to end while many come: each that was answered 200 is kept, the othe
   await Promise.all(senders);
   agent.destroy();
   const accepted = answers.filter(({ status }) => status === 200).map(({ deposit }) => deposit);
-  const kept = await database().deposit.findMany({
+  const stored = await database().deposit.findMany({
     where: { businessId: business },
     select: { depositId: true },
   });
-  const there = new Set(kept.map(({ depositId }) => depositId));
+  const storedIds = new Set(stored.map(({ depositId }) => depositId));
   expect(accepted.length).toBeGreaterThan(150);
-  expect(accepted.filter((deposit) => !there.has(deposit))).toEqual([]);
+  expect(accepted.filter((deposit) => !storedIds.has(deposit))).toEqual([]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 0]));
 });
 
-test('what came to wrong addresses is not lost when it is told to end', async () => {
+test('stores the counts of refused callbacks when it drains', async () => {
   const mine = await createBusiness();
   const door = await startIntake({ host: '127.0.0.1', port: 0 });
-  // The first is written at once; the others would wait for their turn.
+  // The first is written at once. The others would wait for the next interval.
   for (let time = 0; time < 3; time++)
     await ask(`/api/callbacks/${mine}/wrong/withdrawal`, { method: 'POST', body: '{}' }, door);
   await door.drain(1_000);
-  const kept = await database().callbackRefusalCount.findMany({ where: { businessId: mine } });
-  expect(kept.map(({ kind, reason, count }) => ({ kind, reason, count }))).toEqual([
+  const stored = await database().callbackRefusalCount.findMany({ where: { businessId: mine } });
+  expect(stored.map(({ kind, reason, count }) => ({ kind, reason, count }))).toEqual([
     { kind: 'withdrawal', reason: 'secret', count: 3n },
   ]);
 });

@@ -1,34 +1,34 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { Body } from '#lib/callbacks/index.ts';
-import { longestBody } from '#lib/callbacks/index.ts';
+import { maximumBodyBytes } from '#lib/callbacks/index.ts';
 
-/** Reads the raw bytes of a request up to the limit and no longer than `patienceMs`, as `readBody` does for a route. */
-export function readIncoming(request: IncomingMessage, patienceMs = 20_000): Promise<Body> {
+/** Reads the raw bytes of a request up to the size limit and within `timeoutMs`, as `readBody` does for a route. */
+export function readIncoming(request: IncomingMessage, timeoutMs = 20_000): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let length = 0;
     const finish = (body: Body) => {
-      clearTimeout(impatient);
-      request.off('data', take).off('end', end).off('close', gone).on('error', gone);
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', abort).on('error', abort);
       resolve(body);
     };
-    const take = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       parts.push(part);
       length += part.byteLength;
-      if (length <= longestBody) return;
-      finish({ kind: 'too-large', bytes: joined(parts, length).slice(0, longestBody) });
-      // What still comes is let go by, so that the answer is not cut off with it.
+      if (length <= maximumBodyBytes) return;
+      finish({ kind: 'too-large', bytes: concatenate(parts, length).slice(0, maximumBodyBytes) });
+      // Drains the rest of the request. Otherwise the answer could be cut off.
       request.resume();
     };
-    const end = () => finish({ kind: 'whole', bytes: joined(parts, length) });
-    const gone = () => finish({ kind: 'broken' });
-    const impatient = setTimeout(gone, patienceMs);
-    request.on('data', take).on('end', end).on('close', gone).on('error', gone);
+    const onEnd = () => finish({ kind: 'whole', bytes: concatenate(parts, length) });
+    const abort = () => finish({ kind: 'broken' });
+    const timer = setTimeout(abort, timeoutMs);
+    request.on('data', onData).on('end', onEnd).on('close', abort).on('error', abort);
   });
 }
 
-function joined(parts: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+function concatenate(parts: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

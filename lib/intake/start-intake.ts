@@ -12,27 +12,30 @@ import { answer } from './answer.ts';
 
 export type Intake = {
   readonly port: number;
-  /** Takes no more, lets what has come in be committed and answered, then closes what is left after `patienceMs`. */
-  readonly drain: (patienceMs: number) => Promise<void>;
+  /** Stops accepting connections, commits and answers what has arrived, and closes the rest after `timeoutMs`. */
+  readonly drain: (timeoutMs: number) => Promise<void>;
 };
 
-/** Connections beyond these are closed at once: what each may hold is bounded, so memory is. */
-const mostConnections = 8_000;
-/** Bytes of a body that are taken off a connection before it is its turn: 128 MiB for all of them. */
-const mostUnread = 16 * 1_024;
-/** Longer than what usually stands in front keeps a connection, so that it is not us who closes it first. */
+/** The most open connections. Memory per connection is bounded, so this bounds memory. */
+const maxConnections = 8_000;
+/** Bytes of a body that are read before its turn: 128 MiB for all connections. */
+const maxUnreadBytes = 16 * 1_024;
+/** Longer than the keep-alive of usual proxies, so the proxy closes idle connections first. */
 const keepAliveMs = 75_000;
 
-/** Serves the callback addresses on `host` and `port` (0: any). Throws where they can't be listened on. */
+/**
+ * Starts the intake server on `host` and `port` (0: any free port).
+ * @throws The error of `listen` if the address is not available.
+ */
 export async function startIntake({ host, port }: { host: string; port: number }): Promise<Intake> {
   let isDraining = false;
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000, highWaterMark: mostUnread },
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 30_000, highWaterMark: maxUnreadBytes },
     (request, response) => {
       void serve(request, response, () => isDraining);
     },
   );
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Another response may be half sent on this connection.
     if (error.code === 'ECONNRESET' || !socket.writable || isResponseStarted(socket)) socket.destroy(error);
@@ -43,19 +46,19 @@ export async function startIntake({ host, port }: { host: string; port: number }
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    // Whoever finds it full tries again only after a second.
+    // A large backlog, because a refused client retries only after a second.
     server.listen({ host, port, backlog: 4_096 }, listening);
   });
   const address = server.address();
   return {
     port: address !== null && typeof address !== 'string' ? address.port : port,
-    drain: async (patienceMs) => {
+    drain: async (timeoutMs) => {
       isDraining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
       await closed;
-      clearTimeout(impatient);
+      clearTimeout(timer);
       await writeRefusalCounts();
     },
   };
@@ -80,7 +83,7 @@ async function serve(
     if (readNow) void readSoon(readNow);
     if (refused) void countRefusal(refused);
   } catch (error) {
-    logger().error({ error }, 'a request was not answered');
+    logger().error({ error }, 'request failed without an answer');
     if (response.headersSent) response.destroy();
     else
       response

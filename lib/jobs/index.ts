@@ -1,6 +1,9 @@
+/**
+ * Background jobs, run by the worker process, or by a cron route on hosts without one. Each job belongs to another room
+ * and is safe to run late, often or twice at once. This room only schedules them.
+ */
 import 'server-only';
 
-/** What is done without being asked: by the worker, or by a cron route where no process lives long. */
 export type { Job } from './jobs.ts';
 export { jobs } from './jobs.ts';
 export { runUntilStopped } from './run-until-stopped.ts';

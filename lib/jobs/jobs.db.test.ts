@@ -8,21 +8,21 @@ import { jobs, runUntilStopped } from './index.ts';
 
 afterAll(closeDatabase);
 
-const job = (given: Partial<Job> & Pick<Job, 'run'>): Job => ({
+const createJob = (overrides: Partial<Job> & Pick<Job, 'run'>): Job => ({
   name: 'a job of a test',
   everySeconds: 3_600,
   isWokenBy: () => false,
-  ...given,
+  ...overrides,
 });
 const patiently = { timeout: 10_000, interval: 10 };
 
-test('a job is woken by what is announced, and what is under way is finished before the end', async () => {
+test('wakes a job on announcements and finishes running jobs before it stops', async () => {
   const businessId = await createBusiness();
   const stop = new AbortController();
   const release = Promise.withResolvers<void>();
   let begun = 0;
   let ended = 0;
-  const work = job({
+  const work = createJob({
     isWokenBy: (event) => event.kind === 'change' && event.businessId === businessId,
     run: async () => {
       begun += 1;
@@ -49,10 +49,10 @@ test('a job is woken by what is announced, and what is under way is finished bef
   expect(ended).toBe(2);
 });
 
-test('a job that fails is tried again', async () => {
+test('retries a failing job', async () => {
   const stop = new AbortController();
   let tries = 0;
-  const work = job({
+  const work = createJob({
     run: async () => {
       tries += 1;
       if (tries === 1) throw new Error('the database is away');
@@ -65,7 +65,7 @@ test('a job that fails is tried again', async () => {
   await running;
 });
 
-test('pruning leaves what may still be needed', async () => {
+test('keeps rows that can still be needed when pruning', async () => {
   await databasePool().query(
     `INSERT INTO rate_limit (key, points, expire) VALUES ('old', 1, 1), ('new', 1, $1)`,
     [String(Date.now() + 60_000)],
@@ -82,7 +82,7 @@ test('pruning leaves what may still be needed', async () => {
   });
 });
 
-test('cases are opened at once where risk detail alone changed, which is announced apart', async () => {
+test('opens cases at once when only risk detail changed', async () => {
   const change = { kind: 'change', businessId: await createBusiness(), topics: [], ids: [] } as const;
   const [reviews] = jobs.filter(({ name }) => name === 'reviews');
   expect(reviews?.isWokenBy(change)).toBe(false);

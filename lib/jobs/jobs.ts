@@ -3,46 +3,47 @@ import { pruneAccess } from '#lib/access/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
 import { makeExportFiles } from '#lib/exports/index.ts';
-import { noticeGuessing } from '#lib/mail/index.ts';
+import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
-import { addUpReceived } from '#lib/observations/index.ts';
+import { addReceivedCounts } from '#lib/observations/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
 import { keepRollups } from '#lib/rollups/index.ts';
 
-/** Work that is due now and then. Running it too often, twice at once, or on several machines does no harm. */
+/** A periodic job. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
   readonly name: string;
-  /** How long after it ended it is run again. */
+  /** Seconds between the end of a run and the next one. */
   readonly everySeconds: number;
-  /** Whether something that was announced is a reason to run it at once. */
+  /** Returns whether this event starts the job at once. */
   readonly isWokenBy: (event: LiveEvent) => boolean;
-  /** Answers what it did, for the log; null where there was nothing to do. */
+  /** Returns counts for the log. */
   readonly run: (
     context: Context<SystemActor>,
-    stop: AbortSignal,
+    signal: AbortSignal,
   ) => Promise<Readonly<Record<string, number>>>;
 };
 
-const flags = ['deposits', 'refunds', 'withdrawals'];
+const reviewTopics = ['deposits', 'refunds', 'withdrawals'];
 
-/** Risk detail that changed alone is announced apart. */
-const topicsIn = (event: LiveEvent): readonly string[] =>
+/** Returns all topics of an event. Changes of risk detail are announced separately. */
+const listTopics = (event: LiveEvent): readonly string[] =>
   event.kind === 'change' ? [...event.topics, ...(event.guarded?.topics ?? [])] : [];
 
 export const jobs: readonly Job[] = [
   {
     name: 'reviews',
     everySeconds: 15,
-    isWokenBy: (event) => event.kind === 'missed' || topicsIn(event).some((topic) => flags.includes(topic)),
+    isWokenBy: (event) =>
+      event.kind === 'missed' || listTopics(event).some((topic) => reviewTopics.includes(topic)),
     run: openCases,
   },
   {
     name: 'review-rules',
     everySeconds: 15,
-    // A try-out was begun, or a rule approved together with its past.
+    // A backtest starts, or a rule was approved together with its history.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
     run: advanceBacktests,
@@ -57,7 +58,7 @@ export const jobs: readonly Job[] = [
     name: 'sign-in-notices',
     everySeconds: 60,
     isWokenBy: () => false,
-    run: (context) => noticeGuessing(context),
+    run: (context) => sendSignInNotices(context),
   },
   {
     name: 'payment-reading',
@@ -77,12 +78,12 @@ export const jobs: readonly Job[] = [
     name: 'received-counts',
     everySeconds: 60,
     isWokenBy: () => false,
-    run: async (_context, stop) => ({ addedUp: await addUpReceived(stop) }),
+    run: async (_context, signal) => ({ addedUp: await addReceivedCounts(signal) }),
   },
   {
     name: 'reprocessing',
     everySeconds: 30,
-    // What a person asks for begins at once.
+    // A person’s request starts at once.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('callbacks')),
     run: runReprocessings,
@@ -90,7 +91,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'exports',
     everySeconds: 60,
-    // What a person asks for begins at once.
+    // A person’s request starts at once.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('exports')),
     run: makeExportFiles,
@@ -104,7 +105,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'audit-anchors',
     everySeconds: 30,
-    // A decision asks for an anchor.
+    // A decision requests an anchor.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
     run: anchorAudit,

@@ -5,71 +5,71 @@ import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
 import type { Job } from './jobs.ts';
 
-const shortestPauseMs = 250;
-const longestPauseMs = 60_000;
+const minPauseMs = 250;
+const maxPauseMs = 60_000;
 
 /**
- * Runs every job again and again until `stop` is aborted; then waits for what is under way. A job that fails, such as
- * while the database restarts, is run again after a pause that grows with each failure.
+ * Runs every job repeatedly until `signal` is aborted, then waits for running jobs. A failing job is retried with
+ * growing delays, for example while the database restarts.
  */
-export async function runUntilStopped(jobs: readonly Job[], stop: AbortSignal): Promise<void> {
-  await Promise.all(jobs.map((job) => repeat(job, stop)));
+export async function runUntilStopped(jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+  await Promise.all(jobs.map((job) => repeat(job, signal)));
 }
 
-async function repeat(job: Job, stop: AbortSignal): Promise<void> {
-  const alarm = new Alarm();
-  const unsubscribe = subscribe((event) => alarm.hear(job, event));
-  const ring = () => alarm.ring();
-  stop.addEventListener('abort', ring);
-  for (let failures = 0; !stop.aborted; ) {
-    failures = (await runOnce(job, stop)) ? 0 : failures + 1;
-    const rest = failures === 0 ? job.everySeconds * 1_000 : Math.min(1_000 * 2 ** failures, longestPauseMs);
-    if (failures > 0) alarm.silence();
-    if (!stop.aborted) await alarm.waitFor(rest);
+async function repeat(job: Job, signal: AbortSignal): Promise<void> {
+  const wakeSignal = new WakeSignal();
+  const unsubscribe = subscribe((event) => wakeSignal.handleEvent(job, event));
+  const wake = () => wakeSignal.wake();
+  signal.addEventListener('abort', wake);
+  for (let failures = 0; !signal.aborted; ) {
+    failures = (await runOnce(job, signal)) ? 0 : failures + 1;
+    const delayMs = failures === 0 ? job.everySeconds * 1_000 : Math.min(1_000 * 2 ** failures, maxPauseMs);
+    if (failures > 0) wakeSignal.reset();
+    if (!signal.aborted) await wakeSignal.waitFor(delayMs);
   }
-  stop.removeEventListener('abort', ring);
+  signal.removeEventListener('abort', wake);
   unsubscribe();
 }
 
-async function runOnce(job: Job, stop: AbortSignal): Promise<boolean> {
+async function runOnce(job: Job, signal: AbortSignal): Promise<boolean> {
   const context = createContext({ kind: 'system', name: job.name });
   try {
-    const done = await job.run(context, stop);
-    if (Object.values(done).some((count) => count > 0)) context.log.info(done, 'done');
+    const counts = await job.run(context, signal);
+    if (Object.values(counts).some((count) => count > 0)) context.log.info(counts, 'done');
     return true;
   } catch (failure) {
-    context.log.error({ error: failure }, 'a job failed and is tried again');
+    context.log.error({ error: failure }, 'job failed, retrying');
     return false;
   }
 }
 
-/** Wakes a job early; what rang while it was at work wakes it as soon as it rests, but never without a pause. */
-class Alarm {
-  #rang = false;
-  #wake: () => void = () => {};
+/** Wakes a job early. A wake-up during a run takes effect after it, with a minimum pause. */
+class WakeSignal {
+  #isPending = false;
+  #resolve: () => void = () => {};
 
-  hear(job: Job, event: LiveEvent): void {
-    if (job.isWokenBy(event)) this.ring();
+  handleEvent(job: Job, event: LiveEvent): void {
+    if (job.isWokenBy(event)) this.wake();
   }
 
-  ring(): void {
-    this.#rang = true;
-    this.#wake();
+  wake(): void {
+    this.#isPending = true;
+    this.#resolve();
   }
 
-  silence(): void {
-    this.#rang = false;
+  reset(): void {
+    this.#isPending = false;
   }
 
   async waitFor(milliseconds: number): Promise<void> {
-    if (!this.#rang) {
+    if (!this.#isPending) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, milliseconds);
-      this.#wake = resolve;
+      this.#resolve = resolve;
       await promise;
       clearTimeout(timer);
     }
-    if (this.#rang) await pause(shortestPauseMs);
-    this.#rang = false;
+    if (this.#isPending) await pause(minPauseMs);
+    this.#isPending = false;
   }
 }

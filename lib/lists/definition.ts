@@ -3,198 +3,207 @@ import type { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { canBeFound } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Times } from './filters/filter-times.ts';
-import type { Found, ListPlace } from './search/search-condition.ts';
+import type { FilterTimes } from './filters/filter-times.ts';
+import type { SearchIndex, SearchMatches } from './search/search-condition.ts';
 import { searchCondition } from './search/search-condition.ts';
 
-/** A column that a list can be ordered by. */
+/** A column that can order a list. */
 export type SortColumn = {
-  /** `p.changed_at`. An index on the business, what must be equal, this and the id serves it, both ways. */
+  /** `p.changed_at`. One index serves both directions: business, equality filters, this column, id. */
   readonly column: string;
   readonly kind: 'time' | 'amount';
-  /** Rows where it is null stand at the end, whichever way the list goes. */
+  /** Rows with null come last in both directions. */
   readonly nullable: boolean;
-  /** The filters that the index begins with or that narrow the column itself, by their name in the address. */
-  readonly within?: readonly string[];
+  /** Filters that the index starts with or that limit this column, by their URL name. */
+  readonly indexFilters?: readonly string[];
 };
 
-/** What is asked of a list, with the moments at which its days begin and end, and where its search leads. */
-export type TimedQuery = ListQuery & { readonly times?: Times; readonly found?: Found };
+/** A list query with its resolved times and search matches. */
+export type PreparedQuery = ListQuery & { readonly times?: FilterTimes; readonly matches?: SearchMatches };
 
-/** An amount's column, and whether its index holds those above zero alone: most payments have received nothing. */
+/** An amount column. `aboveZero` marks a partial index: most payments have received nothing. */
 type IndexedAmount = { readonly column: string; readonly aboveZero?: boolean };
 
-/** A table that names rows of the list with the time by which they stand there: an index has it in this order. */
-export type Along = {
+/** A table that maps a filter value to rows of the list, with an index in list order. */
+export type LabelIndex = {
   /** `record_label l`, `l.sort_at`, `l.record_id` */
   readonly from: string;
   readonly at: string;
   readonly id: string;
   readonly where: (statement: Statement, value: string, businessId: BusinessId) => string;
-  /** Whether a value can lead anywhere. */
-  readonly fits: (value: string) => boolean;
-  /** It may name rows that the filter does not find, or that are in the list no more: each is looked at. */
-  readonly uncertain?: true;
+  /** Returns whether the value can match any row. */
+  readonly canMatch: (value: string) => boolean;
+  /** The index may return rows that don't match or have left the list, so each is checked. */
+  readonly isApproximate?: true;
 };
 
-/** The values of a filter that an index in the list's own order has. */
+/** Values of a filter that have an index in list order. */
 export type OrderedValues = 'any' | readonly string[];
 
 /**
- * How the rows of a table are found with work that has a bound. Without it, a list reads whatever the planner thinks
- * best, which is well for lists that stay short.
+ * Describes the indexes of a large list so that each statement does bounded work. Without hints the planner decides
+ * alone, which is fine for short lists.
  */
-type Bounds = {
+type IndexHints = {
   /**
-   * Filters that have an index in the list's own order, with those of their values that have one (`any`: each of
-   * them). The first that is asked for, and for one value, is walked instead of the whole list.
+   * Filters with an index in list order, and their indexed values (`any`: all). A scan uses the first one with a
+   * single value.
    */
-  readonly inOrder: Readonly<Record<string, OrderedValues>>;
-  /** Filters of which one value leads along a table of its own, in the list's order, to few rows of very many. */
-  readonly along?: Readonly<Record<string, Along>>;
-  /** Filters of the list's own time. */
-  readonly ownTimes: readonly string[];
-  /** Filters of a time that is never before the list's own, and the filter of that one: no row behind its end is looked at. */
+  readonly orderedFilters: Readonly<Record<string, OrderedValues>>;
+  /** Filters where one value has its own table in list order, for rare values among very many rows. */
+  readonly labelIndexes?: Readonly<Record<string, LabelIndex>>;
+  /** Filters on the list's own time. */
+  readonly listTimeFilters: readonly string[];
+  /**
+   * Filters on a time that is never before the list's own, with the filter of that one. Their end limits the scan.
+   */
   readonly notBefore?: Readonly<Record<string, string>>;
-  /** Amount filters with an index on the business, the currency and the amount. */
+  /** Amount filters with an index on business, currency and amount. */
   readonly amounts: Readonly<Record<string, IndexedAmount>>;
-  /**
-   * Filters that say which list it is, such as the part of a queue: every walk has them, in whatever order, by an
-   * index that begins with them.
-   */
-  readonly ground?: readonly string[];
-  /** Filters whose own index leads to a few rows at most: beside them nothing is walked. */
-  readonly found?: readonly string[];
-  /** Filters for which records that belong to a row are looked up, row by row. */
-  readonly around?: readonly string[];
-  /** How many rows are looked at in order, and fetched from here and there, where it is not the usual number. */
-  readonly walk?: number;
-  /** The same where a filter's own index is walked, and its rows stand far apart in the table. */
-  readonly walkGuided?: number;
-  readonly few?: number;
-  /** What a statement that indexes answer may cost by the planner's estimate, where it is not the usual. */
-  readonly cheap?: number;
-  /** Filters that nearly every row fits, with that value: beside these alone a page begins with a short walk. */
-  readonly nearlyAll?: Readonly<Record<string, string>>;
-  /** For how many milliseconds further walks are begun in one go, on a first page too, where it is not the usual. */
-  readonly patience?: number;
+  /** Filters that define the list, such as the part of a queue. Every index that a scan uses starts with them. */
+  readonly partitionFilters?: readonly string[];
+  /** Filters whose index finds at most a few rows. With one of these, nothing is scanned. */
+  readonly selectiveFilters?: readonly string[];
+  /** Filters that look up related records, row by row. */
+  readonly relatedFilters?: readonly string[];
+  /** Rows in a batch, where it differs from the default. */
+  readonly batchRows?: number;
+  /** Rows in a batch from a filter's own index, whose rows are spread over the table. */
+  readonly filteredBatchRows?: number;
+  readonly fewRows?: number;
+  /** Highest planner cost of a statement that indexes answer, where it differs from the default. */
+  readonly maximumCost?: number;
+  /** Filter values that nearly every row has. With these alone, a page starts with a short batch. */
+  readonly commonValues?: Readonly<Record<string, string>>;
+  /** Milliseconds during which further batches start, also for a first page, where it differs from the default. */
+  readonly scanBudgetMs?: number;
 };
 
-/** A list of a business's rows, ordered by a time and an id unless told otherwise. All SQL in it is the code's own. */
+/** A list of a business's rows, ordered by time and id by default. Its SQL never contains user input. */
 export type ListDefinition = {
-  /** The list's name; a cursor of another list is not taken. */
+  /** Name of the list. Cursors are bound to it. */
   readonly name: string;
   /** `payment p` */
   readonly from: string;
-  /**
-   * What columns and filters need beside it: left joins that neither add a row nor take one away. What is ordered by
-   * and what is walked is in `from` alone.
-   */
+  /** Left joins for columns and filters, each with exactly one row. Sort and scan columns are in `from` alone. */
   readonly joins?: string;
-  /** `p.sort_at`: never null in the rows of this list. */
+  /** `p.sort_at`. Never null in this list. */
   readonly at: string;
-  /** Its own order begins with the earliest time, as its description says. */
+  /** The list's own order starts with the earliest time, as in its specification. */
   readonly earliestFirst?: true;
   /** `p.payment_id` */
   readonly id: string;
-  /** What holds for the rows of these ids alone or nearly so, and has an index, where the ids themselves have none. */
-  readonly near?: (statement: Statement, ids: readonly string[]) => string;
+  /** An indexed condition that these ids imply, where the id itself has no index. */
+  readonly idHint?: (statement: Statement, ids: readonly string[]) => string;
   /** `p.business_id` */
   readonly business: string;
-  /** What is chosen of a filter that the address does not name, such as what is still open. */
-  readonly usual?: (asked: ListQuery) => ListQuery['choices'];
-  /** What the list always demands, such as that there is a refund. */
-  readonly always?: string;
+  /** Default values of filters that the URL doesn't name, such as open items. */
+  readonly defaultChoices?: (query: ListQuery) => ListQuery['choices'];
+  /** A condition that every row meets, such as having a refund. */
+  readonly baseCondition?: string;
   /**
-   * What else it can be ordered by, under the names of the list's description. A time that is filtered for by the
-   * same name orders the list too, unless another order is asked for: else a month of long ago would be looked for
-   * from today on.
+   * Other sort columns, by their name in the specification. A filtered time also orders the list, unless another
+   * order is requested. Otherwise a distant month would be searched from today on.
    */
   readonly sorts?: Readonly<Record<string, SortColumn>>;
-  readonly bounds?: Bounds;
-  /** Its pages come without a count, for the page around them knows it; else it is asked for by itself. */
-  readonly countsApart?: true;
-  /** Rows come and change, and none ever leaves the list as a whole. */
-  readonly onlyGrows?: true;
-  /** Where it is searched. */
-  readonly search?: readonly ListPlace[];
-  /** The conditions of what is filtered for; of what is searched for too, where it has no such places. */
-  readonly conditions: (statement: Statement, query: TimedQuery, businessId: BusinessId) => readonly string[];
+  readonly indexHints?: IndexHints;
+  /** Pages have no count: the page around them shows it, or requests it separately. */
+  readonly countsSeparately?: true;
+  /** Rows are added and changed, and never leave the list. */
+  readonly isAppendOnly?: true;
+  /** Indexes that the search uses. */
+  readonly search?: readonly SearchIndex[];
+  /** Builds the conditions of the filters, and of the search where the list has no search indexes. */
+  readonly conditions: (
+    statement: Statement,
+    query: PreparedQuery,
+    businessId: BusinessId,
+  ) => readonly string[];
 };
 
-/** The alias of a list's table: `p` of `p.business_id`. */
+/** Returns the alias of the list's table: `p` of `p.business_id`. */
 export const readAlias = ({ business }: ListDefinition): string => business.split('.')[0] ?? '';
 
-/** All that conditions may name. */
+/** Adds the joins that conditions may refer to. */
 export const joinTables = ({ joins = '' }: ListDefinition, rows: string): string => `${rows} ${joins}`;
 
-/** The name of the order: as asked, or of the time that is filtered for; null is the list's own time. */
-function orderName(keyset: ListDefinition, { by, days }: ListQuery): string | null {
-  const sorts = keyset.sorts ?? {};
+/** Returns the name of the requested order or of the filtered time. Null is the list's own time. */
+function orderName(definition: ListDefinition, { by, days }: ListQuery): string | null {
+  const sorts = definition.sorts ?? {};
   if (by !== null) return Object.hasOwn(sorts, by) ? by : null;
   const filtered = Object.keys(days);
-  if (filtered.some((name) => keyset.bounds?.ownTimes.includes(name))) return null;
+  if (filtered.some((name) => definition.indexHints?.listTimeFilters.includes(name))) return null;
   return filtered.find((name) => Object.hasOwn(sorts, name) && sorts[name]?.kind === 'time') ?? null;
 }
 
-export function selectSort(keyset: ListDefinition, query: ListQuery): SortColumn {
-  const name = orderName(keyset, query);
-  const chosen = name === null ? undefined : keyset.sorts?.[name];
+export function selectSort(definition: ListDefinition, query: ListQuery): SortColumn {
+  const name = orderName(definition, query);
+  const chosen = name === null ? undefined : definition.sorts?.[name];
   if (name === null || chosen === undefined)
-    return { column: keyset.at, kind: 'time', nullable: false, within: keyset.bounds?.ownTimes ?? [] };
-  // What is unknown lies in no stretch of days.
+    return {
+      column: definition.at,
+      kind: 'time',
+      nullable: false,
+      indexFilters: definition.indexHints?.listTimeFilters ?? [],
+    };
+  // A day filter excludes rows without the time.
   const nullable = chosen.nullable && !Object.hasOwn(query.days, name);
-  return { ...chosen, nullable, within: [name, ...(chosen.within ?? [])] };
+  return { ...chosen, nullable, indexFilters: [name, ...(chosen.indexFilters ?? [])] };
 }
 
-/** Whether the list goes down in what it is ordered by. */
-export const isDownwards = (keyset: ListDefinition, query: TimedQuery): boolean =>
-  (query.sort === 'newest') !== (keyset.earliestFirst === true && orderName(keyset, query) === null);
+/** Returns whether the list is in descending order. */
+export const isDownwards = (definition: ListDefinition, query: PreparedQuery): boolean =>
+  (query.sort === 'newest') !== (definition.earliestFirst === true && orderName(definition, query) === null);
 
-/** Whether its search leads to so many rows that each row of the list is looked at for it. */
-export const isWide = ({ q, found }: TimedQuery): boolean => q !== null && (found?.wide.length ?? 0) > 0;
+/** Returns whether the search has too many matches to look up, so that each row is checked. */
+export const isWideSearch = ({ q, matches }: PreparedQuery): boolean =>
+  q !== null && (matches?.wide.length ?? 0) > 0;
 
 /**
- * Whether the planner can know how few rows that is: it takes an amount and its currency for unrelated, and the beginning
- * of an identifier that very many records beside the list or outside of it have for a rare one.
+ * Returns whether the planner's row estimate is reliable. It treats an amount and its currency as independent. It
+ * also underestimates an identifier prefix that is common outside of the list.
  */
-export const hasStoredTotal = (keyset: ListDefinition, query: TimedQuery): boolean =>
+export const canTrustPlan = (definition: ListDefinition, query: PreparedQuery): boolean =>
   Object.keys(query.amounts).length === 0 &&
-  !(isWide(query) && (keyset.joins !== undefined || keyset.always !== undefined));
+  !(isWideSearch(query) && (definition.joins !== undefined || definition.baseCondition !== undefined));
 
-/** That it is one of the rows of these ids. */
-export function amongIds(keyset: ListDefinition, statement: Statement, ids: readonly string[]): string {
-  const isOne = `${keyset.id} = ANY(${statement.bind([...ids])}::uuid[])`;
-  return keyset.near === undefined ? isOne : `${isOne} AND ${keyset.near(statement, ids)}`;
+/** Returns the condition that the row has one of these ids. */
+export function idCondition(
+  definition: ListDefinition,
+  statement: Statement,
+  ids: readonly string[],
+): string {
+  const hasId = `${definition.id} = ANY(${statement.bind([...ids])}::uuid[])`;
+  return definition.idHint === undefined ? hasId : `${hasId} AND ${definition.idHint(statement, ids)}`;
 }
 
-/** What is filtered, searched and picked. */
+/** Builds the conditions of the filters, the search and the selection. */
 export function buildFilters(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   statement: Statement,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
 ): readonly string[] {
-  // Such a search finds nothing, whatever else is filtered for.
+  // A search text that is too long matches nothing.
   if (query.q !== null && !canBeFound(query.q)) return ['false'];
-  const filters = [...keyset.conditions(statement, query, businessId)];
-  const { q, found } = query;
-  if (q !== null && keyset.search)
-    filters.push(searchCondition(statement, keyset.id, { places: keyset.search, q, found }));
-  if (query.only.length > 0) filters.push(amongIds(keyset, statement, query.only));
+  const filters = [...definition.conditions(statement, query, businessId)];
+  const { q, matches } = query;
+  if (q !== null && definition.search)
+    filters.push(searchCondition(statement, definition.id, { indexes: definition.search, q, matches }));
+  if (query.only.length > 0) filters.push(idCondition(definition, statement, query.only));
   if (query.except.length > 0)
-    filters.push(`${keyset.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);
+    filters.push(`${definition.id} <> ALL(${statement.bind([...query.except])}::uuid[])`);
   return filters;
 }
 
-/** What a row must be to be in the list under these filters: its business first. */
+/** Builds the condition for rows of the list with these filters, starting with the business. */
 export function listCondition(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   statement: Statement,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
 ): string {
-  const own = `${keyset.business} = ${statement.bind(businessId)}::uuid`;
-  const always = keyset.always === undefined ? [] : [keyset.always];
-  return [own, ...always, ...buildFilters(keyset, statement, businessId, query)].join(' AND ');
+  const inBusiness = `${definition.business} = ${statement.bind(businessId)}::uuid`;
+  const base = definition.baseCondition === undefined ? [] : [definition.baseCondition];
+  return [inBusiness, ...base, ...buildFilters(definition, statement, businessId, query)].join(' AND ');
 }

@@ -4,24 +4,24 @@ import type { RawRow } from '#lib/database/record-columns.ts';
 import type { CursorPosition } from './cursor.ts';
 import { toPosition } from './cursor.ts';
 
-/** How rows are fetched, and where in the list such a row says that it stands: its last two columns. */
-export type Fetch<Row> = {
+/** Runs a statement and reads the position of each row from its last two columns. */
+export type RowFetcher<Row> = {
   readonly run: (source: QuerySource, statement: string, values: unknown[]) => Promise<Row[]>;
-  readonly placeOf: (row: Row) => CursorPosition;
+  readonly readPosition: (row: Row) => CursorPosition;
 };
 
-export const asObjects: Fetch<RawRow> = {
+export const objectRows: RowFetcher<RawRow> = {
   run: async (source, statement, values) => (await source().query<RawRow>(statement, values)).rows,
-  placeOf: toPosition,
+  readPosition: toPosition,
 };
 
-/** A row of columns as PostgreSQL writes them, null where there is nothing. */
+/** A row of columns as PostgreSQL text, null where empty. */
 export type TextRow = readonly (string | null)[];
 
-const untouched = { getTypeParser: () => (value: string) => value };
+const textTypes = { getTypeParser: () => (value: string) => value };
 
-export const asTexts: Fetch<TextRow> = {
+export const textRows: RowFetcher<TextRow> = {
   run: async (source, text, values) =>
-    (await source().query<(string | null)[]>({ text, values, rowMode: 'array', types: untouched })).rows,
-  placeOf: (row) => ({ key: row.at(-2) ?? null, id: row.at(-1) ?? '' }),
+    (await source().query<(string | null)[]>({ text, values, rowMode: 'array', types: textTypes })).rows,
+  readPosition: (row) => ({ key: row.at(-2) ?? null, id: row.at(-1) ?? '' }),
 };

@@ -1,8 +1,11 @@
 import 'server-only';
 
-/** Mail that leaves the house: put out with the fact that it tells of, sent by a job, at least once. */
+/**
+ * Sends mail. Rooms queue a mail in the transaction of the event that it reports, and a job sends it at least once.
+ * It checks before sending that the recipient may still read the mail.
+ */
 export { readMailState } from './queries.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';
-export { noticeGuessing } from './sign-in-notices.ts';
+export { sendSignInNotices } from './sign-in-notices.ts';
 export { queueMail } from './store.ts';

@@ -7,18 +7,18 @@ import { instant, later, toDate } from '#lib/values/instant.ts';
 import { mailSettings } from './settings.ts';
 
 export type MailState = {
-  /** Null: no mail server is named, so none leaves. */
+  /** Null if no mail server is configured, so that no mail is sent. */
   readonly server: { readonly host: string; readonly port: number; readonly from: string } | null;
   readonly lastSentAt: Instant | null;
   readonly waiting: {
     readonly count: number;
     readonly oldestAt: Instant | null;
-    /** Of the mail that waits longest. */
+    /** About the mail that has waited longest. */
     readonly attempts: number;
     readonly nextTryAt: Instant | null;
     readonly lastError: string | null;
   };
-  /** What was given up in the last 30 days, newest first. */
+  /** Mail given up in the last 30 days, newest first. */
   readonly failed: readonly {
     readonly mailId: string;
     readonly personId: string;
@@ -28,59 +28,59 @@ export type MailState = {
   }[];
 };
 
-const shownDays = 30;
-const shownFailures = 10;
-const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
-const moment = z.string().transform((text) => instant(Number(text)));
+const failureDays = 30;
+const failureLimit = 10;
+const millisecondsSql = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+const instantText = z.string().transform((text) => instant(Number(text)));
 
 const waitingRow = z.object({
   count: z.number(),
-  oldest: moment.nullable(),
+  oldest: instantText.nullable(),
   attempts: z.number().nullable(),
-  next: moment.nullable(),
+  next: instantText.nullable(),
   error: z.string().nullable(),
-  last_sent: moment.nullable(),
+  last_sent: instantText.nullable(),
 });
 const failedRow = z.object({
   mailId: z.string(),
   personId: z.string(),
-  at: moment,
+  at: instantText,
   attempts: z.number(),
   why: z.string(),
 });
 
-/** How mail of a business fares, without what it says. For rooms that have checked the permission. */
+/** Returns the delivery state of a business's mail without its content. The caller checks the permission. */
 export async function readMailState(businessId: BusinessId, now: Instant): Promise<MailState> {
   const pool = databasePool();
   const [waiting, failed] = await Promise.all([
     pool.query(
       `SELECT (SELECT count(*)::int FROM mail_message WHERE business_id = $1 AND state = 'waiting') AS count,
-              ${ms('w.created_at')} AS oldest, w.attempts, ${ms('w.not_before')} AS next, w.last_error AS error,
-              (SELECT ${ms('max(settled_at)')} FROM mail_message WHERE business_id = $1 AND state = 'sent') AS last_sent
+              ${millisecondsSql('w.created_at')} AS oldest, w.attempts, ${millisecondsSql('w.not_before')} AS next, w.last_error AS error,
+              (SELECT ${millisecondsSql('max(settled_at)')} FROM mail_message WHERE business_id = $1 AND state = 'sent') AS last_sent
          FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
            SELECT * FROM mail_message WHERE business_id = $1 AND state = 'waiting' ORDER BY created_at LIMIT 1) AS w ON true`,
       [businessId],
     ),
     pool.query(
-      `SELECT mail_id AS "mailId", person_id AS "personId", ${ms('settled_at')} AS at, attempts,
+      `SELECT mail_id AS "mailId", person_id AS "personId", ${millisecondsSql('settled_at')} AS at, attempts,
               coalesce(last_error, '') AS why
          FROM mail_message WHERE business_id = $1 AND state = 'failed' AND settled_at > $2
-        ORDER BY settled_at DESC LIMIT ${shownFailures}`,
-      [businessId, toDate(later(now, -shownDays * 86_400_000))],
+        ORDER BY settled_at DESC LIMIT ${failureLimit}`,
+      [businessId, toDate(later(now, -failureDays * 86_400_000))],
     ),
   ]);
   const settings = mailSettings();
-  const found = waitingRow.parse(waiting.rows[0]);
+  const summary = waitingRow.parse(waiting.rows[0]);
   return {
     server:
       settings === null ? null : { host: settings.host, port: settings.port, from: settings.from.address },
-    lastSentAt: found.last_sent,
+    lastSentAt: summary.last_sent,
     waiting: {
-      count: found.count,
-      oldestAt: found.oldest,
-      attempts: found.attempts ?? 0,
-      nextTryAt: found.next,
-      lastError: found.error,
+      count: summary.count,
+      oldestAt: summary.oldest,
+      attempts: summary.attempts ?? 0,
+      nextTryAt: summary.next,
+      lastError: summary.error,
     },
     failed: z.array(failedRow).parse(failed.rows),
   };

@@ -1,45 +1,48 @@
 import 'server-only';
 import { may } from '#lib/access/permissions.ts';
+import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { later } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
-import { classifyDeliveryError, pauseAfter } from './model-trying.ts';
+import { classifyDeliveryError, findRetryDelay } from './model-retry.ts';
 import { mailSettings } from './settings.ts';
 import type { ClaimedMail } from './store.ts';
 import { claimMail, dropWaiting, pruneMail, settleMail } from './store.ts';
 import type { Transport } from './transport.ts';
 import { openTransport } from './transport.ts';
 
-type Sent = { readonly sent: number; readonly failed: number; readonly dropped: number };
+type MailCounts = { readonly sent: number; readonly failed: number; readonly dropped: number };
 
 /**
- * Sends what waits, one mail after the other, on any number of processes: each mail is claimed first. It is delivered
- * at least once, not exactly once: a process that is killed after the server took a mail and before that was written
- * down leaves it to be sent again, under the same Message-ID, by which most mail programs show it once. A mail leaves
- * only while its person may still read what it tells of. Tries go on for a day, then the mail stands as failed.
+ * Sends queued mail, one at a time, on any number of processes: each mail is claimed first. Delivery is at least
+ * once. If a process dies after the server accepted a mail, the mail is sent again under the same Message-ID, by
+ * which most mail programs show it once.
+ *
+ * A mail is sent only while its recipient may still read it. Attempts go on for a day, then the mail is marked
+ * failed.
  */
 export async function sendMail(
   context: Context<SystemActor>,
   stop: AbortSignal,
-  open: () => Transport | null = openFromSettings,
-): Promise<Sent> {
-  const count = { sent: 0, failed: 0, dropped: 0 };
-  const transport = open();
-  if (transport === null) return { ...count, dropped: await dropWaiting(context.clock.now()) };
+  openServer: () => Transport | null = openFromSettings,
+): Promise<MailCounts> {
+  const counts = { sent: 0, failed: 0, dropped: 0 };
+  const transport = openServer();
+  if (transport === null) return { ...counts, dropped: await dropWaiting(context.clock.now()) };
   try {
     while (!stop.aborted) {
       const mail = await claimMail(context.clock.now());
       if (mail === null) break;
       const result = await sendOne(context, transport, mail);
-      if (result === 'server away') break;
-      if (result !== 'waits') count[result] += 1;
+      if (result === 'server unreachable') break;
+      if (result !== 'waits') counts[result] += 1;
     }
   } finally {
     transport.close();
   }
-  if (count.sent > 0) await pruneMail(context.clock.now());
-  return count;
+  if (counts.sent > 0) await pruneMail(context.clock.now());
+  return counts;
 }
 
 const openFromSettings = () => {
@@ -47,9 +50,9 @@ const openFromSettings = () => {
   return settings === null ? null : openTransport(settings);
 };
 
-const roleOf = (name: string | null) => roles.find((role) => role === name);
+const parseRole = (name: string | null) => roles.find((role) => role === name);
 
-type Result = keyof Sent | 'waits' | 'server away';
+type Result = keyof MailCounts | 'waits' | 'server unreachable';
 
 async function sendOne(
   context: Context<SystemActor>,
@@ -57,10 +60,9 @@ async function sendOne(
   mail: ClaimedMail,
 ): Promise<Result> {
   const { mail_id: mailId, attempts } = mail;
-  const role = roleOf(mail.role);
+  const role = parseRole(mail.role);
   if (role === undefined || !may(role, mail.permission)) {
-    const why = 'The person may not read it any more';
-    await settleMail(mailId, { state: 'dropped', at: context.clock.now(), why });
+    await settleMail(mailId, { state: 'dropped', at: context.clock.now(), reason: tMail('noPermission') });
     return 'dropped';
   }
   try {
@@ -68,14 +70,13 @@ async function sendOne(
     const { subject, text, html } = mail;
     await transport.send({ to: mail.email, messageId, subject, text, html });
   } catch (thrown) {
-    const { said, reach } = classifyDeliveryError(thrown);
-    context.log.warn({ mailId, attempts, reach, said }, 'a mail could not be sent');
-    const pause = reach === 'recipient' ? null : pauseAfter(attempts);
+    const { reason, reach } = classifyDeliveryError(thrown);
+    context.log.warn({ mailId, attempts, reach, reason }, 'a mail could not be sent');
+    const pause = reach === 'recipient' ? null : findRetryDelay(attempts);
     const at = context.clock.now();
-    if (pause !== null)
-      await settleMail(mailId, { state: 'waiting', notBefore: later(at, pause), why: said });
-    else await settleMail(mailId, { state: 'failed', at, why: said });
-    if (reach === 'server') return 'server away';
+    if (pause !== null) await settleMail(mailId, { state: 'waiting', notBefore: later(at, pause), reason });
+    else await settleMail(mailId, { state: 'failed', at, reason });
+    if (reach === 'server') return 'server unreachable';
     return pause === null ? 'failed' : 'waits';
   }
   await settleMail(mailId, { state: 'sent', at: context.clock.now() });

@@ -38,23 +38,23 @@ async function start(options: Parameters<typeof startMailServer>[0] = {}): Promi
   return server;
 }
 
-const settings = (given: Partial<MailSettings> = {}): MailSettings => ({
+const settings = (overrides: Partial<MailSettings> = {}): MailSettings => ({
   host: '127.0.0.1',
   port: server.port,
   tls: 'off',
   account: null,
   from: { name: 'Countinghouse', address: 'desk@house.test' },
-  ...given,
+  ...overrides,
 });
-const send = (given: Partial<MailSettings> = {}, trusted?: string) =>
+const send = (overrides: Partial<MailSettings> = {}, trusted?: string) =>
   sendMail(systemContext('alerts', clock), AbortSignal.timeout(20_000), () =>
-    openTransport(settings(given), trusted),
+    openTransport(settings(overrides), trusted),
   );
-const minutes = (count: number) => {
+const advanceMinutes = (count: number) => {
   now = instant(now + count * 60_000);
 };
 
-const put = (given: { subject?: string; personId?: string } = {}) =>
+const queue = (overrides: { subject?: string; personId?: string } = {}) =>
   inTransaction((transaction) =>
     queueMail(transaction, [
       {
@@ -65,17 +65,17 @@ const put = (given: { subject?: string; personId?: string } = {}) =>
         text: 'Case 1\n',
         html: '<p>Case 1</p>',
         at: now,
-        ...given,
+        ...overrides,
       },
     ]),
   );
-const stateOf = () => readMailState(tenant.businessId, now);
-const states = async () =>
+const readState = () => readMailState(tenant.businessId, now);
+const readStates = async () =>
   (await database().mailMessage.findMany({ select: { state: true } })).map(({ state }) => state);
 
-test('mail arrives once, as text and as HTML, and is written down as sent', async () => {
+test('delivers mail once, as text and as HTML, and marks it sent', async () => {
   await start();
-  await put();
+  await queue();
   expect(await send()).toEqual({ sent: 1, failed: 0, dropped: 0 });
   expect(await send()).toEqual({ sent: 0, failed: 0, dropped: 0 });
   expect(server.received).toHaveLength(1);
@@ -86,12 +86,12 @@ test('mail arrives once, as text and as HTML, and is written down as sent', asyn
   const headers = readHeaders(mail?.raw ?? '');
   expect(headers).toContain('Auto-Submitted: auto-generated');
   expect(headers).toContain('From: Countinghouse <desk@house.test>');
-  expect(await stateOf()).toMatchObject({ lastSentAt: now, waiting: { count: 0 }, failed: [] });
+  expect(await readState()).toMatchObject({ lastSentAt: now, waiting: { count: 0 }, failed: [] });
 });
 
-test('a transaction that rolls back sends nothing', async () => {
+test('sends no mail for a transaction that rolls back', async () => {
   await start();
-  const put = inTransaction(async (transaction) => {
+  const queue = inTransaction(async (transaction) => {
     await queueMail(transaction, [
       {
         businessId: tenant.businessId,
@@ -103,18 +103,18 @@ test('a transaction that rolls back sends nothing', async () => {
         at: now,
       },
     ]);
-    throw new Error('the fact did not come about');
+    throw new Error('the transaction failed');
   });
-  await expect(put).rejects.toThrow('did not come about');
+  await expect(queue).rejects.toThrow('transaction failed');
   await send();
   expect(server.received).toEqual([]);
 });
 
-test('two processes at once send each of many mails once', async () => {
+test('sends each mail once while two processes send', async () => {
   await start();
-  for (let n = 0; n < 15; n += 1) await put({ subject: `Number ${n}` });
-  const both = await Promise.all([send(), send()]);
-  expect(both[0].sent + both[1].sent).toBe(15);
+  for (let n = 0; n < 15; n += 1) await queue({ subject: `Number ${n}` });
+  const results = await Promise.all([send(), send()]);
+  expect(results[0].sent + results[1].sent).toBe(15);
   const subjects = server.received.map(({ raw }) =>
     readHeaders(raw).find((line) => line.startsWith('Subject')),
   );
@@ -122,11 +122,11 @@ test('two processes at once send each of many mails once', async () => {
   expect(subjects).toHaveLength(15);
 });
 
-test('a process killed after the server took a mail leaves it to be sent again, under the same Message-ID', async () => {
+test('sends a mail again under the same Message-ID if the process dies after the server accepted it', async () => {
   await start();
-  await put();
+  await queue();
   const delivered = Promise.withResolvers<void>();
-  const killed = (): Transport => {
+  const openHangingTransport = (): Transport => {
     const real = openTransport(settings());
     return {
       ...real,
@@ -137,159 +137,159 @@ test('a process killed after the server took a mail leaves it to be sent again, 
       },
     };
   };
-  void sendMail(systemContext('alerts', clock), AbortSignal.timeout(20_000), killed);
+  void sendMail(systemContext('alerts', clock), AbortSignal.timeout(20_000), openHangingTransport);
   await delivered.promise;
   expect(await send()).toMatchObject({ sent: 0 });
-  minutes(1);
+  advanceMinutes(1);
   expect(await send()).toMatchObject({ sent: 0 });
-  minutes(2);
+  advanceMinutes(2);
   expect(await send()).toMatchObject({ sent: 1 });
   const ids = server.received.map(({ raw }) => readHeaders(raw).find((line) => /^message-id/i.test(line)));
   expect(ids).toHaveLength(2);
   expect(ids[0]).toMatch(/<[0-9a-f-]{36}@localhost>/);
   expect(ids[1]).toBe(ids[0]);
-  minutes(60);
+  advanceMinutes(60);
   expect(await send()).toMatchObject({ sent: 0 });
 });
 
-test('a recipient that the server refuses is given up at once and seen; others get theirs', async () => {
+test('gives up a refused recipient at once and reports it, and delivers to others', async () => {
   const refused = tenant.as.compliance.actor.email;
   await start({
     recipient: (address) => (address === refused ? { code: 550, words: 'No such mailbox\u0007 here' } : null),
   });
-  await put();
-  await put({ personId: tenant.as.owner.actor.personId });
+  await queue();
+  await queue({ personId: tenant.as.owner.actor.personId });
   expect(await send()).toEqual({ sent: 1, failed: 1, dropped: 0 });
-  const { failed } = await stateOf();
+  const { failed } = await readState();
   expect(failed).toMatchObject([{ personId: tenant.as.compliance.actor.personId, attempts: 1 }]);
   expect(failed[0]?.why).toContain('No such mailbox');
-  minutes(600);
+  advanceMinutes(600);
   expect(await send()).toEqual({ sent: 0, failed: 0, dropped: 0 });
 });
 
-test('a server that is gone is tried again later and later, and takes the mail once it is back', async () => {
+test('retries an unreachable server at growing intervals and delivers once it is back', async () => {
   await start();
   const { port } = server;
   await server.close();
   running.length = 0;
-  await put();
-  await put();
-  // The second is not tried: it would fare no better.
+  await queue();
+  await queue();
+  // The second mail is not attempted, because the server is unreachable.
   expect(await send({ port })).toEqual({ sent: 0, failed: 0, dropped: 0 });
-  const away = await stateOf();
-  expect(away.waiting).toMatchObject({ count: 2, oldestAt: expect.any(Number) });
+  const unreachable = await readState();
+  expect(unreachable.waiting).toMatchObject({ count: 2, oldestAt: expect.any(Number) });
   expect(await database().mailMessage.count({ where: { attempts: 1 } })).toBe(1);
   expect(await database().mailMessage.count({ where: { lastError: { contains: 'ECONNREFUSED' } } })).toBe(1);
   await start({ port });
   expect(await send()).toMatchObject({ sent: 1 });
-  minutes(1);
+  advanceMinutes(1);
   expect(await send()).toMatchObject({ sent: 1 });
   expect(server.received).toHaveLength(2);
 });
 
-test('what is refused for the moment is tried for a day, then stands as failed with its age and reason', async () => {
+test('retries a temporary refusal for a day, then reports the mail as failed with its age and reason', async () => {
   await start({ recipient: () => ({ code: 451, words: 'Come back later' }) });
-  await put();
-  const begun = now;
-  let tries = 0;
-  while ((await states())[0] === 'waiting' && tries < 50) {
+  await queue();
+  const startedAt = now;
+  let attempts = 0;
+  while ((await readStates())[0] === 'waiting' && attempts < 50) {
     await send();
-    const { waiting } = await stateOf();
-    tries += 1;
+    const { waiting } = await readState();
+    attempts += 1;
     if (waiting.nextTryAt !== null) {
       expect(waiting).toMatchObject({
-        attempts: tries,
+        attempts,
         lastError: expect.stringContaining('Come back later'),
       });
       now = waiting.nextTryAt;
     }
   }
-  expect(tries).toBe(10);
-  const hours = (now - begun) / 3_600_000;
+  expect(attempts).toBe(10);
+  const hours = (now - startedAt) / 3_600_000;
   expect(hours).toBeGreaterThan(20);
   expect(hours).toBeLessThan(28);
-  expect((await stateOf()).failed).toMatchObject([{ attempts: 10 }]);
+  expect((await readState()).failed).toMatchObject([{ attempts: 10 }]);
 });
 
-test('with TLS required nothing is said to a server that has none, or one that nobody vouches for', async () => {
+test('with TLS required, sends nothing to a server without TLS or with an untrusted certificate', async () => {
   const account = { user: 'desk', pass: 'a password' };
   await start();
-  await put();
+  await queue();
   await send({ tls: 'required', account });
   expect(server.passwords).toEqual([]);
   expect(server.received).toEqual([]);
-  minutes(2);
+  advanceMinutes(2);
   await start({ ...loopbackCertificate() });
   await send({ tls: 'required', account });
   expect(server.passwords).toEqual([]);
   expect(server.received).toEqual([]);
-  expect((await stateOf()).waiting).toMatchObject({ count: 1, attempts: 2 });
+  expect((await readState()).waiting).toMatchObject({ count: 1, attempts: 2 });
 });
 
-test('with TLS required, and with TLS from the first byte, mail leaves to a server that is vouched for', async () => {
+test('with required or implicit TLS, sends to a server with a trusted certificate', async () => {
   const account = { user: 'desk', pass: 'a password' };
   for (const tls of ['required', 'implicit'] as const) {
-    const own = loopbackCertificate();
-    await start({ ...own, secure: tls === 'implicit' });
-    await put();
-    expect(await send({ tls, account }, own.cert)).toMatchObject({ sent: 1 });
+    const certificate = loopbackCertificate();
+    await start({ ...certificate, secure: tls === 'implicit' });
+    await queue();
+    expect(await send({ tls, account }, certificate.cert)).toMatchObject({ sent: 1 });
     expect(server.passwords).toEqual(['a password']);
   }
 });
 
-test('a wrong password gives up no mail', async () => {
-  const own = loopbackCertificate();
-  await start({ ...own, authOptional: false, onAuth: (_auth, _session, done) => done(new Error('wrong')) });
-  await put();
-  expect(await send({ tls: 'required', account: { user: 'desk', pass: 'x' } }, own.cert)).toMatchObject({
+test('gives up no mail after a wrong password', async () => {
+  const tls = loopbackCertificate();
+  await start({ ...tls, authOptional: false, onAuth: (_auth, _session, done) => done(new Error('wrong')) });
+  await queue();
+  expect(await send({ tls: 'required', account: { user: 'desk', pass: 'x' } }, tls.cert)).toMatchObject({
     sent: 0,
     failed: 0,
   });
-  expect(await states()).toEqual(['waiting']);
+  expect(await readStates()).toEqual(['waiting']);
 });
 
-test('mail leaves only while its person may still read what it tells of', async () => {
+test('sends mail only while its recipient may still read it', async () => {
   await start();
   const { businessId } = tenant;
-  const [demoted, disabled, gone] = [
+  const [demoted, disabled, removed] = [
     tenant.as.compliance.actor.personId,
     tenant.as.owner.actor.personId,
     tenant.as.finance.actor.personId,
   ];
-  for (const personId of [demoted, disabled, gone]) await put({ personId });
+  for (const personId of [demoted, disabled, removed]) await queue({ personId });
   await database().membership.updateMany({
     where: { businessId, personId: demoted },
     data: { role: 'viewer' },
   });
   await database().person.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
-  await database().membership.deleteMany({ where: { businessId, personId: gone } });
+  await database().membership.deleteMany({ where: { businessId, personId: removed } });
   expect(await send()).toEqual({ sent: 0, failed: 0, dropped: 3 });
   expect(server.received).toEqual([]);
 });
 
-test('a line break in a subject is refused by the database, so that no header can be slipped in', async () => {
+test('the database refuses line breaks in a subject, so that no header can be injected', async () => {
   for (const subject of ['New\r\nBcc: thief@evil.test', 'New\nX: y', 'New\u0000', ''])
-    await expect(put({ subject })).rejects.toThrow();
+    await expect(queue({ subject })).rejects.toThrow();
   await databasePool().query('SELECT 1');
 });
 
-test('where no mail server is named, what waits for one is let go', async () => {
-  await put();
+test('drops queued mail if no mail server is configured', async () => {
+  await queue();
   const context = systemContext('alerts', clock);
   expect(await sendMail(context, AbortSignal.timeout(5_000), () => null)).toEqual({
     sent: 0,
     failed: 0,
     dropped: 1,
   });
-  expect(await states()).toEqual(['dropped']);
+  expect(await readStates()).toEqual(['dropped']);
 });
 
-test('what was sent long ago is forgotten', async () => {
+test('deletes mail that was sent long ago', async () => {
   await start();
-  await put();
+  await queue();
   await send();
-  minutes(91 * 24 * 60);
-  await put({ subject: randomUUID() });
+  advanceMinutes(91 * 24 * 60);
+  await queue({ subject: randomUUID() });
   await send();
-  expect(await states()).toEqual(['sent']);
+  expect(await readStates()).toEqual(['sent']);
 });

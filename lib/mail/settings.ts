@@ -2,19 +2,19 @@ import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import { parseSender } from '#lib/platform/env-mail-schema.ts';
 
-/** How mail leaves. Without an account where the server asks for none. */
+/** The mail server. `account` is null if the server needs no sign-in. */
 export type MailSettings = {
   readonly host: string;
   readonly port: number;
-  /** `required`: nothing is said before STARTTLS succeeded. `implicit`: from the first byte. `off`: never. */
+  /** `required`: STARTTLS before anything else. `implicit`: TLS from the first byte. `off`: never. */
   readonly tls: 'required' | 'implicit' | 'off';
   readonly account: { readonly user: string; readonly pass: string } | null;
   readonly from: { readonly name: string; readonly address: string };
 };
 
-const usualPort = { required: 587, implicit: 465, off: 25 } as const;
+const defaultPort = { required: 587, implicit: 465, off: 25 } as const;
 
-/** From the environment; null where it names no mail server, and so no mail leaves. */
+/** Reads the mail server from the environment. Null if none is configured: no mail is sent. */
 export function mailSettings(): MailSettings | null {
   const from = env.SMTP_FROM === undefined ? null : parseSender(env.SMTP_FROM);
   if (from === null) return null;
@@ -24,7 +24,7 @@ export function mailSettings(): MailSettings | null {
     const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
     return {
       host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? usualPort[tls] : Number(url.port),
+      port: url.port === '' ? defaultPort[tls] : Number(url.port),
       tls,
       account: user === '' ? null : { user, pass },
       from,
@@ -35,12 +35,12 @@ export function mailSettings(): MailSettings | null {
   const { SMTP_USER: user, SMTP_PASSWORD: pass } = env;
   return {
     host: env.SMTP_HOST,
-    port: env.SMTP_PORT ?? usualPort[tls],
+    port: env.SMTP_PORT ?? defaultPort[tls],
     tls,
     account: user === undefined || pass === undefined ? null : { user, pass },
     from,
   };
 }
 
-/** Whether the environment names a mail server. Where it does not, nothing is written for one. */
+/** Returns true if a mail server is configured. Without one, no mail is queued. */
 export const mailIsOn = (): boolean => mailSettings() !== null;

@@ -10,7 +10,7 @@ import { later, toDate } from '#lib/values/instant.ts';
 export type NewMail = {
   readonly businessId: BusinessId;
   readonly personId: string;
-  /** What the person must still be allowed at the business when it leaves. */
+  /** The permission that the person must still have when the mail is sent. */
   readonly permission: Extract<Permission, 'review.work' | 'read'>;
   /** One line of at most 200 characters; the database refuses control characters in it. */
   readonly subject: string;
@@ -19,7 +19,7 @@ export type NewMail = {
   readonly at: Instant;
 };
 
-/** Puts mail out to leave, in the transaction that it tells of: it leaves if that is committed, and not if it is not. */
+/** Queues mail in the transaction of the event that it reports, so that it is sent only if that commits. */
 export async function queueMail(transaction: Transaction, mails: readonly NewMail[]): Promise<void> {
   await transaction.mailMessage.createMany({
     data: mails.map(({ at, ...mail }) => ({ ...mail, createdAt: toDate(at), notBefore: toDate(at) })),
@@ -40,10 +40,10 @@ const claimedRow = z.object({
 
 export type ClaimedMail = z.infer<typeof claimedRow>;
 
-/** For how long a mail is one process's: longer than any try takes. Whoever is killed in it leaves it to the next. */
+/** Time for which one process owns a mail, longer than any attempt. After it, another process may claim the mail. */
 const claimMs = 120_000;
 
-/** The mail that has waited longest and is due, for this process alone; null where none is. Counts the try. */
+/** Claims the due mail that has waited longest, or returns null. Counts the attempt. */
 export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
   const { rows } = await databasePool().query(
     `UPDATE mail_message m SET attempts = m.attempts + 1, not_before = $2
@@ -59,25 +59,25 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
   return z.array(claimedRow).parse(rows)[0] ?? null;
 }
 
-/** What became of a claimed mail. `waiting` tries again at `notBefore`. */
+/** Stores the result of a claimed mail. `waiting` retries at `notBefore`. */
 export async function settleMail(
   mailId: string,
   outcome:
     | { readonly state: 'sent'; readonly at: Instant }
-    | { readonly state: 'failed' | 'dropped'; readonly at: Instant; readonly why: string }
-    | { readonly state: 'waiting'; readonly notBefore: Instant; readonly why: string },
+    | { readonly state: 'failed' | 'dropped'; readonly at: Instant; readonly reason: string }
+    | { readonly state: 'waiting'; readonly notBefore: Instant; readonly reason: string },
 ): Promise<void> {
   const settledAt = outcome.state === 'waiting' ? null : toDate(outcome.at);
-  const why = outcome.state === 'sent' ? null : outcome.why;
+  const reason = outcome.state === 'sent' ? null : outcome.reason;
   const notBefore = outcome.state === 'waiting' ? toDate(outcome.notBefore) : null;
   await databasePool().query(
     `UPDATE mail_message SET state = $2, settled_at = $3, last_error = $4, not_before = coalesce($5, not_before)
       WHERE mail_id = $1 AND state = 'waiting'`,
-    [mailId, outcome.state, settledAt, why, notBefore],
+    [mailId, outcome.state, settledAt, reason, notBefore],
   );
 }
 
-/** Where no mail server is named any more, what waits for one leaves no more. Answers how many. */
+/** Drops queued mail if no mail server is configured. Returns the number of mails. */
 export async function dropWaiting(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query(
     `UPDATE mail_message SET state = 'dropped', settled_at = $1, last_error = 'Mail was switched off' WHERE state = 'waiting'`,
@@ -86,13 +86,13 @@ export async function dropWaiting(now: Instant): Promise<number> {
   return rowCount ?? 0;
 }
 
-const keptDays = 90;
+const retentionDays = 90;
 
-/** Forgets what was settled long ago. */
+/** Deletes mail that was settled long ago. */
 export async function pruneMail(now: Instant): Promise<number> {
   const { rowCount } = await databasePool().query(
     `DELETE FROM mail_message WHERE state <> 'waiting' AND settled_at < $1`,
-    [toDate(later(now, -keptDays * 86_400_000))],
+    [toDate(later(now, -retentionDays * 86_400_000))],
   );
   return rowCount ?? 0;
 }

@@ -2,24 +2,27 @@ import 'server-only';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from './settings.ts';
 
-type Letter = {
+type MailContent = {
   readonly to: string;
-  /** Without brackets. The same for every try, so that a mail server can tell a repeat. */
+  /** Without angle brackets. The same for every attempt, so that a mail server can detect a repeat. */
   readonly messageId: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 };
 
-export type Transport = { readonly send: (letter: Letter) => Promise<void>; readonly close: () => void };
+export type Transport = {
+  readonly send: (content: MailContent) => Promise<void>;
+  readonly close: () => void;
+};
 
-const connectMs = 10_000;
-const silenceMs = 20_000;
+const connectTimeoutMs = 10_000;
+const socketTimeoutMs = 20_000;
 
 /**
- * A way to the mail server. The address is handed over as an object, never as text to be parsed; letters hold nothing
- * that a mail program would load, and no file or address is read for them. `trusted` are further authorities in PEM;
- * Node's own variable for them is NODE_EXTRA_CA_CERTS.
+ * Opens a transport to the mail server. The address is passed as an object and never parsed from text. Mails load no
+ * remote content, and nodemailer may read no files or URLs for them. `trusted` are further certificate authorities in
+ * PEM, besides those of NODE_EXTRA_CA_CERTS.
  */
 export function openTransport(settings: MailSettings, trusted?: string): Transport {
   const { host, port, tls, account, from } = settings;
@@ -31,16 +34,16 @@ export function openTransport(settings: MailSettings, trusted?: string): Transpo
     ignoreTLS: tls === 'off',
     ...(account === null ? {} : { auth: { ...account } }),
     ...(trusted === undefined ? {} : { tls: { ca: trusted } }),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: socketTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, messageId, ...letter }) => {
+    send: async ({ to, messageId, ...content }) => {
       await transport.sendMail({
-        ...letter,
+        ...content,
         from: { ...from },
         to: { name: '', address: to },
         messageId: `<${messageId}>`,

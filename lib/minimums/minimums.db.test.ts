@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { businessView, ensureBusiness } from '#lib/businesses/index.ts';
+import { ensureBusiness, readBusinessView } from '#lib/businesses/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -8,7 +8,7 @@ import { stoppedClock } from '#lib/platform/clock.ts';
 import type { FakeService } from '#lib/platform/testing/fake-service.ts';
 import { startFakeService } from '#lib/platform/testing/fake-service.ts';
 import { instant } from '#lib/values/instant.ts';
-import { minimumsView } from './queries.ts';
+import { readMinimumsView } from './queries.ts';
 import { refreshMinimums } from './refresh-minimums.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
@@ -31,7 +31,7 @@ const answer = (status: number, body: string) =>
   service.answerWith((_request, response) => response.writeHead(status).end(body));
 const refresh = () => refreshMinimums(tenant.as.compliance, { businessId: tenant.businessId });
 
-test('the minimums are kept whole, exact and with what changed', async () => {
+test('stores all minimums exactly, with their changes', async () => {
   answer(200, '{"USDT":{"TRX":{"USDT":"5.000000000000000001","EUR":5}}}');
   expect(await refresh()).toMatchObject({
     minimums: [
@@ -45,20 +45,20 @@ test('the minimums are kept whole, exact and with what changed', async () => {
   expect((await refresh()).changed?.changes).toHaveLength(2);
 });
 
-test('when the service is away, the last reading stays with the error', async () => {
+test('keeps the last reading with the error when the service is unreachable', async () => {
   answer(200, '{"USDT":{"TRX":{"EUR":"5"}}}');
   await refresh();
   service.answerWith((_request, _response, raw) => raw.socket.destroy());
   expect(await refresh()).toMatchObject({ minimums: [{ amount: '5' }], error: { code: 'connection-lost' } });
 });
 
-test('permission, other businesses, audit', async () => {
+test('checks permission and business, and writes the audit log', async () => {
   answer(200, '{}');
   const input = { businessId: tenant.businessId };
   await expect(refreshMinimums(tenant.as.viewer, input)).rejects.toMatchObject({ code: 'forbidden' });
   const stranger = await createTenant();
   await expect(refreshMinimums(stranger.as.owner, input)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(minimumsView(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
+  await expect(readMinimumsView(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
     code: 'not-found',
   });
   await refresh();
@@ -66,7 +66,7 @@ test('permission, other businesses, audit', async () => {
   expect(entries.map(({ action }) => action)).toEqual(['minimums.refresh']);
 });
 
-test('the job reads each business and the minimums once, when they are due', async () => {
+test('reads each business and the minimums once when due', async () => {
   const start = Date.now() + 86_400_000;
   const at = (minutes: number) => systemContext('reading', stoppedClock(instant(start + minutes * 60_000)));
   service.answerWith(({ path }, response) =>
@@ -76,19 +76,21 @@ test('the job reads each business and the minimums once, when they are due', asy
   expect(await refreshReadings(at(0))).toEqual({ businesses, minimums: businesses });
   expect(service.seen.filter(({ path }) => path.endsWith('/metadata'))).toHaveLength(1);
   expect(await refreshReadings(at(1))).toEqual({ businesses: 0, minimums: 0 });
-  // A failure is tried again sooner.
+  // A failure is retried sooner.
   expect(await refreshReadings(at(6))).toEqual({ businesses, minimums: 0 });
   expect(await refreshReadings(at(61))).toEqual({ businesses, minimums: businesses });
-  expect(await minimumsView(tenant.as.viewer, tenant.businessId)).toMatchObject({
+  expect(await readMinimumsView(tenant.as.viewer, tenant.businessId)).toMatchObject({
     minimums: [{ amount: '9' }],
   });
-  expect(await businessView(tenant.as.viewer, tenant.businessId)).toMatchObject({
+  expect(await readBusinessView(tenant.as.viewer, tenant.businessId)).toMatchObject({
     error: { code: 'status-500' },
   });
 });
 
-test('setting up a business twice leaves the first as it is', async () => {
+test('leaves an existing business unchanged', async () => {
   const { businessId } = tenant;
   await inTransaction((transaction) => ensureBusiness(transaction, { businessId, name: 'Other' }));
-  expect(await businessView(tenant.as.viewer, businessId)).toMatchObject({ name: 'A business of a test' });
+  expect(await readBusinessView(tenant.as.viewer, businessId)).toMatchObject({
+    name: 'A business of a test',
+  });
 });

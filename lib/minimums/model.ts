@@ -3,7 +3,7 @@ import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import type { Minimum, MinimumChange, MinimumsQuery } from './schema.ts';
 
-/** Where an amount stands: a missing minimum is unknown, which is neither enough nor too little. */
+/** Result of comparing an amount with a minimum. A missing minimum is unknown, neither enough nor too little. */
 export type Verdict = 'enough' | 'too-little' | 'unknown';
 
 export function compareToMinimum(amount: Amount, minimum: Amount | null): Verdict {
@@ -11,19 +11,19 @@ export function compareToMinimum(amount: Amount, minimum: Amount | null): Verdic
   return compareAmounts(amount, minimum) >= 0 ? 'enough' : 'too-little';
 }
 
-const keyOf = (one: Pick<Minimum, 'coin' | 'network' | 'currency'>): string =>
-  JSON.stringify([one.coin, one.network, one.currency]);
+const toMinimumKey = (minimum: Pick<Minimum, 'coin' | 'network' | 'currency'>): string =>
+  JSON.stringify([minimum.coin, minimum.network, minimum.currency]);
 
-/** The minimum of a coin on a network, stated in `currency`. Null: unknown. */
+/** Returns the minimum of a coin on a network, stated in `currency`. Null: unknown. */
 export function findMinimum(
   minimums: readonly Minimum[],
-  wanted: { readonly coin: string; readonly network: string; readonly currency: string },
+  target: { readonly coin: string; readonly network: string; readonly currency: string },
 ): Amount | null {
-  const key = keyOf(wanted);
-  return minimums.find((one) => keyOf(one) === key)?.amount ?? null;
+  const key = toMinimumKey(target);
+  return minimums.find((minimum) => toMinimumKey(minimum) === key)?.amount ?? null;
 }
 
-/** Those of the chosen coin whose coin and network hold every word that is searched for, in any case of letters. */
+/** Returns the minimums of the selected coin whose coin and network contain every search word, ignoring case. */
 export function filterMinimums(
   minimums: readonly Minimum[],
   { q, depositCurrency }: MinimumsQuery,
@@ -36,7 +36,7 @@ export function filterMinimums(
   });
 }
 
-/** One coin on one network, with its minimum in each currency that was told. */
+/** A coin on a network, with its minimum in each reported currency. */
 export type MinimumRow = {
   readonly coin: string;
   readonly network: string;
@@ -46,52 +46,69 @@ export type MinimumRow = {
   readonly stated: readonly { readonly currency: string; readonly amount: Amount }[];
 };
 
-export function minimumRows(minimums: readonly Minimum[]): MinimumRow[] {
+export function groupMinimums(minimums: readonly Minimum[]): MinimumRow[] {
   const rows = new Map<string, { coin: string; network: string; own: Amount | null; stated: Minimum[] }>();
-  for (const one of minimums) {
-    const key = JSON.stringify([one.coin, one.network]);
-    const row = rows.get(key) ?? { coin: one.coin, network: one.network, own: null, stated: [] };
-    if (one.currency === one.coin) row.own = one.amount;
-    else row.stated.push(one);
+  for (const minimum of minimums) {
+    const key = JSON.stringify([minimum.coin, minimum.network]);
+    const row = rows.get(key) ?? { coin: minimum.coin, network: minimum.network, own: null, stated: [] };
+    if (minimum.currency === minimum.coin) row.own = minimum.amount;
+    else row.stated.push(minimum);
     rows.set(key, row);
   }
   return [...rows.values()];
 }
 
-/** The row's minimum in a currency, be it the coin or a display currency. Null: unknown. */
-export const statedIn = (row: MinimumRow, currency: string): Amount | null =>
-  currency === row.coin ? row.own : (row.stated.find((one) => one.currency === currency)?.amount ?? null);
+/** Returns the row's minimum in the coin or a display currency. Null: unknown. */
+export const findMinimumInCurrency = (row: MinimumRow, currency: string): Amount | null =>
+  currency === row.coin
+    ? row.own
+    : (row.stated.find((minimum) => minimum.currency === currency)?.amount ?? null);
 
-/** What differs from the reading before. Equal amounts in other digits (`1.0`, `1`) are no change. */
-export function minimumChanges(before: readonly Minimum[], after: readonly Minimum[]): MinimumChange[] {
-  const old = new Map(before.map((one) => [keyOf(one), one]));
-  const now = new Map(after.map((one) => [keyOf(one), one]));
-  const changed = after.flatMap((one): MinimumChange[] => {
-    const was = old.get(keyOf(one))?.amount ?? null;
-    if (was !== null && compareAmounts(was, one.amount) === 0) return [];
-    return [{ coin: one.coin, network: one.network, currency: one.currency, before: was, after: one.amount }];
+/** Returns the differences from the previous reading. Equal amounts with other digits (`1.0`, `1`) are no change. */
+export function compareMinimums(before: readonly Minimum[], after: readonly Minimum[]): MinimumChange[] {
+  const previous = new Map(before.map((minimum) => [toMinimumKey(minimum), minimum]));
+  const current = new Map(after.map((minimum) => [toMinimumKey(minimum), minimum]));
+  const changed = after.flatMap((minimum): MinimumChange[] => {
+    const previousAmount = previous.get(toMinimumKey(minimum))?.amount ?? null;
+    if (previousAmount !== null && compareAmounts(previousAmount, minimum.amount) === 0) return [];
+    return [
+      {
+        coin: minimum.coin,
+        network: minimum.network,
+        currency: minimum.currency,
+        before: previousAmount,
+        after: minimum.amount,
+      },
+    ];
   });
-  const gone = before
-    .filter((one) => !now.has(keyOf(one)))
+  const removed = before
+    .filter((minimum) => !current.has(toMinimumKey(minimum)))
     .map(({ coin, network, currency, amount }) => ({ coin, network, currency, before: amount, after: null }));
-  return [...changed, ...gone];
+  return [...changed, ...removed];
 }
 
-/** Those that most people look for come first. */
-const usual = ['EUR', 'USD', 'GBP', 'CHF', 'AUD', 'CAD'];
-const columnsAtFirst = 6;
+/** The most common display currencies come first. */
+const commonCurrencies = ['EUR', 'USD', 'GBP', 'CHF', 'AUD', 'CAD'];
+const initialColumns = 6;
 
-/** The display currencies that get a column: a few, the one that is asked for, or all. */
-export function shownCurrencies(
+/** Returns the display currencies with a column: a few, including the requested one, or all. */
+export function selectCurrencyColumns(
   minimums: readonly Minimum[],
-  asked: string,
+  requestedCurrency: string,
   all: boolean,
 ): { readonly columns: readonly string[]; readonly hidden: boolean } {
-  const coins = new Set(minimums.map((one) => one.coin));
-  const told = new Set(minimums.flatMap((one) => (coins.has(one.currency) ? [] : one.currency)));
-  const ordered = [...new Set([...usual, ...[...told].sort()])].filter((currency) => told.has(currency));
+  const coins = new Set(minimums.map((minimum) => minimum.coin));
+  const reportedCurrencies = new Set(
+    minimums.flatMap((minimum) => (coins.has(minimum.currency) ? [] : minimum.currency)),
+  );
+  const ordered = [...new Set([...commonCurrencies, ...[...reportedCurrencies].sort()])].filter((currency) =>
+    reportedCurrencies.has(currency),
+  );
   if (all) return { columns: ordered, hidden: false };
-  const first = ordered.slice(0, columnsAtFirst);
-  const columns = told.has(asked) && !first.includes(asked) ? [asked, ...first.slice(0, -1)] : first;
+  const first = ordered.slice(0, initialColumns);
+  const columns =
+    reportedCurrencies.has(requestedCurrency) && !first.includes(requestedCurrency)
+      ? [requestedCurrency, ...first.slice(0, -1)]
+      : first;
   return { columns, hidden: ordered.length > columns.length };
 }

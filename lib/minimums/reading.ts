@@ -7,14 +7,14 @@ import type { Minimum } from './schema.ts';
 
 export type MinimumsReading = { readonly minimums: readonly Minimum[]; readonly flaws: readonly Flaw[] };
 
-/** A hostile answer must not make a page of a million rows. */
-const mostEntries = 20_000;
+/** A hostile answer must not create a page with a million rows. */
+const maximumEntries = 20_000;
 
 const byCode = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * §2.8: coin → network → currency → amount, entry by entry, so that one odd entry costs that entry alone. What
- * can't be read is left out, and so is unknown, never 0. Sorted by coin, network, currency.
+ * §2.8: parses coin → network → currency → amount, entry by entry, so that an invalid entry affects only itself.
+ * Invalid entries are left out and so unknown, never 0. Sorted by coin, network, currency.
  */
 export function readMinimumsRecord(received: JsonObject): MinimumsReading {
   const minimums: Minimum[] = [];
@@ -27,7 +27,7 @@ export function readMinimumsRecord(received: JsonObject): MinimumsReading {
   for (const [coin, byNetwork] of Object.entries(received))
     for (const [network, byCurrency] of inside(byNetwork, coin))
       for (const [currency, value] of inside(byCurrency, `${coin}.${network}`)) {
-        if (minimums.length + flaws.length >= mostEntries) continue;
+        if (minimums.length + flaws.length >= maximumEntries) continue;
         const read = amountField.safeParse(value);
         if (read.success) minimums.push({ coin, network, currency, amount: read.data });
         else

@@ -8,17 +8,19 @@ import type { Instant } from '#lib/values/instant.ts';
 export const refreshMinimumsForm = z.object({ businessId: businessIdInput });
 
 const text = z.string().trim().max(searchLength).catch('');
-/** As every list reads it: what is too long is kept, and nothing is found by it. */
+/** As in every list: a text that is too long is preserved and matches nothing. */
 const search = z
   .string()
-  .transform((typed) => readSearch(typed) ?? '')
+  .transform((input) => readSearch(input) ?? '')
   .catch('');
 
-/** Which minimums the address of the page asks for. What can't be understood is left out. */
+/** Minimums that the URL selects. Invalid values are ignored. */
 export const minimumsQuery = z.object({ q: search, depositCurrency: text });
 export type MinimumsQuery = z.output<typeof minimumsQuery>;
 
-/** §2.8: the smallest deposit of `coin` on `network`, stated in `currency` (the coin itself or a display currency). */
+/**
+ * §2.8: the smallest deposit of `coin` on `network`, stated in `currency` (the coin itself or a display currency).
+ */
 export type Minimum = {
   readonly coin: string;
   readonly network: string;
@@ -26,7 +28,7 @@ export type Minimum = {
   readonly amount: Amount;
 };
 
-/** Null `before`: it was not there; null `after`: it is gone. Neither is 0. */
+/** Null `before`: added. Null `after`: removed. Neither is 0. */
 export type MinimumChange = {
   readonly coin: string;
   readonly network: string;
@@ -38,8 +40,8 @@ export type MinimumChange = {
 export type MinimumsView = ReadingTimes & {
   /** Null: never read. Sorted by coin, network, currency. */
   readonly minimums: readonly Minimum[] | null;
-  /** Entries that could not be read as amounts. */
+  /** Entries that are not valid amounts. */
   readonly flaws: readonly { readonly path: string; readonly problem: string }[];
-  /** What the newest content changed, and when it was first seen; null where there was none before. */
+  /** Changes of the newest content and when it was first read. Null without an earlier reading. */
   readonly changed: { readonly at: Instant; readonly changes: readonly MinimumChange[] } | null;
 };

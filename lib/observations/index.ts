@@ -1,12 +1,14 @@
+/**
+ * The only writer of the read model: payments, deposits, refunds, their risk detail, and withdrawals. Everything
+ * received is stored as bytes first and then folded in, inside the caller's transaction. Folding gives the same result
+ * in any order, so records can be rebuilt from the stored bytes (`rebuild`, `reprocess`). This room checks no permission
+ * and sends no requests: its callers do.
+ */
 import 'server-only';
 
 export type { CallbackObservation, ObservedCallback } from './fold/callback-observation.ts';
 export { depositIdsIn } from './fold/deposit-ids.ts';
-export { effectOfMessage } from './fold/message-effect.ts';
-/**
- * The only writer of what is known of payments, deposits, refunds, their risk, and withdrawals. Whatever is
- * received is kept as bytes and folded in, in the caller's transaction.
- */
+export { readMessageEffects } from './fold/message-effects.ts';
 export type { AnswerObservation } from './fold/observe-answer.ts';
 export { observeAnswer } from './fold/observe-answer.ts';
 export { observeCallback } from './fold/observe-callback.ts';
@@ -15,19 +17,19 @@ export { observeNewAnswers } from './fold/observe-new-answers.ts';
 export { previewImport } from './fold/preview-import.ts';
 export type { CallbackKind } from './model/parsed-callback.ts';
 export { isCallbackKind } from './model/parsed-callback.ts';
-export { acceptanceFor, acceptances } from './model/quarantine-override.ts';
+export { quarantineOverrides, toQuarantineOverride } from './model/quarantine-override.ts';
 export type { PreparedCallback } from './parse/prepare-callback.ts';
 export { prepareCallback } from './parse/prepare-callback.ts';
 export { quarantineCallback } from './quarantine/quarantine-callback.ts';
 export { rejectMessage } from './quarantine/reject-message.ts';
 export { releaseMessage } from './quarantine/release-message.ts';
-export { addUpReceived, verifyReceived, verifyReceivedBytes } from './rebuild/received-queries.ts';
-export { everyBusiness } from './rebuild/record-queries.ts';
+export { addReceivedCounts, verifyReceived, verifyReceivedBytes } from './rebuild/received-queries.ts';
+export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
 export type { ReprocessDifference, VerdictChange } from './reprocess/reprocess-messages.ts';
 export { reprocessMessages } from './reprocess/reprocess-messages.ts';
-export type { ReprocessPlace, Selection } from './reprocess/reprocess-queries.ts';
+export type { ReprocessPosition, Selection } from './reprocess/reprocess-queries.ts';
 export { countCandidates } from './reprocess/reprocess-queries.ts';
-export { groupAnswersOf } from './store/answer-groups.ts';
+export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
 export { storeDecision } from './store/quarantined-messages.ts';

@@ -4,8 +4,8 @@ import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { PaymentRow } from './schema/fields.ts';
 
-/** What the rules below look at; rows and whole payments both have it. */
-type Known = Pick<
+/** Fields that the rules below need. Rows and whole payments have them. */
+type StateFields = Pick<
   PaymentRow,
   | 'status'
   | 'type'
@@ -20,7 +20,7 @@ type Known = Pick<
   | 'expirationTime'
 >;
 
-/** States of ours, beside the service's status. */
+/** States that we infer beside the service's status. */
 export type PaymentInference =
   | 'paid'
   | 'under'
@@ -37,12 +37,11 @@ const unpaid: ReadonlySet<string> = new Set([...open, 'EXPIRED']);
 const sevenDays = 7 * 24 * 60;
 
 /**
- * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from where the minutes are
- * assumed to start (§2.2: 0 of them stand for 7 days). An expectation, never a status; null where it never expires, can't
- * be known, or would be later than any date, for the minutes are any number.
+ * Returns the expiry of the checkout link in UNIX seconds: the one that a callback reported, or an estimate from the
+ * assumed start of the minutes (§2.2: 0 minutes are 7 days). Null when it never expires, is unknown or exceeds any date.
  */
 export function calculateExpiry(
-  payment: Pick<Known, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
+  payment: Pick<StateFields, 'type' | 'expiryStart' | 'expirationMinutes' | 'expirationTime'>,
 ): UnixSeconds | null {
   if (payment.type === 'REUSABLE') return null;
   if (payment.expirationTime !== null) return payment.expirationTime;
@@ -51,8 +50,8 @@ export function calculateExpiry(
   return parseUnixSeconds(start + (minutes === 0 ? sevenDays : minutes) * 60);
 }
 
-/** What we infer of a payment, the most telling first. `now` in UNIX seconds. */
-export function inferStates(payment: Known, now: number): readonly PaymentInference[] {
+/** Infers the states of a payment, most important first. `now` is in UNIX seconds. */
+export function inferStates(payment: StateFields, now: number): readonly PaymentInference[] {
   const { status, coverage } = payment;
   const expiry = calculateExpiry(payment);
   const covered = payment.confirmedDepositCount > 0 && (coverage === 'exact' || coverage === 'over');
@@ -87,41 +86,41 @@ type Figures = Pick<
 const sum = (amount: Amount | null, currency: string | null): Sum | null =>
   amount === null || currency === null ? null : { amount, currency };
 
-/** Whether the price is in a coin: no currency is told, or only the coin's amount was asked for. `price-columns.ts` says it in SQL. */
+/** Returns true when only a coin amount was requested. Keep in step with `price-columns.ts`. */
 const isPricedInCoin = (payment: Figures): boolean =>
   payment.displayCurrency === null ||
   (payment.expectedDisplayAmount === null && payment.expectedDepositAmount !== null);
 
-/** What was asked: the price, else what was to be deposited where the payment is priced in a coin. */
+/** Returns the requested amount: the price, or the expected deposit when the payment is priced in a coin. */
 export const findRequestedSum = (payment: Figures): Sum | null =>
   isPricedInCoin(payment)
     ? sum(payment.expectedDepositAmount, payment.depositCurrency)
     : sum(payment.expectedDisplayAmount, payment.displayCurrency);
 
-/** The currency of actualDepositAmount: null where it can be another than depositCurrency (§2.3), for another one came. */
+/** Returns the currency of actualDepositAmount, or null when another coin than depositCurrency was deposited (§2.3). */
 export const currencyOfActualDeposit = (
   payment: Pick<Figures, 'depositCurrency' | 'currencyMismatch'>,
 ): string | null => (payment.currencyMismatch === true ? null : payment.depositCurrency);
 
-/** An amount as it is recorded; its currency is null where another coin came, and nobody knows in which it is. */
+/** A recorded amount. Its currency is null when another coin was deposited and the coin is unknown. */
 export type RecordedAmount = { readonly amount: Amount; readonly currency: string | null };
 
 /**
- * What came, as it was told last: null where that was "nothing" while a deposit is confirmed by now, as in the answer to
- * our own request (§4.1). `price-columns.ts` says it in SQL.
+ * Returns the last reported amount. A zero that is older than a confirmed deposit, such as in the create answer (§4.1),
+ * counts as not reported. Keep in step with `price-columns.ts`.
  */
 export const findLastReported = (
   amount: Amount | null,
   { confirmedDepositCount }: Pick<Figures, 'confirmedDepositCount'>,
 ): Amount | null => (confirmedDepositCount > 0 && amount !== null && !/[1-9]/.test(amount) ? null : amount);
 
-/** Whether what came was told once, and before what is confirmed by now. */
+/** Returns true when a reported amount is older than a confirmed deposit. */
 export const isReportedEarlier = (payment: Figures): boolean =>
   [payment.actualDisplayAmount, payment.actualDepositAmount].some(
     (amount) => amount !== null && findLastReported(amount, payment) === null,
   );
 
-/** What came, as the record tells it, in the currency of the price or in a coin that nobody knows. */
+/** Returns the received amount as recorded, in the currency of the price or in an unknown coin. */
 export function findRecordedAmount(payment: Figures): RecordedAmount | null {
   if (!isPricedInCoin(payment))
     return sum(findLastReported(payment.actualDisplayAmount, payment), payment.displayCurrency);
@@ -131,21 +130,27 @@ export function findRecordedAmount(payment: Figures): RecordedAmount | null {
   return sum(amount, payment.depositCurrency);
 }
 
-/** The same where it is in the currency of what was asked. */
+/** Returns the received amount when it is in the requested currency. */
 export function findReceivedSum(payment: Figures): Sum | null {
   const recorded = findRecordedAmount(payment);
   return recorded && sum(recorded.amount, recorded.currency);
 }
 
 /**
- * By how much more or less came than was asked. Null while nothing is confirmed, where one of them is unknown, and
- * for a reusable payment, which asks again and again.
+ * Returns received minus requested. Null before a confirmed deposit, when an amount is unknown, and for reusable
+ * payments.
  */
 export function calculateDifference(
-  payment: Figures & Pick<Known, 'type'>,
+  payment: Figures & Pick<StateFields, 'type'>,
 ): { amount: SignedAmount; currency: string } | null {
   if (payment.type === 'REUSABLE') return null;
-  const [asked, came] = [findRequestedSum(payment), findReceivedSum(payment)];
-  if (!asked || !came || asked.currency !== came.currency || payment.confirmedDepositCount === 0) return null;
-  return { amount: difference(came, asked), currency: asked.currency };
+  const [requested, received] = [findRequestedSum(payment), findReceivedSum(payment)];
+  if (
+    !requested ||
+    !received ||
+    requested.currency !== received.currency ||
+    payment.confirmedDepositCount === 0
+  )
+    return null;
+  return { amount: difference(received, requested), currency: requested.currency };
 }

@@ -9,8 +9,8 @@ import { newPersonForm } from './schema.ts';
 import { findAccount, insertPerson } from './store.ts';
 
 /**
- * Makes an account at the set-up of an installation, unless the email has one. Only a part of the system may: people
- * are invited by owners. Answers whose account it is. Throws a ZodError for an impossible email or a short password.
+ * Creates an account during the setup of an installation, unless the email has one. For system code: owners invite
+ * people. Returns the person of the account. Throws a ZodError for an invalid email or a short password.
  */
 export async function createPerson(context: Context<SystemActor>, input: NewPerson): Promise<PersonId> {
   const person = newPersonForm.parse(input);

@@ -11,24 +11,29 @@ type Outcome = { readonly changed: boolean; readonly endedSessions: number };
 
 const unchanged: Outcome = { changed: false, endedSessions: 0 };
 
-/** Writes the entry into the log of each business of the person, or into that of no business where there is none. */
-async function auditEverywhere(
+/** Writes the entry to the chain of each business of the person, or to the system chain if there is none. */
+async function writeAuditPerBusiness(
   transaction: Transaction,
   context: Context<SystemActor>,
   { personId, businessIds }: NonNullable<Awaited<ReturnType<typeof lockPerson>>>,
-  note: {
+  entry: {
     readonly action: 'person.disable' | 'person.enable';
     readonly before: unknown;
     readonly after: unknown;
   },
 ): Promise<void> {
   for (const businessId of businessIds.length === 0 ? [null] : businessIds)
-    await writeAudit(transaction, context, { ...note, businessId, objectType: 'person', objectId: personId });
+    await writeAudit(transaction, context, {
+      ...entry,
+      businessId,
+      objectType: 'person',
+      objectId: personId,
+    });
 }
 
 /**
- * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. For a
- * part of the system, such as an operator's command. Does nothing to an account that is unknown or already disabled.
+ * Disables an account: it can't sign in, its sessions end with their next request, and open streams within 10 s. For
+ * system code such as an operator's command. Does nothing if the account is unknown or already disabled.
  */
 export const disablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
@@ -37,7 +42,7 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     const now = context.clock.now();
     await setDisabledAt(transaction, personId, now);
     const endedSessions = await endAllSessions(transaction, personId, now);
-    await auditEverywhere(transaction, context, person, {
+    await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.disable',
       before: { disabled: false },
       after: { disabled: true, endedSessions },
@@ -45,13 +50,13 @@ export const disablePerson = (context: Context<SystemActor>, personId: PersonId)
     return { changed: true, endedSessions };
   });
 
-/** Lets a disabled account sign in again. Its former sessions stay ended. */
+/** Enables a disabled account. Its former sessions stay ended. */
 export const enablePerson = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const person = await lockPerson(transaction, personId);
     if (person === null || !person.isDisabled) return unchanged;
     await setDisabledAt(transaction, personId, null);
-    await auditEverywhere(transaction, context, person, {
+    await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.enable',
       before: { disabled: true },
       after: { disabled: false },
@@ -59,7 +64,7 @@ export const enablePerson = (context: Context<SystemActor>, personId: PersonId):
     return { changed: true, endedSessions: 0 };
   });
 
-/** Ends every session of a person on every device; the account stays enabled. For a part of the system. */
+/** Ends every session of a person on every device. The account stays enabled. For system code. */
 export const revokeSessions = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
     const endedSessions = await endAllSessions(transaction, personId, context.clock.now());

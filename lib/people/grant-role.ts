@@ -6,21 +6,21 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { setRole } from './store.ts';
 
-/** Gives a person a role at a business, in place of the one held there. Only at the set-up of an installation. */
+/** Sets the role of a person at a business during the setup of an installation. */
 export async function grantRole(
   context: Context<SystemActor>,
-  given: { personId: PersonId; businessId: BusinessId; role: Role },
+  input: { personId: PersonId; businessId: BusinessId; role: Role },
 ): Promise<void> {
   await inTransaction(async (transaction) => {
-    const before = await setRole(transaction, given);
-    if (before === given.role) return;
+    const before = await setRole(transaction, input);
+    if (before === input.role) return;
     await writeAudit(transaction, context, {
-      businessId: given.businessId,
+      businessId: input.businessId,
       action: 'role.grant',
       objectType: 'person',
-      objectId: given.personId,
+      objectId: input.personId,
       before: before === null ? null : { role: before },
-      after: { role: given.role },
+      after: { role: input.role },
     });
   });
 }

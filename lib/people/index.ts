@@ -1,5 +1,9 @@
 import 'server-only';
 
+/**
+ * Signs people in and out and manages their accounts. Verbs for operators and first setup are called by system code,
+ * and every verb writes the audit log. Passwords and sessions never leave this room as text.
+ */
 export { createPerson } from './create-person.ts';
 export { disablePerson, enablePerson, revokeSessions } from './disable-person.ts';
 export { grantRole } from './grant-role.ts';

@@ -1,19 +1,19 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's figures for argon2id, which is this library's default: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id, the library's default: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), settings);
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Takes as long where there is no account (`null`), so that the time of an
- * answer does not tell who has one.
+ * Returns true if the password matches the hash. Takes equally long without an account (`null`), so that the response
+ * time doesn't reveal who has one.
  */
 export async function isRightPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword('nobody has this password');
-  const isRight = await verify(stored ?? (await nobodys), password.normalize('NFKC')).catch(() => false);
+  dummyHash ??= hashPassword('not the password of any account');
+  const isRight = await verify(stored ?? (await dummyHash), password.normalize('NFKC')).catch(() => false);
   return isRight && stored !== null;
 }

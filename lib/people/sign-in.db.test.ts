@@ -26,7 +26,7 @@ beforeAll(async () => {
 const at = (now: Instant): Context<SystemActor> => systemContext('sign-in', stoppedClock(now));
 
 /** An address that no other test uses. */
-const somewhere = () => `198.51.${Math.floor(Math.random() * 256)}.${randomUUID().slice(0, 8)}`;
+const unusedAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${randomUUID().slice(0, 8)}`;
 
 const from = (address: string, device: string | null = null): SignInSender => ({
   address,
@@ -36,15 +36,15 @@ const from = (address: string, device: string | null = null): SignInSender => ({
 
 async function newPerson(role: 'viewer' | 'owner' = 'viewer') {
   const email = `${randomUUID()}@example.test`;
-  const personId = await createPerson(at(start), { email, name: 'Somebody', password });
+  const personId = await createPerson(at(start), { email, name: 'Test person', password });
   await grantRole(at(start), { personId, businessId: business, role });
   return { email, personId };
 }
 
-const noted = (objectId: string) =>
+const listAudit = (objectId: string) =>
   database().auditEntry.findMany({ where: { objectId }, orderBy: { sequence: 'asc' } });
 
-test('the right password opens a session with the roles of the database, and says so in the log', async () => {
+test('the right password opens a session with the stored roles and writes an audit entry', async () => {
   const { email, personId } = await newPerson('owner');
   const signedIn = await signIn(
     at(start),
@@ -54,7 +54,7 @@ test('the right password opens a session with the roles of the database, and say
   const person = await findPerson(signedIn.sessionId, start);
   expect(person).toMatchObject({ personId, email, sessionId: signedIn.sessionId });
   expect(person?.roles.get(business)).toBe('owner');
-  expect((await noted(personId)).map(({ action }) => action)).toEqual([
+  expect((await listAudit(personId)).map(({ action }) => action)).toEqual([
     'person.create',
     'role.grant',
     'session.open',
@@ -72,17 +72,17 @@ test.each([
       return { email, password };
     },
   ],
-])('%s is refused in the same words', async (_what, credentials) => {
-  await expect(signIn(at(start), await credentials(), from(somewhere()))).rejects.toMatchObject({
+])('%s is refused with the same message', async (_name, credentials) => {
+  await expect(signIn(at(start), await credentials(), from(unusedAddress()))).rejects.toMatchObject({
     code: 'unauthenticated',
-    message: 'That email and password do not belong together. Check both.',
+    message: 'The email or password is wrong. Check both, then try again.',
   });
 });
 
-test('a person who is disabled while the password is checked gets no session', async () => {
+test('opens no session for a person who is disabled during the password check', async () => {
   const { email, personId } = await newPerson();
   const disabling: SignInSender = {
-    ...from(somewhere()),
+    ...from(unusedAddress()),
     knownDevice: async () => {
       await disablePerson(at(start), personId);
       return null;
@@ -101,26 +101,26 @@ test.each([
   { email: ['a'], password: { a: 1 } },
   { email: 'a@b.c', password: 'x'.repeat(600) },
   null,
-])('hostile input is refused, %#', async (input) => {
-  await expect(signIn(at(start), input, from(somewhere()))).rejects.toMatchObject({
+])('refuses hostile input, %#', async (input) => {
+  await expect(signIn(at(start), input, from(unusedAddress()))).rejects.toMatchObject({
     code: 'unauthenticated',
   });
 });
 
-test('a refusal is in the log, without what may have been a password in the wrong field', async () => {
+test('audits a refusal without a value that may be a password in the wrong field', async () => {
   const { email, personId } = await newPerson();
-  const address = somewhere();
+  const address = unusedAddress();
   await signIn(at(start), { email, password: 'wrong' }, from(address)).catch(() => undefined);
-  const entries = await noted(personId);
+  const entries = await listAudit(personId);
   expect(entries.at(-1)).toMatchObject({ action: 'session.refuse', after: { email, address } });
   await signIn(at(start), { email: 'oops-my-password', password: 'x' }, from(address)).catch(() => undefined);
   const unknown = await database().auditEntry.findMany({ where: { action: 'session.refuse', objectId: '' } });
   expect(JSON.stringify(unknown.map(({ after }) => after))).not.toContain('oops-my-password');
 });
 
-test('a session ends after 30 idle minutes, after 12 hours, with its person, or when revoked', async () => {
+test('ends a session after 30 idle minutes, after 12 hours, with its person, or when revoked', async () => {
   const { email, personId } = await newPerson();
-  const { sessionId } = await signIn(at(start), { email, password }, from(somewhere()));
+  const { sessionId } = await signIn(at(start), { email, password }, from(unusedAddress()));
   expect(await findPerson(sessionId, later(start, minutes(29)))).not.toBeNull();
   expect(await findPerson(sessionId, later(start, minutes(30)))).toBeNull();
   const busy = new Date(later(start, minutes(12 * 60 - 1)));
@@ -128,93 +128,95 @@ test('a session ends after 30 idle minutes, after 12 hours, with its person, or 
   expect(await findPerson(sessionId, later(start, minutes(12 * 60 - 1)))).not.toBeNull();
   expect(await findPerson(sessionId, later(start, minutes(12 * 60)))).toBeNull();
 
-  const second = (await signIn(at(start), { email, password }, from(somewhere()))).sessionId;
+  const second = (await signIn(at(start), { email, password }, from(unusedAddress()))).sessionId;
   await database().membership.updateMany({ where: { personId }, data: { role: 'finance' } });
   expect((await findPerson(second, start))?.roles.get(business)).toBe('finance');
   await database().person.update({ where: { id: personId }, data: { disabledAt: new Date() } });
   expect(await findPerson(second, start)).toBeNull();
 });
 
-test('signing out ends the session at once and is in the log', async () => {
+test('signing out ends the session at once and writes an audit entry', async () => {
   const { email, personId } = await newPerson();
-  const { sessionId } = await signIn(at(start), { email, password }, from(somewhere()));
+  const { sessionId } = await signIn(at(start), { email, password }, from(unusedAddress()));
   const actor = await findPerson(sessionId, start);
   if (actor === null) throw new Error('not signed in');
   await signOut(createContext(actor, { clock: stoppedClock(start) }));
   expect(await findPerson(sessionId, start)).toBeNull();
-  expect((await noted(personId)).at(-1)).toMatchObject({ action: 'session.end', actorId: personId });
+  expect((await listAudit(personId)).at(-1)).toMatchObject({ action: 'session.end', actorId: personId });
 });
 
-test('guessing from one address is stopped after ten tries, and the right password with it', async () => {
+test('stops guessing from one address after ten attempts, even with the right password', async () => {
   const { email } = await newPerson();
-  const address = somewhere();
+  const address = unusedAddress();
   for (let n = 0; n < 10; n += 1)
     await expect(signIn(at(start), { email, password: 'wrong' }, from(address))).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   await expect(signIn(at(start), { email, password }, from(address))).rejects.toMatchObject({
     code: 'throttled',
-    message: expect.stringMatching(/^Too many tries to sign in\. Wait 15 minutes/),
+    message: expect.stringMatching(/^Too many sign-in attempts\. Wait 15 minutes/),
   });
-  // Another address, and a browser at the same address that signed in before, are not kept out.
-  await expect(signIn(at(start), { email, password }, from(somewhere()))).resolves.toBeDefined();
+  // Another address, and a browser at this address that signed in before, are not blocked.
+  await expect(signIn(at(start), { email, password }, from(unusedAddress()))).resolves.toBeDefined();
   await expect(signIn(at(start), { email, password }, from(address, 'my laptop'))).resolves.toBeDefined();
 });
 
-test('tries are counted even when they come all at once', async () => {
+test('counts attempts that arrive at the same time', async () => {
   const { email } = await newPerson();
-  const address = somewhere();
-  const tries = Array.from({ length: 30 }, () =>
+  const address = unusedAddress();
+  const attempts = Array.from({ length: 30 }, () =>
     signIn(at(start), { email, password: 'wrong' }, from(address)).catch((error) => error.code),
   );
-  const codes = await Promise.all(tries);
+  const codes = await Promise.all(attempts);
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(10);
   expect(codes.filter((code) => code === 'throttled')).toHaveLength(20);
 });
 
-test('strangers with many addresses are delayed, a known address and a known device are not', async () => {
+test('delays unknown senders with many addresses, but no known address or device', async () => {
   const { email } = await newPerson();
-  const office = somewhere();
+  const office = unusedAddress();
   await signIn(at(start), { email, password }, from(office));
   const guess = (now: Instant) =>
-    signIn(at(now), { email, password: 'wrong' }, from(somewhere())).catch((error) => error);
+    signIn(at(now), { email, password: 'wrong' }, from(unusedAddress())).catch((error) => error);
   const codes = (await Promise.all(Array.from({ length: 30 }, () => guess(start)))).map(({ code }) => code);
   // Ten attempts are free, and the one after them is checked before the first delay.
   expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(11);
   expect(codes.filter((code) => code === 'throttled')).toHaveLength(19);
-  expect((await guess(start)).message).toBe('Too many tries to sign in. Wait a second, then try again.');
+  expect((await guess(start)).message).toBe('Too many sign-in attempts. Wait 1 second, then try again.');
 
   await expect(signIn(at(start), { email, password }, from(office))).resolves.toBeDefined();
-  await expect(signIn(at(start), { email, password }, from(somewhere(), 'laptop'))).resolves.toBeDefined();
-  // From anywhere else the right password works with the next turn.
-  await expect(signIn(at(start), { email, password }, from(somewhere()))).rejects.toMatchObject({
+  await expect(
+    signIn(at(start), { email, password }, from(unusedAddress(), 'laptop')),
+  ).resolves.toBeDefined();
+  // From any other address the right password works with the next turn.
+  await expect(signIn(at(start), { email, password }, from(unusedAddress()))).rejects.toMatchObject({
     code: 'throttled',
   });
   const next = later(start, 1_000);
-  await expect(signIn(at(next), { email, password }, from(somewhere()))).resolves.toBeDefined();
+  await expect(signIn(at(next), { email, password }, from(unusedAddress()))).resolves.toBeDefined();
 });
 
-test('an account that does not exist answers the same, delays included', async () => {
+test("answers the same for an account that doesn't exist, delays included", async () => {
   const { email } = await newPerson();
-  const answers = async (address: string) => {
-    const given: string[] = [];
+  const listResults = async (address: string) => {
+    const results: string[] = [];
     for (let n = 0; n < 14; n += 1) {
       const now = later(start, Math.floor(n / 2) * 500);
-      given.push(
-        await signIn(at(now), { email: address, password: 'wrong' }, from(somewhere())).then(
+      results.push(
+        await signIn(at(now), { email: address, password: 'wrong' }, from(unusedAddress())).then(
           () => 'opened',
           (error) => `${error.code}: ${error.message}`,
         ),
       );
     }
-    return given;
+    return results;
   };
-  const known = await answers(email);
-  expect(known.at(-1)).toMatch(/^throttled/);
-  expect(await answers(`${randomUUID()}@example.test`)).toEqual(known);
+  const expected = await listResults(email);
+  expect(expected.at(-1)).toMatch(/^throttled/);
+  expect(await listResults(`${randomUUID()}@example.test`)).toEqual(expected);
 });
 
-test('an account is made once, whoever asks again', async () => {
+test('creates an account once', async () => {
   const { email, personId } = await newPerson();
   const again = await createPerson(at(start), { email, name: 'Other', password: 'another long password' });
   expect(again).toBe(personId);
@@ -224,6 +226,6 @@ test('an account is made once, whoever asks again', async () => {
   );
 });
 
-test('all of this leaves a sound log', async () => {
+test('leaves a valid audit log', async () => {
   expect((await verifyAudit()).breaches).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Sender } from '#lib/access/index.ts';
 import { admitAttempt, clearAttempt, openSession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPeople } from '#lib/messages/people.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
@@ -16,25 +17,24 @@ import { findAccount, hasSignedInFrom, lockPerson } from './store.ts';
 
 export type SignedIn = { readonly sessionId: SessionId; readonly personId: PersonId };
 
-/** Where the attempt comes from, and how to tell whether that browser is known to the account. */
+/** The origin of the attempt, with a lookup of the browser's device id for an account. */
 export type SignInSender = Sender & {
   readonly knownDevice: (personId: PersonId) => Promise<string | null>;
 };
 
-const nobody = toId<PersonId>('00000000-0000-0000-0000-000000000000');
+const noPersonId = toId<PersonId>('00000000-0000-0000-0000-000000000000');
 
-const wrongPassword = () =>
-  new Problem('unauthenticated', 'That email and password do not belong together. Check both.');
+const wrongPassword = () => new Problem('unauthenticated', tPeople('wrongCredentials'));
 
-async function attemptOf(
+async function toAttempt(
   context: Context<SystemActor>,
   email: string,
   account: Account | null,
   sender: SignInSender,
 ) {
   const { address } = sender;
-  // Asked for nobody as well, so that the time of an answer does not tell who has an account.
-  const personId = account?.personId ?? nobody;
+  // Looked up for unknown emails too, so that the response time doesn't reveal who has an account.
+  const personId = account?.personId ?? noPersonId;
   return {
     account: email,
     address,
@@ -50,7 +50,7 @@ async function open(
 ): Promise<SignedIn> {
   return inTransaction(async (transaction) => {
     const now = context.clock.now();
-    // Whoever is disabled while the password is checked gets no session that enabling would open.
+    // A person who is disabled during the password check gets no session, which enabling would open later.
     if ((await lockPerson(transaction, personId))?.isDisabled !== false) throw wrongPassword();
     const sessionId = await openSession(transaction, { personId, now, address, userAgent });
     const actor = { kind: 'person', personId, sessionId, email, name, roles: new Map() } as const;
@@ -65,7 +65,7 @@ async function open(
   });
 }
 
-async function noteFailure(
+async function auditFailure(
   context: Context<SystemActor>,
   email: string,
   account: Account | null,
@@ -77,15 +77,15 @@ async function noteFailure(
       action: 'session.refuse',
       objectType: 'person',
       objectId: account?.personId ?? '',
-      // A password may have been typed into the wrong field: what is no account of ours is not kept.
+      // The email field may hold a mistyped password, so unknown emails are not stored.
       after: { email: account === null ? null : email, address, userAgent },
     }),
   );
 }
 
 /**
- * Checks a password and begins a session. Throws Problem 'unauthenticated' (in the same words and after the same
- * time whether the account, the password or a disabled person was the reason) and 'throttled'.
+ * Checks a password and opens a session. Throws Problem 'unauthenticated', with the same message and after the same
+ * time for an unknown account, a wrong password and a disabled person, and 'throttled'.
  */
 export async function signIn(
   context: Context<SystemActor>,
@@ -93,15 +93,15 @@ export async function signIn(
   sender: SignInSender,
 ): Promise<SignedIn> {
   const parsed = signInForm.safeParse(input);
-  if (!parsed.success) throw new Problem('unauthenticated', 'Enter your email and your password.');
+  if (!parsed.success) throw new Problem('unauthenticated', tPeople('enterCredentials'));
   const { email, password } = parsed.data;
   const account = await findAccount(email);
-  const attempt = await attemptOf(context, email, account, sender);
+  const attempt = await toAttempt(context, email, account, sender);
   await admitAttempt(context, attempt);
   const isRight = await isRightPassword(account?.passwordHash ?? null, password);
   if (account === null || !isRight || account.isDisabled) {
     countSignIn('wrong');
-    await noteFailure(context, email, account, sender);
+    await auditFailure(context, email, account, sender);
     throw wrongPassword();
   }
   await clearAttempt(attempt);

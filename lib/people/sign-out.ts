@@ -4,7 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
-/** Ends the session it is called in, everywhere at once. What the browser keeps is worth nothing from then on. */
+/** Ends the current session on every device. The token in the browser is useless from then on. */
 export async function signOut(context: Context<PersonActor>): Promise<{ signedOut: true }> {
   const { personId, sessionId } = context.actor;
   await inTransaction(async (transaction) => {

@@ -29,11 +29,11 @@ export async function findAccount(email: string): Promise<Account | null> {
   };
 }
 
-const knownForMs = 90 * 86_400_000;
+const knownAddressMs = 90 * 86_400_000;
 
-/** Whether the person signed in from this address, or from its network in IPv6, within the last 90 days. */
+/** Returns true if the person signed in from this address, or its IPv6 network, within the last 90 days. */
 export async function hasSignedInFrom(personId: PersonId, address: string, now: Instant): Promise<boolean> {
-  const since = toDate(instant(now - knownForMs));
+  const since = toDate(instant(now - knownAddressMs));
   const sessions = await database().session.findMany({
     where: { personId, address: { not: null }, createdAt: { gt: since } },
     distinct: ['address'],
@@ -59,14 +59,14 @@ export async function insertPerson(
   return toId<PersonId>(id);
 }
 
-/** The role before; null where the person had none. */
+/** Sets a role and returns the previous one, or null. */
 export async function setRole(
   transaction: Transaction,
-  given: { personId: PersonId; businessId: BusinessId; role: Role },
+  input: { personId: PersonId; businessId: BusinessId; role: Role },
 ): Promise<Role | null> {
-  const key = { personId_businessId: { personId: given.personId, businessId: given.businessId } };
+  const key = { personId_businessId: { personId: input.personId, businessId: input.businessId } };
   const before = await transaction.membership.findUnique({ where: key, select: { role: true } });
-  await transaction.membership.upsert({ where: key, create: given, update: { role: given.role } });
+  await transaction.membership.upsert({ where: key, create: input, update: { role: input.role } });
   return before !== null && isRole(before.role) ? before.role : null;
 }
 
@@ -76,7 +76,7 @@ type LockedPerson = {
   readonly businessIds: readonly BusinessId[];
 };
 
-/** Locks a person's row until the transaction ends, against two changes at once. Null where there is no such person. */
+/** Locks a person's row until the transaction ends, against concurrent changes. Null if the person doesn't exist. */
 export async function lockPerson(transaction: Transaction, personId: PersonId): Promise<LockedPerson | null> {
   await transaction.$queryRaw`SELECT 1 AS one FROM person WHERE id = ${personId}::uuid FOR UPDATE`;
   const person = await transaction.person.findUnique({
@@ -91,7 +91,7 @@ export async function lockPerson(transaction: Transaction, personId: PersonId): 
   return { personId, isDisabled: person.disabledAt !== null, businessIds };
 }
 
-/** Null enables the account. */
+/** Disables an account at this time. Null enables it. */
 export async function setDisabledAt(
   transaction: Transaction,
   personId: PersonId,

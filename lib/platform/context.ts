@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts';
 import type { Logger } from './log.ts';
 import { logger } from './log.ts';
 
-/** A person who signed in, with the roles as the database had them when this request began. */
+/** A signed-in person, with the roles from the database at the start of this request. */
 export type PersonActor = {
   readonly kind: 'person';
   readonly personId: PersonId;
@@ -17,28 +17,28 @@ export type PersonActor = {
   readonly roles: ReadonlyMap<BusinessId, Role>;
 };
 
-/** A part of the product that acts by itself, such as `payment-reading`. It holds no role; its verbs say so. */
+/** A part of the product that acts automatically, such as `payment-reading`. It has no role; its verbs say so. */
 export type SystemActor = { readonly kind: 'system'; readonly name: string };
 
 export type Actor = PersonActor | SystemActor;
 
-/** What every verb and query is given first: who asks, under which request id, by which clock. */
+/** First argument of every verb and query: actor, request id and clock. */
 export type Context<A extends Actor = Actor> = {
   readonly actor: A;
   readonly requestId: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Aborted once nobody waits for the answer any more: what reads for long gives up then. */
-  readonly gone?: AbortSignal;
+  /** Aborted when the client leaves. Long reads stop then. */
+  readonly signal?: AbortSignal;
 };
 
 export function createContext<A extends Actor>(
   actor: A,
-  given: { requestId?: string; outsideRequestId?: string | null; clock?: Clock } = {},
+  options: { requestId?: string; outsideRequestId?: string | null; clock?: Clock } = {},
 ): Context<A> {
-  const requestId = given.requestId ?? randomUUID();
-  const who = actor.kind === 'person' ? actor.personId : actor.name;
-  const { outsideRequestId: outside } = given;
-  const log = logger({ requestId, ...(outside && { outsideRequestId: outside }), actor: who });
-  return { actor, requestId, clock: given.clock ?? systemClock, log };
+  const requestId = options.requestId ?? randomUUID();
+  const actorName = actor.kind === 'person' ? actor.personId : actor.name;
+  const { outsideRequestId: outside } = options;
+  const log = logger({ requestId, ...(outside && { outsideRequestId: outside }), actor: actorName });
+  return { actor, requestId, clock: options.clock ?? systemClock, log };
 }

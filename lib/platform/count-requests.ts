@@ -2,21 +2,21 @@ import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brand } from '#lib/values/brand.ts';
-import { noteResponse } from './close-connection.ts';
+import { rememberResponse } from './close-connection.ts';
 import { countRequest } from './metrics.ts';
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/** Counts and notes every request that this process answers, in whichever bundle it is answered. Call it once. */
+/** Counts and logs every request of this process, in every bundle. Call it once. */
 export function countRequests(): void {
   subscribe('http.server.request.start', (message) => {
-    // Node's own message: https://nodejs.org/api/diagnostics_channel.html#http
+    // Node's own channel: https://nodejs.org/api/diagnostics_channel.html#http
     const { request, response } = brand<Exchange>(message);
-    noteResponse(response);
-    const begun = performance.now();
+    rememberResponse(response);
+    const startedAt = performance.now();
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     response.once('finish', () => {
-      const seconds = (performance.now() - begun) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       countRequest({ path, method: request.method ?? '', status: response.statusCode, seconds });
     });
   });

@@ -21,14 +21,14 @@ test.each([
   'anchors.example.com',
 ])('refuses %s as a webhook', (address) => expect(webhook(address)).toBe(false));
 
-test('takes keys of 32 bytes in base64 and base64url, newest first', () => {
+test('accepts keys of 32 bytes in base64 and base64url, newest first', () => {
   const keys = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64url')];
   expect(auditVariables.AUDIT_SIGNING_KEYS.parse(keys.join(', '))).toEqual(keys);
   expect(auditVariables.AUDIT_SIGNING_KEYS.safeParse('short').success).toBe(false);
   expect(auditVariables.AUDIT_PUBLIC_KEYS.safeParse(randomBytes(31).toString('base64')).success).toBe(false);
 });
 
-test('a name that only begins like a loopback address is another machine', () => {
+test('treats a name that only starts like a loopback address as another machine', () => {
   expect(webhook('http://127.example.com/anchors')).toBe(false);
   expect(webhook('http://127.0.0.1:9000/anchors')).toBe(true);
 });

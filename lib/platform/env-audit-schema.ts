@@ -1,13 +1,16 @@
 import * as z from 'zod';
-import { list, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import { tEnvironment } from '#lib/messages/environment.ts';
+import { requireList, requireText, requireWholeNumber } from '#lib/values/assumptions/checks.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 
-/** The variables of the audit anchors: who signs them, where they go and how often. */
+/** Variables of the audit anchors: signing key, destination and interval. */
 
 const seed = /^[A-Za-z0-9+/_-]{43}=?$/;
-const webhookShould = 'an https address (http on this machine only), without user name and password';
+const expectedWebhook = tEnvironment('expected.webhook');
 
-/** Anchors leave the machine encrypted. Link-local addresses belong to cloud metadata services, never to a receiver. */
+/**
+ * Anchors leave the machine encrypted. Link-local addresses belong to cloud metadata services, never to a receiver.
+ */
 function isWebhook(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.username !== '' || url.password !== '') return false;
@@ -17,18 +20,14 @@ function isWebhook(value: string): boolean {
 }
 
 export const auditVariables = {
-  AUDIT_SIGNING_KEYS: list(
-    'Ed25519 private keys, newest first, separated by commas: 32 random bytes each (openssl rand -base64 32)',
-    (value) => seed.test(value),
+  AUDIT_SIGNING_KEYS: requireList(tEnvironment('expected.signingKeys'), (value) =>
+    seed.test(value),
   ).optional(),
-  AUDIT_PUBLIC_KEYS: list(
-    'Ed25519 public keys as npm run audit:key prints them, separated by commas',
-    (value) => seed.test(value),
-  ).optional(),
-  AUDIT_ANCHOR_FILE: text('a file').optional(),
+  AUDIT_PUBLIC_KEYS: requireList(tEnvironment('expected.publicKeys'), (value) => seed.test(value)).optional(),
+  AUDIT_ANCHOR_FILE: requireText(tEnvironment('expected.file')).optional(),
   AUDIT_ANCHOR_WEBHOOK_URL: z
-    .string({ error: webhookShould })
-    .refine(isWebhook, { error: webhookShould })
+    .string({ error: expectedWebhook })
+    .refine(isWebhook, { error: expectedWebhook })
     .optional(),
-  AUDIT_ANCHOR_SECONDS: wholeNumber(60, 86_400, 'seconds').default(300),
+  AUDIT_ANCHOR_SECONDS: requireWholeNumber(60, 86_400, tEnvironment('unit.seconds')).default(300),
 };

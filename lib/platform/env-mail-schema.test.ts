@@ -11,9 +11,9 @@ const complete = {
   SERVICE_API_SECRET: 'secret',
 };
 
-function refusal(given: Record<string, string>): string {
+function readError(variables: Record<string, string>): string {
   try {
-    readEnv({ ...complete, ...given });
+    readEnv({ ...complete, ...variables });
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
     throw error;
@@ -21,11 +21,11 @@ function refusal(given: Record<string, string>): string {
   return 'accepted';
 }
 
-test('mail is off unless a server is named, and then needs a sender', () => {
-  expect(refusal({})).toBe('accepted');
+test('turns mail off without a server, and requires a sender with one', () => {
+  expect(readError({})).toBe('accepted');
   const from = { SMTP_FROM: 'Desk <desk@house.test>' };
-  expect(refusal({ SMTP_URL: 'smtps://a:b%40@mail.house.test', ...from })).toBe('accepted');
-  expect(refusal({ SMTP_HOST: 'mail.house.test', SMTP_PORT: '2525', SMTP_TLS: 'off', ...from })).toBe(
+  expect(readError({ SMTP_URL: 'smtps://a:b%40@mail.house.test', ...from })).toBe('accepted');
+  expect(readError({ SMTP_HOST: 'mail.house.test', SMTP_PORT: '2525', SMTP_TLS: 'off', ...from })).toBe(
     'accepted',
   );
 });
@@ -39,22 +39,22 @@ test.each([
   ],
   [
     { SMTP_URL: 'smtp://mail', SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test' },
-    'SMTP_URL names server and account',
+    'SMTP_URL contains server and account',
   ],
   [{ SMTP_URL: 'smtps://mail', SMTP_TLS: 'off', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be implicit'],
   [{ SMTP_HOST: 'mail', SMTP_TLS: 'perhaps', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be one of required'],
   [{ SMTP_HOST: 'mail:25', SMTP_PORT: '99999', SMTP_FROM: 'a@b.test' }, 'SMTP_PORT should be a whole number'],
-  [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be who mail is from'],
+  [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be the sender of mail'],
   [{ SMTP_URL: 'https://mail', SMTP_FROM: 'a@b.test' }, 'SMTP_URL should be the address of a mail server'],
-])('%j is refused with a line that says why', (given, line) => {
-  expect(refusal(given)).toContain(line);
+])('refuses %j with a line that explains why', (variables, line) => {
+  expect(readError(variables)).toContain(line);
 });
 
-test('an address of the server is never printed: it may hold a password', () => {
-  expect(refusal({ SMTP_URL: 'ftp://user:hunter2@mail', SMTP_FROM: 'a@b.test' })).not.toContain('hunter2');
+test('never prints the server address, which may contain a password', () => {
+  expect(readError({ SMTP_URL: 'ftp://user:hunter2@mail', SMTP_FROM: 'a@b.test' })).not.toContain('hunter2');
 });
 
-test('who mail is from is one address with a name', () => {
+test('accepts one sender address with a name', () => {
   expect(parseSender('"Desk" <desk@house.test>')).toEqual({ name: 'Desk', address: 'desk@house.test' });
   expect(parseSender('desk@house.test')).toEqual({ name: '', address: 'desk@house.test' });
   for (const text of ['a@b.test, c@d.test', 'a <b@c.test> <d@e.test>', 'a\n<b@c.test>', ''])

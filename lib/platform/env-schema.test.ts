@@ -21,7 +21,7 @@ function refusal(read: () => unknown): string {
   return 'accepted';
 }
 
-test('what is left out has its documented default', () => {
+test('uses the documented defaults', () => {
   expect(readEnv(complete)).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -39,11 +39,11 @@ test('what is left out has its documented default', () => {
   });
 });
 
-test('an empty variable counts as unset', () => {
+test('treats an empty variable as unset', () => {
   expect(readEnv({ ...complete, PORT: '', HOST: '  ' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' });
 });
 
-test('a line break and a space may stand between the signed parts', () => {
+test('accepts a line break and a space between the signed parts', () => {
   expect(readEnv({ ...complete, SERVICE_SIGNATURE_JOIN: '\\n' }).SERVICE_SIGNATURE_JOIN).toBe('\n');
   expect(readEnv({ ...complete, SERVICE_SIGNATURE_JOIN: ' ' }).SERVICE_SIGNATURE_JOIN).toBe(' ');
 });
@@ -106,13 +106,13 @@ test.each([
   ],
   [
     { DEMO: 'true' },
-    'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service (SANDBOX_BASE_URL names a sandbox).',
+    'DEMO should be unset with SERVICE_BASE_URL: demo people are only created for a sandbox (SANDBOX_BASE_URL).',
   ],
-])('%o is refused with one line', (change, line) => {
+])('refuses %o with one line', (change, line) => {
   expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
 });
 
-test('demo people are made where the service is named as a sandbox', () => {
+test('allows demo people for a sandbox', () => {
   const sandbox = { ...complete, DEMO: 'true', SANDBOX_BASE_URL: 'https://pay.example.com' };
   expect(readEnv(sandbox).DEMO).toBe(true);
   expect(readStartEnv({ DEMO: 'true' }).DEMO).toBe(true);
@@ -125,7 +125,7 @@ test.each([
   'postgres://user@host/name?sslmode=require',
   'postgresql://user:p%23ss@[::1]:5432/name',
   'postgresql://user:password@/name?host=/var/run/postgresql',
-])('%s is a database', (address) => {
+])('accepts %s as a database address', (address) => {
   expect(readEnv({ ...complete, DATABASE_URL: address }).DATABASE_URL).toBe(address);
 });
 
@@ -158,7 +158,7 @@ test.each(['APP_URL', 'CALLBACK_BASE_URL', 'SERVICE_BASE_URL', 'SANDBOX_BASE_URL
   },
 );
 
-test('an address made from HOST or SANDBOX_HOST is https outside this machine too', () => {
+test('requires https for addresses derived from HOST or SANDBOX_HOST', () => {
   expect(refusal(() => readEnv({ ...complete, HOST: '192.168.1.5' }))).toBe(
     `APP_URL, made from HOST, ${httpNeedsPermission}`,
   );
@@ -169,14 +169,14 @@ test('an address made from HOST or SANDBOX_HOST is https outside this machine to
   expect(readEnv({ ...complete, HOST: '192.168.1.5', APP_URL: 'https://example.com' }).HOST).toBe(
     '192.168.1.5',
   );
-  // As in the image: it listens everywhere and is opened on this machine, or by a proxy.
+  // As in the image: it listens on all interfaces and is opened on this machine, or through a proxy.
   expect(readEnv({ ...complete, HOST: '0.0.0.0', SANDBOX_HOST: '0.0.0.0' }).APP_URL).toBe(
     'http://localhost:3000',
   );
   expect(readEnv({ ...complete, SANDBOX_HOST: '192.168.1.5' }).SANDBOX_HOST).toBe('192.168.1.5');
 });
 
-test('the settings of compose.sandbox.yaml are accepted', () => {
+test('accepts the settings of compose.sandbox.yaml', () => {
   const demo = fs.readFileSync('compose.sandbox.yaml', 'utf8').split('services:')[0] ?? '';
   const settings = Object.fromEntries(
     [...demo.matchAll(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm)].map(([, name = '', value]) => [name, value]),
@@ -185,7 +185,7 @@ test('the settings of compose.sandbox.yaml are accepted', () => {
   expect(readEnv({ DATABASE_URL: complete.DATABASE_URL, HOST: '0.0.0.0', ...settings }).DEMO).toBe(true);
 });
 
-test('what listens on one address alone is opened there', () => {
+test('derives the local address from the host', () => {
   expect(readEnv({ ...complete, HOST: '127.0.0.2', PORT: '4200' })).toMatchObject({
     APP_URL: 'http://127.0.0.2:4200',
     CALLBACK_BASE_URL: 'http://127.0.0.2:4200',
@@ -195,18 +195,18 @@ test('what listens on one address alone is opened there', () => {
   expect(readEnv({ ...complete, APP_URL: 'https://example.com/' }).APP_URL).toBe('https://example.com');
 });
 
-test('every wrong variable has its line', () => {
+test('reports each wrong variable on its own line', () => {
   expect(refusal(() => readEnv({ ...complete, PORT: 'x', DEMO: 'perhaps' })).split('\n')).toHaveLength(2);
 });
 
-test('a secret is never repeated in a message', () => {
+test('never repeats a secret in a message', () => {
   const message = refusal(() =>
     readEnv({ ...complete, SERVICE_BASE_URL: 'ftp://user:hunter2@x', OWNER_PASSWORD: 'hunter2' }),
   );
   expect(message).not.toContain('hunter2');
 });
 
-test('npm start needs nothing without a real service, and everything with one', () => {
+test('lets npm start run without variables, and requires them for a real service', () => {
   expect(readStartEnv({}).PORT).toBe(3000);
   expect(refusal(() => readStartEnv({ SERVICE_BASE_URL: 'https://pay.example.com' })).split('\n')).toEqual([
     expect.stringContaining('DATABASE_URL is missing'),
@@ -218,7 +218,7 @@ test('npm start needs nothing without a real service, and everything with one', 
   expect(refusal(() => readStartEnv({ OWNER_EMAIL: 'owner@example.com' }))).toContain('OWNER_PASSWORD');
 });
 
-test('.env.example explains every variable', () => {
+test('finds every variable in .env.example', () => {
   const example = fs.readFileSync('.env.example', 'utf8');
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(named.filter((name) => name?.startsWith('SANDBOX_') !== true).sort()).toEqual(
@@ -228,7 +228,7 @@ test('.env.example explains every variable', () => {
   expect(paragraphs.filter((paragraph) => paragraph.includes('=') && !paragraph.startsWith('#'))).toEqual([]);
 });
 
-test('the README has a row for every variable', () => {
+test('finds a row for every variable in the README', () => {
   const readme = fs.readFileSync('README.md', 'utf8');
   expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

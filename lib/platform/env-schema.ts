@@ -1,21 +1,31 @@
 import * as z from 'zod';
+import { tEnvironment } from '#lib/messages/environment.ts';
 import { assumptionChecks } from '#lib/values/assumptions/assumptions.ts';
-import { expectOneOf, list, text, wholeNumber } from '#lib/values/assumptions/checks.ts';
+import {
+  requireList,
+  requireOneOption,
+  requireText,
+  requireWholeNumber,
+} from '#lib/values/assumptions/checks.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
 import { limitVariables } from './env-limits-schema.ts';
-import { mailContradictions, mailVariables } from './env-mail-schema.ts';
+import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
 
 /**
- * Every variable of the environment, with what it should be. Pure: reading `process.env` is env.ts's business,
- * so that the start script and the tests can check any set of values.
+ * All environment variables and their checks. Pure: env.ts reads `process.env`, so that the start script and tests
+ * can check any set of values.
  */
 
 const HIDDEN = /SECRET|PASSWORD|TOKEN|KEY|URL/;
 
-const port = (usual: number) => wholeNumber(1, 65_535).default(usual);
-const yesOrNo = z
-  .enum(['true', 'false', '1', '0'], { error: 'true or false' })
+const port = (defaultPort: number) => requireWholeNumber(1, 65_535).default(defaultPort);
+const textOfLength = (count: number) => {
+  const expected = tEnvironment('expected.characters', { count: String(count) });
+  return requireText(expected).min(count, { error: expected });
+};
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: tEnvironment('expected.flag') })
   .transform((value) => value === 'true' || value === '1');
 
 function isWebAddress(value: string): boolean {
@@ -23,88 +33,87 @@ function isWebAddress(value: string): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-const webAddress = (should: string) =>
-  text(should)
-    .refine(isWebAddress, { error: should })
+const webAddress = (expected: string) =>
+  requireText(expected)
+    .refine(isWebAddress, { error: expected })
     .transform((value) => value.replace(/\/+$/, ''));
 
-/** Pages and sign-in live at the root of their host. */
+/** Pages and sign-in are at the root of their host. */
 function hasNoPath(value: string): boolean {
   const address = URL.parse(value);
   return address?.pathname === '/' && address.search === '' && address.hash === '';
 }
 
-const databaseShould = 'a PostgreSQL address like postgresql://user:password@host:5432/name';
-/** An address with a socket's folder in its query may leave the host out. */
+const expectedDatabase = tEnvironment('expected.databaseAddress');
+/** An address with a socket folder in its query may omit the host. */
 function isDatabaseAddress(value: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value.replace('@/', '@socket/'));
 }
-const databaseAddress = text(databaseShould).refine(isDatabaseAddress, { error: databaseShould });
+const databaseAddress = requireText(expectedDatabase).refine(isDatabaseAddress, { error: expectedDatabase });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const appShould = 'the address people open, without a path, like https://countinghouse.example.com';
+const expectedAppUrl = tEnvironment('expected.appUrl');
 
 const variables = {
-  NODE_ENV: expectOneOf(['development', 'production', 'test']).default('development'),
+  NODE_ENV: requireOneOption(['development', 'production', 'test']).default('development'),
 
-  // Where it listens
+  // Listening
   PORT: port(3000),
-  HOST: text('a host name or address to listen on').default('127.0.0.1'),
-  APP_URL: webAddress(appShould).refine(hasNoPath, { error: appShould }).optional(),
-  ALLOW_HTTP_IN_PRIVATE_NETWORK: yesOrNo.default(false),
-  TRUST_PROXY: wholeNumber(0, 10, 'how many proxies in front are ours').optional(),
-  LOG_LEVEL: expectOneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  METRICS_TOKEN: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
-  CRON_SECRET: text('at least 16 characters').min(16, { error: 'at least 16 characters' }).optional(),
+  HOST: requireText(tEnvironment('expected.host')).default('127.0.0.1'),
+  APP_URL: webAddress(expectedAppUrl).refine(hasNoPath, { error: expectedAppUrl }).optional(),
+  ALLOW_HTTP_IN_PRIVATE_NETWORK: flag.default(false),
+  TRUST_PROXY: requireWholeNumber(0, 10, tEnvironment('unit.proxies')).optional(),
+  LOG_LEVEL: requireOneOption(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: textOfLength(16).optional(),
+  CRON_SECRET: textOfLength(16).optional(),
 
-  // Where data is kept
-  DATA_DIR: text('a folder').default('.data'),
+  // Storage
+  DATA_DIR: requireText(tEnvironment('expected.folder')).default('.data'),
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
-  REPLICA_URLS: list('PostgreSQL addresses, separated by commas', isDatabaseAddress).optional(),
-  DATABASE_POOL_SIZE: wholeNumber(1, 200, 'connections of one process').default(10),
+  REPLICA_URLS: requireList(tEnvironment('expected.databaseAddresses'), isDatabaseAddress).optional(),
+  DATABASE_POOL_SIZE: requireWholeNumber(1, 200, tEnvironment('unit.poolConnections')).default(10),
   ...limitVariables,
 
   // People
-  NEXTAUTH_SECRET: text('at least 32 random characters').min(32, { error: 'at least 32 random characters' }),
-  OWNER_EMAIL: z.email({ error: 'an email address' }).optional(),
-  OWNER_PASSWORD: text('at least 12 characters').min(12, { error: 'at least 12 characters' }).optional(),
-  BUSINESS_IDS: list('business ids (UUIDs), separated by commas', (value) => uuid.test(value)).optional(),
-  DEMO: yesOrNo.default(false),
+  NEXTAUTH_SECRET: requireText(tEnvironment('expected.randomCharacters', { count: '32' })).min(32, {
+    error: tEnvironment('expected.randomCharacters', { count: '32' }),
+  }),
+  OWNER_EMAIL: z.email({ error: tEnvironment('expected.emailAddress') }).optional(),
+  OWNER_PASSWORD: textOfLength(12).optional(),
+  BUSINESS_IDS: requireList(tEnvironment('expected.businessIds'), (value) => uuid.test(value)).optional(),
+  DEMO: flag.default(false),
 
   // Callbacks of the service
-  CALLBACK_SECRETS: list(
-    'keys of at least 32 characters, newest first, separated by commas',
-    (value) => value.length >= 32,
-  ),
-  CALLBACK_BASE_URL: webAddress('the address at which the service reaches us').optional(),
-  CALLBACK_SILENCE_HOURS: wholeNumber(1, 168, 'hours').default(6),
+  CALLBACK_SECRETS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32),
+  CALLBACK_BASE_URL: webAddress(tEnvironment('expected.callbackAddress')).optional(),
+  CALLBACK_SILENCE_HOURS: requireWholeNumber(1, 168, tEnvironment('unit.hours')).default(6),
   INTAKE_PORT: port(3001),
-  LIVE_UPDATES: expectOneOf(['stream', 'poll']).optional(),
+  LIVE_UPDATES: requireOneOption(['stream', 'poll']).optional(),
 
   // The payment service
   SANDBOX_PORT: port(4010),
-  SANDBOX_HOST: text('a host name or address for the sandbox to listen on').default('127.0.0.1'),
-  SANDBOX_BASE_URL: webAddress("the sandbox's address, the same as SERVICE_BASE_URL").optional(),
-  SERVICE_BASE_URL: webAddress("the payment service's address, like https://pay.example.com"),
-  SERVICE_API_KEY: text("the API key of the service's account"),
-  SERVICE_API_SECRET: text("the API secret of the service's account"),
-  /** Signs callbacks, where it is another secret than that of the account. */
-  SERVICE_CALLBACK_SIGNATURE_SECRET: text('the secret under which callbacks are signed').optional(),
-  // What the interface leaves open: all of it in one place.
+  SANDBOX_HOST: requireText(tEnvironment('expected.sandboxHost')).default('127.0.0.1'),
+  SANDBOX_BASE_URL: webAddress(tEnvironment('expected.sandboxAddress')).optional(),
+  SERVICE_BASE_URL: webAddress(tEnvironment('expected.serviceAddress')),
+  SERVICE_API_KEY: requireText(tEnvironment('expected.apiKey')),
+  SERVICE_API_SECRET: requireText(tEnvironment('expected.apiSecret')),
+  /** Signs callbacks, if the secret differs from that of the account. */
+  SERVICE_CALLBACK_SIGNATURE_SECRET: requireText(tEnvironment('expected.callbackSignatureSecret')).optional(),
+  // Everything that the interface leaves open.
   ...assumptionChecks,
 
-  // How often a payment is read
-  PAYMENT_READ_OPEN_SECONDS: wholeNumber(5, 86_400, 'seconds').default(60),
-  PAYMENT_READ_RECENT_SECONDS: wholeNumber(60, 604_800, 'seconds').default(3_600),
-  PAYMENT_READ_RECENT_DAYS: wholeNumber(0, 365, 'days').default(7),
-  PAYMENT_READ_OLD_SECONDS: wholeNumber(60, 2_592_000, 'seconds').default(86_400),
-  PAYMENT_READ_OLD_DAYS: wholeNumber(0, 3_650, 'days').default(30),
+  // Intervals of payment reads
+  PAYMENT_READ_OPEN_SECONDS: requireWholeNumber(5, 86_400, tEnvironment('unit.seconds')).default(60),
+  PAYMENT_READ_RECENT_SECONDS: requireWholeNumber(60, 604_800, tEnvironment('unit.seconds')).default(3_600),
+  PAYMENT_READ_RECENT_DAYS: requireWholeNumber(0, 365, tEnvironment('unit.days')).default(7),
+  PAYMENT_READ_OLD_SECONDS: requireWholeNumber(60, 2_592_000, tEnvironment('unit.seconds')).default(86_400),
+  PAYMENT_READ_OLD_DAYS: requireWholeNumber(0, 3_650, tEnvironment('unit.days')).default(30),
 
   // Anchors of the audit log
   ...auditVariables,
 
-  // Mail that leaves the house
+  // Outgoing mail
   ...mailVariables,
 } satisfies Record<string, z.ZodType>;
 
@@ -112,24 +121,24 @@ const settings = z.object(variables);
 
 /** The checked environment of a running part (web, worker, scripts that use the database). */
 export type Env = z.infer<typeof settings> & {
-  /** Where people open the application, without a slash at its end. */
+  /** Address that people open, without a trailing slash. */
   readonly APP_URL: string;
-  /** Where the service sends its callbacks, without a slash at its end. */
+  /** Address that receives callbacks, without a trailing slash. */
   readonly CALLBACK_BASE_URL: string;
-  /** How many proxies in front of us may be believed about the sender's address. */
+  /** Number of trusted proxies in front, for the client's address. */
   readonly TRUST_PROXY: number;
-  /** Whether open screens are told of changes by a stream, or ask every now and then. */
+  /** How open screens learn of changes: by a stream or by polling. */
   readonly LIVE_UPDATES: 'stream' | 'poll';
-  /** The append-only file of audit anchors; undefined on Vercel, where no disk lasts. */
+  /** The append-only file of audit anchors; undefined on Vercel, which has no persistent disk. */
   readonly AUDIT_ANCHOR_FILE: string | undefined;
 };
 
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** The names of all variables, in the order of .env.example. */
+/** Names of all variables, in the order of .env.example. */
 export const variableNames: readonly string[] = Object.keys(variables).filter((name) => name !== 'NODE_ENV');
 
-/** A wrong or missing variable. Its message has one line for each, naming the variable and what it should be. */
+/** A wrong or missing variable. Its message has one line for each, with the variable and the expected value. */
 export class SettingsError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
@@ -139,20 +148,22 @@ export class SettingsError extends Error {
 
 /** An empty variable counts as unset, as in most shells and hosting panels. */
 function withoutEmpty(source: EnvSource): Record<string, string> {
-  const given: Record<string, string> = {};
+  const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
-    // What stands between the signed parts may be a space.
-    const kept = name === 'SERVICE_SIGNATURE_JOIN' ? value : value?.trim();
-    if (kept !== undefined && kept !== '') given[name] = kept;
+    // A space is a valid separator of the signed parts.
+    const trimmed = name === 'SERVICE_SIGNATURE_JOIN' ? value : value?.trim();
+    if (trimmed !== undefined && trimmed !== '') present[name] = trimmed;
   }
-  return given;
+  return present;
 }
 
-function explain(issue: z.core.$ZodIssue, given: Record<string, string>): string {
+function explain(issue: z.core.$ZodIssue, present: Record<string, string>): string {
   const name = String(issue.path[0]);
-  const value = given[name];
-  if (value === undefined) return `${name} is missing: it should be ${issue.message}.`;
-  return `${name} should be ${issue.message}${HIDDEN.test(name) ? '.' : `, but it is "${value}".`}`;
+  const value = present[name];
+  if (value === undefined) return tEnvironment('missing', { name, expected: issue.message });
+  return HIDDEN.test(name)
+    ? tEnvironment('wrong', { name, expected: issue.message })
+    : tEnvironment('wrongValue', { name, expected: issue.message, value });
 }
 
 function unique(lines: readonly string[]): string[] {
@@ -161,60 +172,64 @@ function unique(lines: readonly string[]): string[] {
 
 const withoutSlash = (address: string | undefined) => address?.replace(/\/+$/, '');
 
-/** What no variable shows by itself. */
-function contradictions(given: Record<string, string>): string[] {
+/** Returns a line for each invalid combination of variables. */
+function listConflicts(present: Record<string, string>): string[] {
   const lines: string[] = [];
-  if ((given['OWNER_EMAIL'] === undefined) !== (given['OWNER_PASSWORD'] === undefined)) {
-    lines.push('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.');
+  if ((present['OWNER_EMAIL'] === undefined) !== (present['OWNER_PASSWORD'] === undefined)) {
+    lines.push(tEnvironment('conflict.owner'));
   }
-  const service = withoutSlash(given['SERVICE_BASE_URL']);
-  const isSandbox = service === withoutSlash(given['SANDBOX_BASE_URL']);
-  if ((given['DEMO'] === 'true' || given['DEMO'] === '1') && service !== undefined && !isSandbox) {
-    lines.push(
-      'DEMO should be unset with SERVICE_BASE_URL: no demo people are made against a real service (SANDBOX_BASE_URL names a sandbox).',
-    );
+  const service = withoutSlash(present['SERVICE_BASE_URL']);
+  const isSandbox = service === withoutSlash(present['SANDBOX_BASE_URL']);
+  if ((present['DEMO'] === 'true' || present['DEMO'] === '1') && service !== undefined && !isSandbox) {
+    lines.push(tEnvironment('conflict.demo'));
   }
-  lines.push(...mailContradictions(given));
+  lines.push(...listMailConflicts(present));
   return lines;
 }
 
-/** Returns a line for each address that should be https. Those that are not set are made from HOST and SANDBOX_HOST. */
-function transportErrors(
-  given: Record<string, string>,
+/**
+ * Returns a line for each address that should use https. Missing addresses are derived from HOST and SANDBOX_HOST.
+ */
+function listTransportErrors(
+  present: Record<string, string>,
   env: Pick<StartEnv, 'HOST' | 'PORT' | 'SANDBOX_HOST' | 'SANDBOX_PORT' | 'ALLOW_HTTP_IN_PRIVATE_NETWORK'>,
 ): string[] {
-  const set = (name: string) => {
-    const value = given[name];
+  const findAddress = (name: string) => {
+    const value = present[name];
     return value === undefined ? {} : { [name]: { value } };
   };
   return unencryptedAddresses(
     {
       APP_URL: { value: localAddress(env.HOST, env.PORT), setBy: 'HOST' },
-      // `npm start` runs the sandbox where no service is named.
+      // `npm start` runs the sandbox when no service is set.
       SERVICE_BASE_URL: { value: localAddress(env.SANDBOX_HOST, env.SANDBOX_PORT), setBy: 'SANDBOX_HOST' },
-      ...set('APP_URL'),
-      ...set('CALLBACK_BASE_URL'),
-      ...set('SERVICE_BASE_URL'),
-      ...set('SANDBOX_BASE_URL'),
+      ...findAddress('APP_URL'),
+      ...findAddress('CALLBACK_BASE_URL'),
+      ...findAddress('SERVICE_BASE_URL'),
+      ...findAddress('SANDBOX_BASE_URL'),
     },
     env.ALLOW_HTTP_IN_PRIVATE_NETWORK,
   );
 }
 
-/** The address at which what listens on `host` is found on this machine. */
-export function localAddress(host: string, listensOn: number): string {
-  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return `http://localhost:${listensOn}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${listensOn}`;
+/** Returns the address on this machine of a server that listens on `host`. */
+export function localAddress(host: string, listenPort: number): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return `http://localhost:${listenPort}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${listenPort}`;
 }
 
-/** Checks all variables at once. Throws {@link SettingsError}. */
+/**
+ * Checks all variables at once.
+ *
+ * @throws {SettingsError}
+ */
 export function readEnv(source: EnvSource): Env {
-  const given = withoutEmpty(source);
-  const result = settings.safeParse(given);
+  const present = withoutEmpty(source);
+  const result = settings.safeParse(present);
   const lines = result.success
-    ? transportErrors(given, result.data)
-    : result.error.issues.map((issue) => explain(issue, given));
-  lines.push(...contradictions(given));
+    ? listTransportErrors(present, result.data)
+    : result.error.issues.map((issue) => explain(issue, present));
+  lines.push(...listConflicts(present));
   if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   const env = result.data;
   const appUrl = env.APP_URL ?? localAddress(env.HOST, env.PORT);
@@ -222,22 +237,22 @@ export function readEnv(source: EnvSource): Env {
     ...env,
     APP_URL: appUrl,
     CALLBACK_BASE_URL: env.CALLBACK_BASE_URL ?? appUrl,
-    TRUST_PROXY: env.TRUST_PROXY ?? (given['VERCEL'] === undefined ? 0 : 1),
-    // A stream is billed there until it is cut off.
-    LIVE_UPDATES: env.LIVE_UPDATES ?? (given['VERCEL'] === undefined ? 'stream' : 'poll'),
+    TRUST_PROXY: env.TRUST_PROXY ?? (present['VERCEL'] === undefined ? 0 : 1),
+    // Vercel bills a stream until it is cut off.
+    LIVE_UPDATES: env.LIVE_UPDATES ?? (present['VERCEL'] === undefined ? 'stream' : 'poll'),
     AUDIT_ANCHOR_FILE:
       env.AUDIT_ANCHOR_FILE ??
-      (given['VERCEL'] === undefined ? `${env.DATA_DIR}/audit-anchors.jsonl` : undefined),
+      (present['VERCEL'] === undefined ? `${env.DATA_DIR}/audit-anchors.jsonl` : undefined),
   };
 }
 
-const neededForRealService = [
+const requiredForRealService = [
   'DATABASE_URL',
   'CALLBACK_SECRETS',
   'SERVICE_API_KEY',
   'SERVICE_API_SECRET',
 ] as const;
-const madeByStart = {
+const generatedByStart = {
   DATABASE_URL: true,
   NEXTAUTH_SECRET: true,
   CALLBACK_SECRETS: true,
@@ -246,28 +261,30 @@ const madeByStart = {
   SERVICE_API_SECRET: true,
 } as const;
 
-const startSettings = settings.partial(madeByStart);
+const startSettings = settings.partial(generatedByStart);
 
-/** The environment as given to `npm start`, which makes up what is missing when no real service is named. */
+/** The environment of `npm start`, which generates missing values when no real service is set. */
 export type StartEnv = z.infer<typeof startSettings>;
 
-/** Checks what `npm start` was given. Throws {@link SettingsError}. */
+/**
+ * Checks the environment of `npm start`.
+ *
+ * @throws {SettingsError}
+ */
 export function readStartEnv(source: EnvSource): StartEnv {
-  const given = withoutEmpty(source);
-  const result = startSettings.safeParse(given);
+  const present = withoutEmpty(source);
+  const result = startSettings.safeParse(present);
   const lines = result.success
-    ? transportErrors(given, result.data)
-    : result.error.issues.map((issue) => explain(issue, given));
-  if (given['SERVICE_BASE_URL'] !== undefined) {
-    for (const name of neededForRealService) {
-      if (given[name] === undefined) {
-        lines.push(
-          `${name} is missing: with SERVICE_BASE_URL set it is required, it is never made up for a real service.`,
-        );
+    ? listTransportErrors(present, result.data)
+    : result.error.issues.map((issue) => explain(issue, present));
+  if (present['SERVICE_BASE_URL'] !== undefined) {
+    for (const name of requiredForRealService) {
+      if (present[name] === undefined) {
+        lines.push(tEnvironment('missingForRealService', { name }));
       }
     }
   }
-  lines.push(...contradictions(given));
+  lines.push(...listConflicts(present));
   if (!result.success || lines.length > 0) throw new SettingsError(unique(lines));
   return result.data;
 }

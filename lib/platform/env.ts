@@ -6,8 +6,9 @@ import { readEnv } from './env-schema.ts';
 let checked: Env | undefined;
 
 /**
- * The checked environment. It is read at the first use of any variable, so that `next build` needs none.
- * A wrong or missing value throws a SettingsError that names it.
+ * The checked environment. It is read at the first use of a variable, so that `next build` needs none.
+ *
+ * @throws {SettingsError} that names a wrong or missing variable.
  */
 export const env: Env = new Proxy(brand<Env>({}), {
   get(_target, name) {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { logger } from './log.ts';
 
-/** An answer of JSON lines, each written when it is there. Once nobody listens, no more are asked for. */
-export function jsonLines(source: AsyncGenerator<unknown>): Response {
+/** Streams a response of JSON lines. Stops reading when the client leaves. */
+export function createJsonLinesResponse(source: AsyncGenerator<unknown>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -11,9 +11,9 @@ export function jsonLines(source: AsyncGenerator<unknown>): Response {
         if (done) controller.close();
         else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
       } catch (error) {
-        // A stream that breaks can't tell why to the browser any more.
-        logger().error({ error }, 'an answer broke off');
-        controller.error(new Error('broken off'));
+        // A broken stream can't report its error to the browser.
+        logger().error({ error }, 'response stream failed');
+        controller.error(new Error('response stream failed'));
       }
     },
     async cancel() {

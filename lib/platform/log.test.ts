@@ -2,25 +2,25 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { hideCallbackSecret, logOutput } from './log.ts';
+import { createLogOutput, hideCallbackSecret } from './log.ts';
 
 // Linux has a file that is always full.
 const full = '/dev/full';
 
-test.runIf(fs.existsSync(full))('a disk that is full fails nobody who has something to say', () => {
-  const output = logOutput(fs.openSync(full, 'w'));
+test.runIf(fs.existsSync(full))('never fails the caller when the disk is full', () => {
+  const output = createLogOutput(fs.openSync(full, 'w'));
   for (let line = 0; line < 5_000; line += 1)
     expect(() => output.write(`${'x'.repeat(1_000)}\n`)).not.toThrow();
 });
 
-test('lines are there as soon as they are written', () => {
+test('writes lines immediately', () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'log-')), 'log');
-  const output = logOutput(fs.openSync(file, 'w'));
+  const output = createLogOutput(fs.openSync(file, 'w'));
   output.write('one\n');
   expect(fs.readFileSync(file, 'utf8')).toBe('one\n');
   fs.rmSync(path.dirname(file), { recursive: true });
 });
 
-test('the secret of a callback address is in no log', () => {
+test('removes callback secrets from logs', () => {
   expect(hideCallbackSecret('/api/callbacks/b/secret/withdrawal')).toBe('/api/callbacks/b/…/withdrawal');
 });

@@ -6,7 +6,7 @@ import { maskSecrets, noSecrets } from './mask-secrets.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
-const hidden = [
+const hiddenFields = [
   'password',
   'secret',
   'authorization',
@@ -15,28 +15,28 @@ const hidden = [
   'apiKey',
   'token',
   'passwordHash',
-  // The whole address, in an error about one that is none.
+  // Fields with a whole address, in errors about an invalid one.
   'input',
 ];
 
-/** The last part of a callback address but one is its secret: `/api/callbacks/{business}/{secret}/withdrawal`. */
+/** The secret is the second to last part of a callback address: `/api/callbacks/{business}/{secret}/withdrawal`. */
 export const hideCallbackSecret = (address: string): string => maskSecrets(address, noSecrets);
 
-/** As much as waits for a disk that is full; what comes beyond it is lost. */
-const mostWaitingBytes = 1024 * 1024;
+/** Most lines that wait for a full disk. Further lines are dropped. */
+const maximumWaitingBytes = 1024 * 1024;
 
 /**
- * Where lines are written. A line that can't be written must not fail what it tells of, nor end the process: a full
- * disk would take the product with it. Lines wait until they can be, as far as there is room.
+ * The log destination. A failed write must neither fail the caller nor end the process when the disk is full. Lines
+ * wait for space up to a limit.
  */
-export function logOutput(descriptor: number): ReturnType<typeof pino.destination> {
-  const output = pino.destination({ dest: descriptor, sync: true, maxLength: mostWaitingBytes });
+export function createLogOutput(descriptor: number): ReturnType<typeof pino.destination> {
+  const output = pino.destination({ dest: descriptor, sync: true, maxLength: maximumWaitingBytes });
   return output.on('error', () => undefined);
 }
 
 let root: PinoLogger | undefined;
 
-/** JSON lines on standard output, secrets removed. `fields` go with every line. */
+/** Returns a logger of JSON lines on standard output, without secrets. `fields` are part of every line. */
 export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
   root ??= pino(
     {
@@ -44,10 +44,10 @@ export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      redact: { paths: hidden.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
+      redact: { paths: hiddenFields.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
       serializers: { error: pino.stdSerializers.err, url: hideCallbackSecret },
     },
-    logOutput(1),
+    createLogOutput(1),
   );
   return Object.keys(fields).length === 0 ? root : root.child(fields);
 }

@@ -6,7 +6,7 @@ const business = '0c4a7ab8-6a8e-4dd8-8b5c-0d4a7e6a1f11';
 const address = `https://pay.example.test/api/callbacks/${business}/${secret}/withdrawal`;
 const secrets = new Set([secret.toLowerCase()]);
 
-/** No stretch of the secret that a person could go on from. */
+/** No part of the secret remains that helps to guess it. */
 const stretches = secret.split(/[-_]/).filter((part) => part.length >= 5);
 const isClean = (text: string) => stretches.every((part) => !text.toLowerCase().includes(part.toLowerCase()));
 
@@ -63,14 +63,14 @@ test('keeps everything else, and the rest of the address', () => {
   expect(maskSecrets(withoutSecret, noSecrets)).toBe(withoutSecret);
 });
 
-test('hides it in bytes that are no text, and leaves other bytes alone', () => {
+test('hides a secret in binary data and keeps other bytes', () => {
   const garbled = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(address), Buffer.from([0xff])]);
   expect(isClean(Buffer.from(maskSecretBytes(garbled, noSecrets)).toString('latin1'))).toBe(true);
   const other = Buffer.from([0xff, 0x00, 0x41]);
   expect(maskSecretBytes(other, secrets)).toBe(other);
 });
 
-test('takes time in proportion to the length', () => {
+test('takes linear time', () => {
   const long = '\\u002f/api/callbacks/'.repeat(15_000);
   const from = performance.now();
   maskSecrets(long, secrets);

@@ -1,16 +1,16 @@
 import 'server-only';
 
-/** The secret parts of callback addresses, in lower case. */
+/** Secret parts of callback addresses, in lower case. */
 export type Secrets = ReadonlySet<string>;
 
 export const noSecrets: Secrets = new Set();
 
-/** Text with its escapes decoded. `starts[i]` is where character i begins in the original, and its last entry where that ends. */
+/** Text with decoded escapes. `starts[i]` is the original position of character i; the last entry is the end. */
 type Decoded = { readonly text: string; readonly starts: ArrayLike<number> };
 
 /**
- * Ways to write one character as several: JSON (`\/`, `\u002f`, `\\`), URL (`%2F`) and HTML (`&#47;`). Characters without
- * a width, and the NUL of UTF-16, are taken out.
+ * Escapes of JSON (`\/`, `\u002f`, `\\`), URL (`%2F`) and HTML (`&#47;`). Zero-width characters, and the NUL of
+ * UTF-16, are removed.
  */
 const escapes =
   /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\([\\/"'])|%([0-7][0-9a-f])|&#x0*([0-9a-f]{2});|&#0*([0-9]{2,3});|&(amp|sol);|[\p{Cf}\0]/giu;
@@ -25,34 +25,34 @@ function decodeEscape(match: RegExpMatchArray): string {
   return '';
 }
 
-/** Decodes each escape once; the same object where there is none. */
-function decodeOnce(given: Decoded): Decoded {
+/** Decodes each escape once. Returns the same object when there is none. */
+function decodeOnce(input: Decoded): Decoded {
   const parts: string[] = [];
   const starts: number[] = [];
   let done = 0;
   const copyUntil = (end: number) => {
-    parts.push(given.text.slice(done, end));
-    for (let at = done; at < end; at += 1) starts.push(given.starts[at] ?? 0);
+    parts.push(input.text.slice(done, end));
+    for (let at = done; at < end; at += 1) starts.push(input.starts[at] ?? 0);
   };
-  for (const match of given.text.matchAll(escapes)) {
+  for (const match of input.text.matchAll(escapes)) {
     copyUntil(match.index);
     const decoded = decodeEscape(match);
     parts.push(decoded);
-    for (let at = 0; at < decoded.length; at += 1) starts.push(given.starts[match.index] ?? 0);
+    for (let at = 0; at < decoded.length; at += 1) starts.push(input.starts[match.index] ?? 0);
     done = match.index + match[0].length;
   }
-  if (done === 0) return given;
-  copyUntil(given.text.length);
-  starts.push(given.starts[given.text.length] ?? 0);
+  if (done === 0) return input;
+  copyUntil(input.text.length);
+  starts.push(input.starts[input.text.length] ?? 0);
   return { text: parts.join(''), starts };
 }
 
-/** Escapes inside escapes are decoded this often: a body may quote a body that quotes an address. */
-const mostRounds = 6;
+/** Number of nested escapes: a body may quote a body that quotes an address. */
+const maximumRounds = 6;
 
-function decodings(text: string): readonly Decoded[] {
+function listDecodings(text: string): readonly Decoded[] {
   const all: Decoded[] = [{ text, starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at) }];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maximumRounds; round += 1) {
     const last = all.at(-1);
     if (last === undefined) break;
     const next = decodeOnce(last);
@@ -62,16 +62,16 @@ function decodings(text: string): readonly Decoded[] {
   return all;
 }
 
-/** The part of a callback address behind the business: its secret, unless the kind follows at once. */
+/** Part of a callback address after the business: its secret, unless the kind follows immediately. */
 const address =
   /\/api\/callbacks\/[^/?#\s"'<>]{1,200}\/(?!(?:deposit-received|withdrawal|deposit-exchanged)(?![\w-]))([^/?#\s"'<>\\,;)}\]]+)/dgi;
 
-/** What may be a secret by itself: base64url of 32 bytes. */
+/** A possible secret on its own: base64url of 32 bytes. */
 const token = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 type Range = { readonly start: number; readonly end: number };
 
-function secretsIn({ text, starts }: Decoded, secrets: Secrets): readonly Range[] {
+function findSecrets({ text, starts }: Decoded, secrets: Secrets): readonly Range[] {
   const inText = [...text.matchAll(address)].flatMap((match) => {
     const [start, end] = match.indices?.[1] ?? [];
     return start === undefined || end === undefined ? [] : [{ start, end }];
@@ -86,13 +86,13 @@ function secretsIn({ text, starts }: Decoded, secrets: Secrets): readonly Range[
 }
 
 /**
- * The text without the secret parts of callback addresses, however they are written in it: plainly, URL-encoded, escaped in
- * JSON or HTML, once or several times. An address is found by its form, whichever business it belongs to; a secret that
- * stands alone by `secrets`. Every view of received bytes goes through here.
+ * Removes the secret parts of callback addresses from a text, in any encoding: plain, URL, JSON or HTML, once or
+ * nested. Finds addresses of any business by their form, and secrets without an address through `secrets`. Every view
+ * of received bytes uses this.
  */
 export function maskSecrets(text: string, secrets: Secrets, mask = '…'): string {
-  const ranges = decodings(text)
-    .flatMap((decoded) => secretsIn(decoded, secrets))
+  const ranges = listDecodings(text)
+    .flatMap((decoded) => findSecrets(decoded, secrets))
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   let masked = '';
   let done = 0;
@@ -104,7 +104,7 @@ export function maskSecrets(text: string, secrets: Secrets, mask = '…'): strin
   return masked + text.slice(done);
 }
 
-/** The same for bytes: the same array where there is no secret in them. */
+/** Same for bytes. Returns the same array when there is no secret in it. */
 export function maskSecretBytes(bytes: Uint8Array, secrets: Secrets): Uint8Array {
   const letters = Buffer.from(bytes).toString('latin1');
   const masked = maskSecrets(letters, secrets, '***');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCallback, countCreate, countRequest, metricsText, toArea } from './metrics.ts';
+import { countCallback, countCreate, countRequest, readMetrics, toArea } from './metrics.ts';
 
 test.each([
   ['/', 'page'],
@@ -10,16 +10,16 @@ test.each([
   ['/api/ready', 'ready'],
   ['/api/whatever/anybody/asks', 'other'],
   ['/api/authority', 'other'],
-])('%s is %s', (path, area) => {
+])('maps %s to %s', (path, area) => {
   expect(toArea(path)).toBe(area);
 });
 
-test('what was counted is told, and no address with a secret in it', async () => {
+test('returns counted values without secret addresses', async () => {
   countRequest({ path: '/api/callbacks/b/s3cr3t/withdrawal', method: 'POST', status: 200, seconds: 0.01 });
   countRequest({ path: '/', method: 'BREW', status: 405, seconds: 0.01 });
   countCallback('withdrawal', 200);
   countCreate('CREATED');
-  const { contentType, text } = await metricsText();
+  const { contentType, text } = await readMetrics();
   expect(contentType).toContain('text/plain');
   expect(text).toContain(
     'countinghouse_http_request_seconds_count{area="callbacks",method="POST",status="200"} 1',

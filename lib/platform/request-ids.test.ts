@@ -3,7 +3,7 @@ import { createRequestId, sanitizeOutsideId, verifyRequestId } from './request-i
 
 const secret = 's'.repeat(32);
 
-test('accepts only a request id that we made', () => {
+test('accepts only its own request ids', () => {
   const { requestId, header } = createRequestId(secret);
   expect(verifyRequestId(header, secret)).toBe(requestId);
   const [, proof] = header.split('.');

@@ -27,7 +27,7 @@ test.each([
   expect(directives.get(name)).toBe(sources);
 });
 
-test('https is insisted upon only where people come by https', () => {
+test('requires https only where people use https', () => {
   expect(securityHeaders(production)).toHaveProperty('strict-transport-security');
   expect(securityHeaders({ ...production, isSecure: false })).not.toHaveProperty('strict-transport-security');
 });

@@ -1,25 +1,28 @@
 import 'server-only';
 import { fixedHeadersFor } from '#lib/values/fixed-headers.ts';
 
-/** What every answer carries, so that a browser does no more with it than we meant. */
+/** Headers of every response that limit what a browser may do with it. */
 
-export type Surroundings = {
+export type HeaderOptions = {
   /** A new one for every request. */
   readonly nonce: string;
-  /** People reach us by https. */
+  /** True when people use https. */
   readonly isSecure: boolean;
   /** Hot reload evaluates text, adds style tags and opens a socket. */
   readonly isDevelopment: boolean;
 };
 
-/** Scripts run only with the nonce, or when a script with the nonce loads them. No page is framed, none frames. */
-export function contentSecurityPolicy({ nonce, isDevelopment }: Surroundings): string {
+/**
+ * Scripts run only with the nonce, or when a script with the nonce loads them. No page can be framed or frame
+ * another.
+ */
+export function contentSecurityPolicy({ nonce, isDevelopment }: HeaderOptions): string {
   const ours = `'self' 'nonce-${nonce}'`;
   return [
     `default-src 'self'`,
     `script-src ${ours} 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : ours}`,
-    // Positions of menus and widths of columns are set on elements.
+    // Positions of menus and widths of columns are element styles.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
@@ -32,13 +35,13 @@ export function contentSecurityPolicy({ nonce, isDevelopment }: Surroundings): s
   ].join('; ');
 }
 
-export function securityHeaders(surroundings: Surroundings): Readonly<Record<string, string>> {
+export function securityHeaders(surroundings: HeaderOptions): Readonly<Record<string, string>> {
   return { ...answerHeaders(surroundings), 'content-security-policy': contentSecurityPolicy(surroundings) };
 }
 
-/** The headers of a response that is not a page: no cache keeps it. */
+/** Headers of a response that is not a page: it is never cached. */
 export function answerHeaders({
   isSecure,
-}: Pick<Surroundings, 'isSecure'>): Readonly<Record<string, string>> {
+}: Pick<HeaderOptions, 'isSecure'>): Readonly<Record<string, string>> {
   return { ...fixedHeadersFor(isSecure), 'cache-control': 'private, no-store' };
 }

@@ -3,31 +3,31 @@ import { crc32 } from 'node:zlib';
 
 export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A file of an archive, as its headers tell of it. Sizes in bytes, below 4 GiB unless it is large. */
+/** A file of an archive. Sizes are in bytes, below 4 GiB unless it is large. */
 export type ZipEntry = {
   readonly name: string;
   readonly isDeflated: boolean;
-  /** Its header comes before anybody knows its size: that follows behind it, in a descriptor. */
+  /** The header precedes the content, so the size follows in a descriptor. */
   readonly isStreamed: boolean;
-  /** It may have 4 GiB or more, and the archive with it (ZIP64). Only of what is streamed. */
+  /** May reach 4 GiB together with its archive (ZIP64). Streamed files only. */
   readonly isLarge: boolean;
   readonly crc: number;
   readonly size: number;
   readonly packed: number;
-  /** Where its header stands in the archive. */
+  /** Position of its header in the archive. */
   readonly offset: number;
 };
 
 const utf8Names = 0x0800;
 const sizeFollows = 0x0008;
 const deflate = 8;
-/** Of ZIP64: the version that can read it, its mark, and what stands where a size has no room. */
+/** ZIP64: required version, record id, and the placeholder for sizes that don't fit. */
 const largeVersion = 45;
 const largeMark = 0x0001;
-const elsewhere = 0xffff_ffff;
+const sizePlaceholder = 0xffff_ffff;
 const encoder = new TextEncoder();
 
-/** The date and time of MS-DOS, in UTC: two seconds exact. */
+/** Returns the date and time of MS-DOS in UTC, exact to two seconds. */
 function dosTime(at: Date): { time: number; date: number } {
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
@@ -36,29 +36,33 @@ function dosTime(at: Date): { time: number; date: number } {
 }
 
 type Sizes = Pick<ZipEntry, 'crc' | 'size' | 'packed'>;
-const untold: Sizes = { crc: 0, size: 0, packed: 0 };
-const versionOf = ({ isLarge }: ZipEntry): number => (isLarge ? largeVersion : 20);
+const unknownSizes: Sizes = { crc: 0, size: 0, packed: 0 };
+const requiredVersion = ({ isLarge }: ZipEntry): number => (isLarge ? largeVersion : 20);
 
-function sizes(view: DataView, from: number, { crc, size, packed }: Sizes): void {
+function writeSizes(view: DataView, from: number, { crc, size, packed }: Sizes): void {
   view.setUint32(from, crc, true);
   view.setUint32(from + 4, packed, true);
   view.setUint32(from + 8, size, true);
 }
 
-function fields(view: DataView, from: number, entry: ZipEntry, at: Date, told: Sizes): void {
+function writeFields(view: DataView, from: number, entry: ZipEntry, at: Date, sizes: Sizes): void {
   const { time, date } = dosTime(at);
-  view.setUint16(from, versionOf(entry), true);
+  view.setUint16(from, requiredVersion(entry), true);
   view.setUint16(from + 2, utf8Names | (entry.isStreamed ? sizeFollows : 0), true);
   view.setUint16(from + 4, entry.isDeflated ? deflate : 0, true);
   view.setUint16(from + 6, time, true);
   view.setUint16(from + 8, date, true);
-  const { crc } = told;
-  sizes(view, from + 10, entry.isLarge ? { crc, size: elsewhere, packed: elsewhere } : told);
+  const { crc } = sizes;
+  writeSizes(
+    view,
+    from + 10,
+    entry.isLarge ? { crc, size: sizePlaceholder, packed: sizePlaceholder } : sizes,
+  );
   view.setUint16(from + 22, encoder.encode(entry.name).byteLength, true);
-  view.setUint16(from + 24, largeSizes(entry, told).byteLength, true);
+  view.setUint16(from + 24, largeSizes(entry, sizes).byteLength, true);
 }
 
-/** The sizes of a large file, behind its name. */
+/** Sizes of a large file, after its name. */
 function largeSizes({ isLarge }: ZipEntry, { size, packed }: Sizes): Uint8Array {
   if (!isLarge) return new Uint8Array();
   const view = new DataView(new ArrayBuffer(20));
@@ -69,43 +73,46 @@ function largeSizes({ isLarge }: ZipEntry, { size, packed }: Sizes): Uint8Array 
   return new Uint8Array(view.buffer);
 }
 
-const nameAndSizes = (entry: ZipEntry, told: Sizes) => [encoder.encode(entry.name), largeSizes(entry, told)];
+const nameAndSizes = (entry: ZipEntry, sizes: Sizes) => [
+  encoder.encode(entry.name),
+  largeSizes(entry, sizes),
+];
 
-/** What stands before a file's bytes. */
-export function zipHeader(entry: ZipEntry, at: Date): Uint8Array {
+/** Header before a file's content. */
+export function createZipHeader(entry: ZipEntry, at: Date): Uint8Array {
   const view = new DataView(new ArrayBuffer(30));
   view.setUint32(0, 0x04034b50, true);
-  const told = entry.isStreamed ? untold : entry;
-  fields(view, 4, entry, at, told);
-  return Buffer.concat([new Uint8Array(view.buffer), ...nameAndSizes(entry, told)]);
+  const sizes = entry.isStreamed ? unknownSizes : entry;
+  writeFields(view, 4, entry, at, sizes);
+  return Buffer.concat([new Uint8Array(view.buffer), ...nameAndSizes(entry, sizes)]);
 }
 
-/** What stands behind the bytes of a file that is streamed. */
-export function zipDescriptor(entry: ZipEntry): Uint8Array {
+/** Descriptor after the content of a streamed file. */
+export function createZipDescriptor(entry: ZipEntry): Uint8Array {
   const view = new DataView(new ArrayBuffer(entry.isLarge ? 24 : 16));
   view.setUint32(0, 0x08074b50, true);
   if (entry.isLarge) {
     view.setUint32(4, entry.crc, true);
     view.setBigUint64(8, BigInt(entry.packed), true);
     view.setBigUint64(16, BigInt(entry.size), true);
-  } else sizes(view, 4, entry);
+  } else writeSizes(view, 4, entry);
   return new Uint8Array(view.buffer);
 }
 
 function centralHeader(entry: ZipEntry, at: Date): Uint8Array {
   const view = new DataView(new ArrayBuffer(46));
   view.setUint32(0, 0x02014b50, true);
-  view.setUint16(4, versionOf(entry), true);
-  fields(view, 6, entry, at, entry);
+  view.setUint16(4, requiredVersion(entry), true);
+  writeFields(view, 6, entry, at, entry);
   view.setUint32(42, entry.offset, true);
   return Buffer.concat([new Uint8Array(view.buffer), ...nameAndSizes(entry, entry)]);
 }
 
-/** Where the end of a large archive begins, and where that is told. */
+/** Position of the end record of a large archive. */
 function largeEnd(entries: number, length: number, start: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(76));
   view.setUint32(0, 0x06064b50, true);
-  // The length of this record behind this field.
+  // Length of the rest of this record.
   view.setBigUint64(4, 44n, true);
   view.setUint16(12, largeVersion, true);
   view.setUint16(14, largeVersion, true);
@@ -119,8 +126,8 @@ function largeEnd(entries: number, length: number, start: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** The end of an archive, which begins `start` bytes from its beginning: what is in it, and where. */
-export function zipEnd(entries: readonly ZipEntry[], start: number, at: Date): Uint8Array<ArrayBuffer> {
+/** End of an archive, which starts at `start`: the list of its files and positions. */
+export function createZipEnd(entries: readonly ZipEntry[], start: number, at: Date): Uint8Array<ArrayBuffer> {
   const central = Buffer.concat(entries.map((entry) => centralHeader(entry, at)));
   const view = new DataView(new ArrayBuffer(22));
   view.setUint32(0, 0x06054b50, true);
@@ -128,19 +135,19 @@ export function zipEnd(entries: readonly ZipEntry[], start: number, at: Date): U
   view.setUint16(10, entries.length, true);
   view.setUint32(12, central.byteLength, true);
   const isLarge = entries.some((entry) => entry.isLarge);
-  view.setUint32(16, isLarge ? elsewhere : start, true);
+  view.setUint32(16, isLarge ? sizePlaceholder : start, true);
   const large = isLarge ? [largeEnd(entries.length, central.byteLength, start)] : [];
   return new Uint8Array(Buffer.concat([central, ...large, new Uint8Array(view.buffer)]));
 }
 
-/** A ZIP archive whose files are stored as they are. */
+/** Creates a ZIP archive with uncompressed files. */
 export function createZip(files: readonly PackedFile[], at: Date): Uint8Array<ArrayBuffer> {
-  const { parts, entries, length } = zipBegun(files, at);
-  return new Uint8Array(Buffer.concat([...parts, zipEnd(entries, length, at)]));
+  const { parts, entries, length } = createZipStart(files, at);
+  return new Uint8Array(Buffer.concat([...parts, createZipEnd(entries, length, at)]));
 }
 
-/** The same without its end, for an archive to which more is added. */
-export function zipBegun(files: readonly PackedFile[], at: Date) {
+/** Creates the archive without its end, so that more files can follow. */
+export function createZipStart(files: readonly PackedFile[], at: Date) {
   const parts: Uint8Array[] = [];
   const entries: ZipEntry[] = [];
   let length = 0;
@@ -155,7 +162,7 @@ export function zipBegun(files: readonly PackedFile[], at: Date) {
       packed: size,
     };
     const entry = { name, ...stored, offset: length };
-    const header = zipHeader(entry, at);
+    const header = createZipHeader(entry, at);
     parts.push(header, bytes);
     entries.push(entry);
     length += header.byteLength + size;

@@ -8,65 +8,66 @@ const heartbeatMs = 15_000;
 const checkMs = 10_000;
 
 /**
- * Server-sent events of one business until the reader is `gone`, may not continue, or this process ends: `change`
- * with `{ topics, ids }`, and `missed` whenever changes may have been lost, or a new day has begun: what is of today or of
- * the last days is of others then, and nothing else announces it. The reader comes back by itself.
+ * Streams server-sent events of one business until the signal aborts, the person loses access or this process ends.
+ *
+ * `change` carries `{ topics, ids }`. `missed` means that changes may have been lost or that a new day has begun,
+ * which changes relative figures without any other event. The client reconnects automatically.
  */
-export function liveStream(given: {
+export function liveStream(options: {
   readonly businessId: BusinessId;
-  /** Whether the reader may hear of guarded topics. Who loses that must be let go by `mayContinue`. */
-  readonly hearsGuarded?: boolean;
-  /** Asked again and again: whoever lost the session or the role hears no more. */
+  /** True when the person may receive guarded topics. `mayContinue` ends the stream when that changes. */
+  readonly canSeeGuarded?: boolean;
+  /** Checked repeatedly: without session or role the stream ends. */
   readonly mayContinue: () => Promise<boolean>;
-  /** Reads the current day of the business: where it changes, everything shown may be of another day. */
+  /** Reads the current day of the business. When it changes, relative periods on the screen are outdated. */
   readonly readDay: () => Promise<string>;
-  readonly gone: AbortSignal;
+  readonly signal: AbortSignal;
 }): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = new TextEncoder();
   let end = () => {};
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       const send = (line: string) => {
-        // A reader that takes nothing is let go; it comes back and asks for everything.
+        // Closes the stream of a client that reads nothing. It reconnects and reloads everything.
         if ((controller.desiredSize ?? 0) < -1_000) end();
         else controller.enqueue(text.encode(line));
       };
       const unsubscribe = subscribe((event) => {
         if (event.kind === 'ending') end();
         else if (event.kind === 'missed') send(eventText(event));
-        else if (event.businessId === given.businessId) {
-          const heard = given.hearsGuarded === true ? withGuarded(event) : withoutGuarded(event);
-          if (heard !== null) send(eventText(heard));
+        else if (event.businessId === options.businessId) {
+          const visible = options.canSeeGuarded === true ? mergeGuarded(event) : removeGuarded(event);
+          if (visible !== null) send(eventText(visible));
         }
       });
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
       let today: string | null = null;
-      const lookAtDay = async () => {
-        const now = await given.readDay();
+      const checkDay = async () => {
+        const now = await options.readDay();
         if (today !== null && now !== today) send(eventText({ kind: 'missed' }));
         today = now;
       };
-      // A database that is away for a moment ends no stream: the next check is soon.
+      // A short outage of the database ends no stream: the next check comes soon.
       const ignore = () => undefined;
-      lookAtDay().catch(ignore);
+      checkDay().catch(ignore);
       const check = setInterval(() => {
-        given.mayContinue().then((may) => may || end(), ignore);
-        lookAtDay().catch(ignore);
+        options.mayContinue().then((isAllowed) => isAllowed || end(), ignore);
+        checkDay().catch(ignore);
       }, checkMs);
       end = () => {
         end = () => {};
         clearInterval(heartbeat);
         clearInterval(check);
         unsubscribe();
-        given.gone.removeEventListener('abort', finish);
+        options.signal.removeEventListener('abort', finish);
         controller.close();
       };
       const finish = () => end();
-      given.gone.addEventListener('abort', finish, { once: true });
+      options.signal.addEventListener('abort', finish, { once: true });
       send('retry: 2000\n\n: listening\n\n');
     },
     cancel: () => {
-      // The controller is closed already: closing it again would throw.
+      // The controller is already closed: closing it again would throw.
       const closing = end;
       try {
         closing();
@@ -79,8 +80,8 @@ export function liveStream(given: {
 
 type ChangeEvent = Extract<LiveEvent, { kind: 'change' }>;
 
-/** All of a change as one, for those who may hear all of it. */
-function withGuarded({ guarded, ...event }: ChangeEvent): ChangeEvent {
+/** Merges both parts of a change for people who may receive all of it. */
+function mergeGuarded({ guarded, ...event }: ChangeEvent): ChangeEvent {
   if (guarded === undefined) return event;
   return {
     ...event,
@@ -89,8 +90,8 @@ function withGuarded({ guarded, ...event }: ChangeEvent): ChangeEvent {
   };
 }
 
-/** What is left of a change for those who may not hear all of it. Its ids may be those of cases: they go with it. */
-function withoutGuarded({ guarded: _, ...event }: ChangeEvent): ChangeEvent | null {
+/** Removes the guarded part for everyone else. Ids are removed too, because they may belong to cases. */
+function removeGuarded({ guarded: _, ...event }: ChangeEvent): ChangeEvent | null {
   if (event.topics.length === 0) return null;
   const open = event.topics.filter((topic) => !guardedTopics.includes(topic));
   if (open.length === event.topics.length) return event;

@@ -5,39 +5,39 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { liveStream } from './event-stream.ts';
 import { announce } from './live-events.ts';
 
-/** What a reader hears until the last announcement, which everybody may hear. */
-async function heard(hearsGuarded: boolean): Promise<string> {
+/** Events of a reader up to the last change, which everyone may receive. */
+async function readEvents(canSeeGuarded: boolean): Promise<string> {
   const businessId = await createBusiness();
-  const gone = new AbortController();
+  const controller = new AbortController();
   const stream = liveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
-    hearsGuarded,
+    canSeeGuarded,
     mayContinue: async () => true,
-    gone: gone.signal,
+    signal: controller.signal,
   });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  // The connection listens once it has said that changes may have been missed.
+  // The connection is listening once it has reported `missed`.
   while (!text.includes('event: missed')) text += (await reader.read()).value ?? '';
-  const tell = (change: Omit<Parameters<typeof announce>[1], 'businessId'>) =>
+  const announceChange = (change: Omit<Parameters<typeof announce>[1], 'businessId'>) =>
     inTransaction((transaction) => announce(transaction, { businessId, ...change }));
-  await tell({ topics: ['reviews'], ids: ['case-1'] });
-  await tell({ topics: ['reviews', 'deposits'], ids: ['case-2'] });
-  await tell({ topics: ['payments'], ids: ['last'] });
+  await announceChange({ topics: ['reviews'], ids: ['case-1'] });
+  await announceChange({ topics: ['reviews', 'deposits'], ids: ['case-2'] });
+  await announceChange({ topics: ['payments'], ids: ['last'] });
   while (!text.includes('last')) text += (await reader.read()).value ?? '';
-  gone.abort();
+  controller.abort();
   return text;
 }
 
-test('who works reviews hears of them', async () => {
-  const text = await heard(true);
+test('sends review changes to people who work on reviews', async () => {
+  const text = await readEvents(true);
   expect(text).toContain('case-1');
   expect(text).toContain('"reviews"');
 });
 
-test('nobody else hears the topic, a case’s id, or an event of its own for it', async () => {
-  const text = await heard(false);
+test('sends others neither the topic, nor a case id, nor a separate event', async () => {
+  const text = await readEvents(false);
   expect(text).not.toContain('reviews');
   expect(text).not.toContain('case-');
   expect(text.match(/event: change/g)).toHaveLength(2);

@@ -3,26 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { directConnection } from '#lib/database/pools.ts';
 import { logger } from '#lib/platform/log.ts';
 
-/** Connections that LISTEN, one a process and channel, kept open through restarts of the database. */
+/** LISTEN connections, one per process and channel, which reconnect after restarts of the database. */
 
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
 
-export type Hearing = {
-  /** One message of the channel, in the order of the commits. */
-  readonly heard: (payload: string) => void;
-  /** The connection stands (again): what was announced while it was down is lost. */
-  readonly connected: () => void;
+export type ListenHandlers = {
+  /** One message of the channel, in commit order. */
+  readonly onMessage: (payload: string) => void;
+  /** The connection was (re)established: earlier changes may be lost. */
+  readonly onConnect: () => void;
 };
 
 /**
- * Listens on a channel until `stop` is aborted; connects again whenever the connection breaks. Resolves after
- * the last connection is closed and never rejects.
+ * Listens on a channel until `stop` is aborted, and reconnects when the connection breaks. Resolves after the last
+ * connection is closed and never rejects.
  */
-export async function listen(channel: string, hearing: Hearing, stop: AbortSignal): Promise<void> {
+export async function listen(channel: string, handlers: ListenHandlers, stop: AbortSignal): Promise<void> {
   for (let wait = firstWaitMs; !stop.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
     try {
-      await listenOnce(channel, hearing, stop, () => {
+      await listenOnce(channel, handlers, stop, () => {
         wait = firstWaitMs / 2;
       });
     } catch (error) {
@@ -35,29 +35,29 @@ export async function listen(channel: string, hearing: Hearing, stop: AbortSigna
 
 async function listenOnce(
   channel: string,
-  hearing: Hearing,
+  handlers: ListenHandlers,
   stop: AbortSignal,
-  stands: () => void,
+  onListening: () => void,
 ): Promise<void> {
   const client = directConnection();
   const broken = Promise.withResolvers<void>();
   client.on('error', broken.reject);
   client.on('end', () => broken.resolve());
-  client.on('notification', ({ payload }) => hearing.heard(payload ?? ''));
+  client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
   const end = () => broken.resolve();
   stop.addEventListener('abort', end, { once: true });
-  // A half-open connection says nothing: asking it now and then finds out.
+  // A half-open connection reports nothing, so it is checked regularly.
   const heartbeat = setInterval(() => client.query('SELECT 1').catch(broken.reject), 20_000);
   try {
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-    stands();
-    hearing.connected();
+    onListening();
+    handlers.onConnect();
     await broken.promise;
   } finally {
     clearInterval(heartbeat);
     stop.removeEventListener('abort', end);
-    // Nothing more is wanted of it, least of all its error.
+    // Errors of the closing connection no longer matter.
     client.removeAllListeners('error').on('error', () => undefined);
     broken.promise.catch(() => undefined);
     await Promise.race([client.end().catch(() => undefined), pause(1_000, undefined, { ref: false })]);

@@ -13,17 +13,17 @@ const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
 const other = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a02');
 afterAll(closeDatabase);
 
-const patiently = { timeout: 10_000, interval: 5 };
+const pollOptions = { timeout: 10_000, interval: 5 };
 
 async function listening() {
   const events: LiveEvent[] = [];
   const stop = subscribe((event) => events.push(event));
-  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), patiently);
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), pollOptions);
   events.length = 0;
   return { events, stop };
 }
 
-test('what is announced is heard at the commit, once, and not at all after a rollback', async () => {
+test('delivers an announcement once at commit, and never after a rollback', async () => {
   const { events, stop } = await listening();
   const change = { businessId, topics: ['payments', 'deposits'], ids: ['a'] } as const;
   await inTransaction(async (transaction) => {
@@ -38,7 +38,7 @@ test('what is announced is heard at the commit, once, and not at all after a rol
     }),
   ).rejects.toThrow('rolled back');
   await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
-  await vi.waitFor(() => expect(events).toHaveLength(2), patiently);
+  await vi.waitFor(() => expect(events).toHaveLength(2), pollOptions);
   expect(events).toEqual([
     { kind: 'change', ...change },
     { kind: 'change', businessId, topics: ['callbacks'], ids: [] },
@@ -46,111 +46,111 @@ test('what is announced is heard at the commit, once, and not at all after a rol
   stop();
 });
 
-test('many ids are left out, so that the payload fits', () => {
+test('omits ids when there are too many for the payload', () => {
   const ids = Array.from({ length: 5_000 }, () => businessId);
   expect(changeText({ businessId, topics: ['payments'], ids }).length).toBeLessThan(1_000);
 });
 
-test('a broken connection is opened again, and says that something may have been missed', async () => {
+test('reopens a broken connection and reports missed changes', async () => {
   const { events, stop } = await listening();
   await databasePool().query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   );
-  await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]), patiently);
+  await vi.waitFor(() => expect(events).toEqual([{ kind: 'missed' }]), pollOptions);
   await inTransaction((transaction) => announce(transaction, { businessId, topics: ['business'] }));
-  await vi.waitFor(() => expect(events).toHaveLength(2), patiently);
+  await vi.waitFor(() => expect(events).toHaveLength(2), pollOptions);
   stop();
 });
 
-test('what is no message of ours is not heard', async () => {
+test('ignores invalid messages', async () => {
   const { events, stop } = await listening();
   await database().$executeRaw`SELECT pg_notify('countinghouse_live', 'rubbish')`;
   await database().$executeRaw`SELECT pg_notify('countinghouse_live', '{"b":1}')`;
   await inTransaction((transaction) => announce(transaction, { businessId, topics: ['minimums'] }));
-  await vi.waitFor(() => expect(events).toHaveLength(1), patiently);
+  await vi.waitFor(() => expect(events).toHaveLength(1), pollOptions);
   stop();
 });
 
-test('a stream tells of its own business, in well under a second, and ends when its reader may not go on', async () => {
+test('streams changes of one business within a second, and ends when access is lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   let may = true;
-  const gone = new AbortController();
+  const controller = new AbortController();
   const reader = liveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => may,
-    gone: gone.signal,
+    signal: controller.signal,
   })
     .pipeThrough(new TextDecoderStream())
     .getReader();
   expect((await reader.read()).value).toContain('retry: 2000');
   expect((await reader.read()).value).toContain('event: missed');
   await inTransaction((transaction) => announce(transaction, { businessId: other, topics: ['payments'] }));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await inTransaction((transaction) =>
     announce(transaction, { businessId, topics: ['payments'], ids: ['p'] }),
   );
   expect((await reader.read()).value).toBe('event: change\ndata: {"topics":["payments"],"ids":["p"]}\n\n');
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
   may = false;
   await vi.advanceTimersByTimeAsync(10_000);
   expect((await reader.read()).done).toBe(true);
   vi.useRealTimers();
 });
 
-test('a stream tells that a new day has begun at its business, though nothing changed', async () => {
+test('reports a new day of the business without any change', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const at = toId<BusinessId>(randomUUID());
   const inZone = (zone: string) => database().$executeRaw`
     INSERT INTO business (id, name, time_zone) VALUES (${at}::uuid, 'Harbour Books', ${zone})
     ON CONFLICT (id) DO UPDATE SET time_zone = EXCLUDED.time_zone`;
   await inZone('Etc/GMT+12');
-  const gone = new AbortController();
-  const asked = vi.spyOn(databasePool(), 'query');
+  const controller = new AbortController();
+  const querySpy = vi.spyOn(databasePool(), 'query');
   const stream = liveStream({
     businessId: at,
     readDay: () => readBusinessDay(at),
     mayContinue: async () => true,
-    gone: gone.signal,
+    signal: controller.signal,
   });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toContain('retry: 2000');
   expect((await reader.read()).value).toContain('event: missed');
   const looked = async (times: number) => {
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(times), patiently);
-    await Promise.allSettled(asked.mock.results.map(({ value }) => value));
+    await vi.waitFor(() => expect(querySpy).toHaveBeenCalledTimes(times), pollOptions);
+    await Promise.allSettled(querySpy.mock.results.map(({ value }) => value));
   };
   await looked(1);
   await vi.advanceTimersByTimeAsync(10_000);
   await looked(2);
-  // There it is another day already, whatever time it is.
+  // There it is already another day at any time.
   await inZone('Pacific/Kiritimati');
   await vi.advanceTimersByTimeAsync(10_000);
-  let told = '';
-  while (!told.includes('event:')) told = (await reader.read()).value ?? 'event: ended';
-  expect(told).toContain('event: missed');
-  gone.abort();
+  let received = '';
+  while (!received.includes('event:')) received = (await reader.read()).value ?? 'event: ended';
+  expect(received).toContain('event: missed');
+  controller.abort();
   vi.useRealTimers();
 });
 
-test('a reader that goes away is forgotten', async () => {
-  const gone = new AbortController();
+test('unsubscribes a client that disconnects', async () => {
+  const controller = new AbortController();
   const stream = liveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => true,
-    gone: gone.signal,
+    signal: controller.signal,
   });
   expect(globalThis.countinghouseLive?.listeners.size).toBe(1);
-  gone.abort();
+  controller.abort();
   expect(globalThis.countinghouseLive?.listeners.size).toBe(0);
   await stream.cancel();
   const second = liveStream({
     businessId,
     readDay: () => readBusinessDay(businessId),
     mayContinue: async () => true,
-    gone: new AbortController().signal,
+    signal: new AbortController().signal,
   });
   await second.cancel();
   expect(globalThis.countinghouseLive?.listeners.size).toBe(0);

@@ -7,48 +7,48 @@ import type { Topic } from '#lib/values/topics.ts';
 import { topics } from '#lib/values/topics.ts';
 import { listen } from './listen.ts';
 
-type Changed = {
+type ChangeDetail = {
   readonly topics: readonly Topic[];
-  /** The records that changed, where they are few: payment, deposit and withdrawal ids. */
+  /** Ids of changed payments, deposits and withdrawals, if there are few. */
   readonly ids: readonly string[];
 };
 
-/** What changed, told to every open screen of every instance. Topics and ids only: never a value, never a risk. */
-type Change = Changed & {
+/** A change for the open screens of every instance. Topics and ids only: never a value, never a risk. */
+type Change = ChangeDetail & {
   readonly businessId: BusinessId;
-  /** What changed besides for those alone who may see risk detail: nobody else hears of it, nor when it came. */
-  readonly guarded?: Changed | undefined;
+  /** The part of the change for people who may see risk detail. Others must not learn of it, nor when it happened. */
+  readonly guarded?: ChangeDetail | undefined;
 };
 
-type Announced = {
+type Announcement = {
   readonly topics: readonly Topic[];
   readonly ids?: readonly string[];
   readonly guarded?: { readonly topics: readonly Topic[]; readonly ids?: readonly string[] };
 };
 
-/** `missed`: the connection was down for a while, so anything may have changed. `ending`: this process is asked to end. */
+/** `missed`: the connection was interrupted, so anything may have changed. `ending`: this process is stopping. */
 export type LiveEvent =
   | ({ readonly kind: 'change' } & Change)
   | { readonly kind: 'missed' }
   | { readonly kind: 'ending' };
 
-/** Where {@link changeText} goes, for a statement that notifies by itself. */
+/** Channel of {@link changeText}, for statements that notify directly. */
 export const liveChannel = 'countinghouse_live';
-// A payload of NOTIFY holds at most 7,999 bytes.
-const mostIds = 20;
+// A payload of NOTIFY has at most 7,999 bytes.
+const maximumIds = 20;
 
 /**
- * Tells it to the open screens when `transaction` commits, and not at all when it does not. Call it once a
- * transaction: a notification costs the database more than a row.
+ * Announces a change to open screens when `transaction` commits. Call it once per transaction: a notification costs
+ * the database more than a row.
  */
 export async function announce(
   transaction: Transaction,
-  change: Announced & { readonly businessId: BusinessId },
+  change: Announcement & { readonly businessId: BusinessId },
 ): Promise<void> {
   await transaction.$queryRaw`SELECT pg_notify(${liveChannel}, ${changeText(change)})::text`;
 }
 
-/** The same to the screens of several businesses, by one statement. */
+/** Announces the same change to several businesses with one statement. */
 export async function announceToEach(
   transaction: Transaction,
   businessIds: readonly BusinessId[],
@@ -56,18 +56,22 @@ export async function announceToEach(
 ): Promise<void> {
   const texts = businessIds.map((businessId) => changeText({ businessId, topics }));
   await transaction.$queryRaw`
-    SELECT pg_notify(${liveChannel}, told.text)::text FROM unnest(${texts}::text[]) AS told (text)`;
+    SELECT pg_notify(${liveChannel}, message.text)::text FROM unnest(${texts}::text[]) AS message (text)`;
 }
 
-/** The payload of {@link announce}, for a statement that notifies by itself. */
-export function changeText(change: Announced & { readonly businessId: BusinessId }): string {
+/** Returns the payload of {@link announce}, for statements that notify directly. */
+export function changeText(change: Announcement & { readonly businessId: BusinessId }): string {
   const { businessId, guarded } = change;
-  return JSON.stringify({ b: businessId, ...partText(change), ...(guarded && { g: partText(guarded) }) });
+  return JSON.stringify({
+    b: businessId,
+    ...toPayloadPart(change),
+    ...(guarded && { g: toPayloadPart(guarded) }),
+  });
 }
 
-const partText = ({ topics: t, ids = [] }: Omit<Announced, 'guarded'>) => ({
+const toPayloadPart = ({ topics: t, ids = [] }: Omit<Announcement, 'guarded'>) => ({
   t,
-  i: ids.length > mostIds ? [] : ids,
+  i: ids.length > maximumIds ? [] : ids,
 });
 
 const part = z.object({ t: z.array(z.enum(topics)), i: z.array(z.string()) });
@@ -80,27 +84,27 @@ declare global {
 }
 
 function openHub(): Hub {
-  // Open streams would keep a server from ending. Where nobody else listens, the signal ends the process by itself.
+  // Open streams would keep a server from stopping. Without other listeners, the signal ends the process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    if (process.listenerCount(signal) > 0) process.once(signal, () => tell({ kind: 'ending' }));
+    if (process.listenerCount(signal) > 0) process.once(signal, () => publish({ kind: 'ending' }));
   return { listeners: new Set(), stop: null };
 }
 
-// On the global object: routes are bundled apart and must share one connection.
+// On the global object, because separately bundled routes must share one connection.
 function hub(): Hub {
   globalThis.countinghouseLive ??= openHub();
   return globalThis.countinghouseLive;
 }
 
-function tell(event: LiveEvent): void {
+function publish(event: LiveEvent): void {
   for (const listener of hub().listeners) listener(event);
 }
 
-function hear(text: string): void {
-  const read = payload.safeParse(parsed(text));
+function receive(text: string): void {
+  const read = payload.safeParse(parseJson(text));
   if (!read.success) return;
   const { b, t, i, g } = read.data;
-  tell({
+  publish({
     kind: 'change',
     businessId: toId<BusinessId>(b),
     topics: t,
@@ -109,18 +113,18 @@ function hear(text: string): void {
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Anybody with the database may notify; what is not ours is not heard.
+    // Any database user can notify, so invalid payloads are ignored.
     return null;
   }
 }
 
 /**
- * Hears every change of every business until the returned function is called; the caller keeps to the business
- * that it may see. All listeners of a process share one connection, which ends with the last of them.
+ * Subscribes to the changes of every business until the returned function is called. The caller filters by business.
+ * All listeners of a process share one connection, which closes after the last one.
  */
 export function subscribe(listener: (event: LiveEvent) => void): () => void {
   const { listeners } = hub();
@@ -128,7 +132,11 @@ export function subscribe(listener: (event: LiveEvent) => void): () => void {
   if (hub().stop === null) {
     const stop = new AbortController();
     hub().stop = stop;
-    void listen(liveChannel, { heard: hear, connected: () => tell({ kind: 'missed' }) }, stop.signal);
+    void listen(
+      liveChannel,
+      { onMessage: receive, onConnect: () => publish({ kind: 'missed' }) },
+      stop.signal,
+    );
   }
   return () => {
     listeners.delete(listener);

@@ -1,10 +1,11 @@
-import { plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import { toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tRefunds } from '#lib/messages/refunds.ts';
 import { refundReasons, refundStatuses, refundTypes } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
-/** §2.6: a refund has no id; its deposit's stands for it. */
+/** The fields that a row of the list shows. A refund has no ID, so its deposit's ID identifies it (§2.6). */
 export const refundRowFields = {
   depositId: 'name',
   paymentId: 'name',
@@ -26,35 +27,51 @@ export const refundRowFields = {
 
 export type RefundRow = RecordOf<typeof refundRowFields> & { readonly clientPaymentId: string | null };
 
-/** The filters of the refunds list, by their name in the address. */
+/** The filters and sorts of the refunds list, by their names in the URL. */
 export const refundList = {
   name: 'refunds',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: toChoices(refundStatuses) },
-    reason: { kind: 'choice', label: 'Reason', choices: toChoices(refundReasons) },
-    type: { kind: 'choice', label: 'Type', choices: toChoices(refundTypes) },
-    depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
-    network: { kind: 'choice', label: 'Network', choices: plain(networks) },
-    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    status: { kind: 'choice', label: tRefunds('filters.status'), choices: toChoices(refundStatuses) },
+    reason: { kind: 'choice', label: tRefunds('filters.reason'), choices: toChoices(refundReasons) },
+    type: { kind: 'choice', label: tRefunds('filters.type'), choices: toChoices(refundTypes) },
+    depositCurrency: {
+      kind: 'choice',
+      label: tRefunds('filters.depositCurrency'),
+      choices: toCodeChoices(cryptoCurrencies),
+    },
+    network: { kind: 'choice', label: tRefunds('filters.network'), choices: toCodeChoices(networks) },
+    displayCurrency: {
+      kind: 'choice',
+      label: tRefunds('filters.displayCurrency'),
+      choices: toCodeChoices(fiatCurrencies),
+    },
     derived: {
       kind: 'choice',
-      label: 'Inferred',
+      label: tRefunds('filters.derived'),
       choices: [
-        { value: 'no-transaction', label: 'No transaction yet' },
-        { value: 'no-amount', label: 'Amount not told' },
+        { value: 'no-transaction', label: tRefunds('derived.no-transaction') },
+        { value: 'no-amount', label: tRefunds('derived.no-amount') },
       ],
     },
-    refundAmount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
-    refundFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
-    refundDisplayAmount: { kind: 'amount', label: 'Display', currencies: fiatCurrencies },
-    refundDisplayFee: { kind: 'amount', label: 'Display fee', currencies: fiatCurrencies },
-    firstSeenAt: { kind: 'days', label: 'First seen', orders: 'own' },
-    confirmedAt: { kind: 'days', label: 'Confirmed', orders: 'filtered' },
-    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
-    transactionId: { kind: 'exact', label: 'Transaction' },
+    refundAmount: { kind: 'amount', label: tRefunds('filters.refundAmount'), currencies: cryptoCurrencies },
+    refundFee: { kind: 'amount', label: tRefunds('filters.refundFee'), currencies: cryptoCurrencies },
+    refundDisplayAmount: {
+      kind: 'amount',
+      label: tRefunds('filters.refundDisplayAmount'),
+      currencies: fiatCurrencies,
+    },
+    refundDisplayFee: {
+      kind: 'amount',
+      label: tRefunds('filters.refundDisplayFee'),
+      currencies: fiatCurrencies,
+    },
+    firstSeenAt: { kind: 'days', label: tRefunds('filters.firstSeenAt'), orders: 'own' },
+    confirmedAt: { kind: 'days', label: tRefunds('filters.confirmedAt'), orders: 'filtered' },
+    changedAt: { kind: 'days', label: tRefunds('filters.changedAt'), orders: 'filtered' },
+    transactionId: { kind: 'exact', label: tRefunds('filters.transactionId') },
   },
   sorts: {
-    refundAmount: { label: 'Amount', kind: 'amount', currency: 'depositCurrency' },
-    confirmedAt: { label: 'Confirmed', kind: 'time' },
+    refundAmount: { label: tRefunds('filters.refundAmount'), kind: 'amount', currency: 'depositCurrency' },
+    confirmedAt: { label: tRefunds('filters.confirmedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;

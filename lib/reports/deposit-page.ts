@@ -1,6 +1,6 @@
 import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
-import { depositRiskStamp, readDeposit } from '#lib/deposits/index.ts';
+import { readDeposit, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositNeighbours } from './queries/neighbours.ts';
 import { depositTimeline } from './queries/timeline.ts';
@@ -15,7 +15,7 @@ export async function readDepositPage(
   const deposit = await readDeposit(context, business, depositId);
   const id = deposit.depositId;
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
-    depositRiskStamp(context, business, [id]),
+    readDepositRiskChangedAt(context, business, [id]),
     depositTimeline(context, business, deposit),
     readRecordAnnotations(context, business, 'deposit', id),
     depositNeighbours(context, business, deposit),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
-import { depositRiskStamp, depositsOfPayment } from '#lib/deposits/index.ts';
+import { listPaymentDeposits, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { paymentNeighbours } from './queries/neighbours.ts';
@@ -15,12 +15,12 @@ export async function readPaymentPage(
 ): Promise<PaymentPageView> {
   const payment = await readPayment(context, business, paymentId);
   const [deposits, timeline, annotations] = await Promise.all([
-    depositsOfPayment(context, business, paymentId),
+    listPaymentDeposits(context, business, paymentId),
     paymentTimeline(context, business, paymentId),
     readRecordAnnotations(context, business, 'payment', payment.paymentId),
   ]);
   const [riskChangedAt, neighbours] = await Promise.all([
-    depositRiskStamp(
+    readDepositRiskChangedAt(
       context,
       business,
       deposits.map(({ depositId }) => depositId),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readWithdrawal, withdrawalRiskStamp } from '#lib/withdrawals/index.ts';
+import { readWithdrawal, readWithdrawalRiskChangedAt } from '#lib/withdrawals/index.ts';
 import { withdrawalNeighbours } from './queries/neighbours.ts';
 import { withdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema/pages.ts';
@@ -15,7 +15,7 @@ export async function readWithdrawalPage(
   const withdrawal = await readWithdrawal(context, business, withdrawalId);
   const id = withdrawal.withdrawalId;
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
-    withdrawalRiskStamp(context, business, id),
+    readWithdrawalRiskChangedAt(context, business, id),
     withdrawalTimeline(context, business, id),
     readRecordAnnotations(context, business, 'withdrawal', id),
     withdrawalNeighbours(context, business, withdrawal),

@@ -1,6 +1,11 @@
 import 'server-only';
 
-/** The review desk: cases open by themselves, people work them through, a second person confirms. */
+/**
+ * The review desk. Flagged deposits and withdrawals open cases by themselves, people review and decide them, and a
+ * second person approves where the amount or the decision needs it. Relies on the database for the four-eyes rules,
+ * and on the audit log, which records every view and change. Never sends a decision to the service: people apply it
+ * in the service's own dashboard.
+ */
 export { sendAlerts } from './alerts/send-alerts.ts';
 export { attachFile } from './cases/attach-file.ts';
 export { fileResponse, readFileBody } from './cases/file-body.ts';

@@ -1,26 +1,27 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { businessesWithoutDays, compactDays, rebuildDays } from './day-store.ts';
+import { compactDays, listBusinessesWithoutDays, rebuildDays } from './day-store.ts';
 import { moneyDays } from './money-store.ts';
 import { statusDays } from './status-store.ts';
 
-const kept = [moneyDays, statusDays];
+const rollups = [moneyDays, statusDays];
 
 /**
- * Keeps what Overview shows ready: makes the days of a business where there are none or its time zone has changed, then
- * takes into them what has changed since. Twice at once does no harm: the second finds the first at work and leaves it.
+ * Keeps the sums of Overview current. Builds the days of a business when they are missing or its time zone has
+ * changed, then adds the pending differences. Concurrent calls are safe: the second one finds the lock taken and
+ * stops.
  */
 export async function keepRollups(
   _context: Context<SystemActor>,
   stop: AbortSignal,
 ): Promise<{ made: number; taken: number }> {
   let [made, taken] = [0, 0];
-  for (const sums of kept)
-    for (const businessId of await businessesWithoutDays(sums)) {
+  for (const sums of rollups)
+    for (const businessId of await listBusinessesWithoutDays(sums)) {
       if (stop.aborted) break;
       if ((await rebuildDays(sums, businessId)) !== null) made += 1;
     }
-  for (const sums of kept)
+  for (const sums of rollups)
     while (!stop.aborted) {
       const count = await compactDays(sums);
       if (!count) break;

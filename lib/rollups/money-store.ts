@@ -2,16 +2,16 @@ import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySums } from './day-store.ts';
 import { rebuildDays } from './day-store.ts';
-import { addedUp, moneySums, perCurrency } from './per-currency.ts';
+import { moneySums, splitByCurrency, sumColumns } from './per-currency.ts';
 
 const key = 'business_id, flow, day, per, coin, settlement';
 const columns = `${key}, ${moneySums}`;
-const more = moneySums
+const addToExisting = moneySums
   .split(', ')
   .map((column) => `${column} = money_currency_day.${column} + EXCLUDED.${column}`)
   .join(', ');
 
-/** What the records of a business (`$1`) come to by day in its time zone (`$2`). */
+/** Daily sums of a business's records (`$1`) in its time zone (`$2`). */
 const records = `
     SELECT d.business_id, 'in' AS flow, (d.sort_at AT TIME ZONE $2)::date AS day, coalesce(d.deposit_currency, '') AS coin,
            coalesce(d.settlement_currency, '') AS settlement, count(*) AS count,
@@ -37,17 +37,17 @@ export const moneyDays: DaySums = {
   rollups: 'money_currency_rollup',
   columns,
   fromRecords: `
-    SELECT ${key}, ${addedUp(moneySums)} FROM (${perCurrency(records, 'business_id, flow, day')}) AS sides GROUP BY ${key}`,
-  added: `
+    SELECT ${key}, ${sumColumns(moneySums)} FROM (${splitByCurrency(records, 'business_id, flow, day')}) AS sides GROUP BY ${key}`,
+  addDifferences: `
     INSERT INTO money_currency_day (${columns})
-    SELECT ${key}, ${addedUp(moneySums)}
-      FROM (${perCurrency(
+    SELECT ${key}, ${sumColumns(moneySums)}
+      FROM (${splitByCurrency(
         'SELECT t.*, (t.at AT TIME ZONE r.time_zone)::date AS day FROM taken t JOIN money_currency_rollup r USING (business_id)',
         'business_id, flow, day',
       )}) AS sides
      GROUP BY ${key}
      ORDER BY ${key}
-    ON CONFLICT (${key}) DO UPDATE SET ${more}`,
+    ON CONFLICT (${key}) DO UPDATE SET ${addToExisting}`,
 };
 
 export const rebuildMoneyDays = (businessId: BusinessId) => rebuildDays(moneyDays, businessId);

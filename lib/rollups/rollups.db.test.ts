@@ -20,7 +20,7 @@ const confirmed = (received: string) =>
     settlementCurrency: 'EUR',
   }) as const;
 
-async function differencesOf(businessId: BusinessId) {
+async function readDifferences(businessId: BusinessId) {
   const found: unknown[] = [];
   await verifyRollups((difference) => {
     if (difference.businessId === businessId) found.push(difference);
@@ -28,14 +28,14 @@ async function differencesOf(businessId: BusinessId) {
   return found;
 }
 
-const daysOf = (businessId: BusinessId) =>
+const readDays = (businessId: BusinessId) =>
   database().moneyCurrencyDay.findMany({
     where: { businessId, per: 'settlement', count: { not: 0n } },
     orderBy: [{ flow: 'asc' }, { day: 'asc' }],
     select: { flow: true, day: true, count: true, eurKnown: true },
   });
 
-test('every change of a deposit or withdrawal is in the days, to the last digit', async () => {
+test('adds every change of a deposit or withdrawal to the days, without loss', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
   const tiny = '0.000000000000000000000000000001';
@@ -44,7 +44,7 @@ test('every change of a deposit or withdrawal is in the days, to the last digit'
     depositAmount: '99999999999999999999999999999999999.5',
   });
   await keep();
-  // After the days were made: one comes, one more of a size that a sum of the column's own type could not hold.
+  // After the days were built: one deposit arrives, and one whose sum exceeds the column's own type.
   await insertDeposit(businessId, paymentId, {
     ...confirmed('02T11:00:00'),
     depositAmount: '99999999999999999999999999999999999.5',
@@ -57,11 +57,11 @@ test('every change of a deposit or withdrawal is in the days, to the last digit'
     deductedSettlementAmount: '10.01',
     firstReceivedAt: at('03T23:30:00'),
   });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   expect(await database().moneyDelta.count({ where: { businessId } })).toBe(0);
-  expect(await daysOf(businessId)).toEqual([
+  expect(await readDays(businessId)).toEqual([
     { flow: 'in', day: at('02T00:00:00'), count: 2n, eurKnown: 1n },
     { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
   ]);
@@ -76,17 +76,17 @@ test('every change of a deposit or withdrawal is in the days, to the last digit'
     where: { businessId_withdrawalId: { businessId, withdrawalId } },
     data: { deductedSettlementAmount: '10.02' },
   });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
-  expect(await differencesOf(businessId)).toEqual([]);
-  expect(await daysOf(businessId)).toEqual([
+  expect(await readDifferences(businessId)).toEqual([]);
+  expect(await readDays(businessId)).toEqual([
     { flow: 'in', day: at('02T00:00:00'), count: 1n, eurKnown: 1n },
     { flow: 'in', day: at('04T00:00:00'), count: 1n, eurKnown: 1n },
     { flow: 'out', day: at('03T00:00:00'), count: 1n, eurKnown: 0n },
   ]);
 });
 
-test('what only callbacks told is kept apart, until the record tells it', async () => {
+test('separates amounts from callbacks until the record reports them', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
   const callbackDepositAmount = '0.000000000000000000000000000001';
@@ -96,9 +96,9 @@ test('what only callbacks told is kept apart, until the record tells it', async 
   });
   await keep();
   await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), callbackDepositAmount: '3' });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   const sums = async () => {
     const { rows } = await databasePool().query(
       `SELECT trim_scale(reported)::text AS reported, reported_known::int AS count, trim_scale(deposited)::text AS deposited
@@ -110,28 +110,28 @@ test('what only callbacks told is kept apart, until the record tells it', async 
   expect(await sums()).toEqual([{ reported: '3.000000000000000000000000000001', count: 2, deposited: '0' }]);
   const where = { businessId_depositId: { businessId, depositId } };
   await database().deposit.update({ where, data: { callbackDepositAmount: '1' } });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await database().deposit.update({ where, data: { depositAmount: '2' } });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   expect(await sums()).toEqual([{ reported: '3', count: 1, deposited: '2' }]);
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
 });
 
-test('days are cut anew when the time zone has changed', async () => {
+test('rebuilds days when the time zone changes', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
   await insertDeposit(businessId, paymentId, { ...confirmed('02T23:30:00'), depositAmount: '1' });
   await keep();
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
-  // What comes before the days are cut anew belongs to the new ones.
+  // Records that arrive before the rebuild belong to the new days.
   await insertDeposit(businessId, paymentId, { ...confirmed('01T23:30:00'), depositAmount: '1' });
   await keep();
-  expect((await daysOf(businessId)).map(({ day }) => day)).toEqual([at('02T00:00:00'), at('03T00:00:00')]);
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect((await readDays(businessId)).map(({ day }) => day)).toEqual([at('02T00:00:00'), at('03T00:00:00')]);
+  expect(await readDifferences(businessId)).toEqual([]);
 });
 
-test('a sum that is not that of its records is found, and making it anew mends it', async () => {
+test('finds a wrong sum, which a rebuild fixes', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
   await insertDeposit(businessId, paymentId, { ...confirmed('02T10:00:00'), depositAmount: '1' });
@@ -140,7 +140,7 @@ test('a sum that is not that of its records is found, and making it anew mends i
     "UPDATE money_currency_day SET deposited = deposited + 0.01 WHERE business_id = $1 AND per = 'coin'",
     [businessId],
   );
-  expect(await differencesOf(businessId)).toEqual([
+  expect(await readDifferences(businessId)).toEqual([
     {
       businessId,
       record: 'money in of 2026-11-02',
@@ -150,10 +150,10 @@ test('a sum that is not that of its records is found, and making it anew mends i
     },
   ]);
   await rebuildMoneyDays(businessId);
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
 });
 
-test('what many at once change is all there, and nobody waits for the sums', async () => {
+test('counts all concurrent changes without blocking them', async () => {
   const businessId = await createBusiness();
   const paymentId = await insertPayment(businessId);
   await keep();
@@ -161,14 +161,14 @@ test('what many at once change is all there, and nobody waits for the sums', asy
   const come = Array.from({ length: 40 }, () => insertDeposit(businessId, paymentId, one));
   await Promise.all([...come, keep(), rebuildMoneyDays(businessId), keep()]);
   await keep();
-  expect(await differencesOf(businessId)).toEqual([]);
-  expect((await daysOf(businessId)).map(({ count }) => count)).toEqual([40n]);
+  expect(await readDifferences(businessId)).toEqual([]);
+  expect((await readDays(businessId)).map(({ count }) => count)).toEqual([40n]);
 });
 
-test('what was kept per pair of currencies becomes the same sums for each of them', async () => {
+test('converts sums per pair of currencies to equal sums per currency', async () => {
   const client = await databasePool().connect();
   try {
-    // In the place of the table, for this connection alone.
+    // Replaces the table for this connection only.
     await client.query(`BEGIN; CREATE TEMP TABLE money_day (business_id uuid, flow text, day date, coin text, settlement text,
       count bigint, deposited numeric, deposited_known bigint, settled numeric, settled_known bigint, eur numeric,
       eur_known bigint, reported numeric, reported_known bigint,
@@ -198,7 +198,7 @@ test('what was kept per pair of currencies becomes the same sums for each of the
   }
 });
 
-test('an instance of the version before, which knows sums per pair of currencies, finds no days whole and makes none', async () => {
+test('lets the previous version, with sums per pair of currencies, find no complete days and build none', async () => {
   const businessId = await createBusiness();
   await keep();
   const marked = await databasePool().query('SELECT FROM money_currency_rollup WHERE business_id = $1', [
@@ -210,14 +210,14 @@ test('an instance of the version before, which knows sums per pair of currencies
   await expect(made).rejects.toThrow(/money_day/);
 });
 
-const statusesOf = (businessId: BusinessId) =>
+const readStatuses = (businessId: BusinessId) =>
   database().statusDay.findMany({
     where: { businessId, count: { not: 0n } },
     orderBy: [{ day: 'asc' }, { status: 'asc' }],
     select: { day: true, status: true, count: true },
   });
 
-test('payments are counted by status and day, through every change; stubs that callbacks made are not', async () => {
+test('counts payments by status and day through every change, except stubs from callbacks', async () => {
   const businessId = await createBusiness();
   const initiated = (day: string) => ({
     paymentInitiatedAt: at(`${day}T23:30:00`),
@@ -228,16 +228,16 @@ test('payments are counted by status and day, through every change; stubs that c
   await insertPayment(businessId, { ...initiated('02'), status: 'NEW' });
   await insertPayment(businessId, { ...initiated('03'), status: 'A-STATUS-OF-TOMORROW' });
   const stub = await insertPayment(businessId, { sortAt: at('02T10:00:00') });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
   const of = (paymentId: string) => ({ businessId_paymentId: { businessId, paymentId } });
   await database().payment.update({ where: of(first), data: { status: 'DEPOSITED' } });
   await database().payment.update({ where: of(first), data: { changedAt: new Date() } });
   await database().payment.update({ where: of(stub), data: { ...initiated('04'), status: 'EXPIRED' } });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
   await keep();
-  expect(await differencesOf(businessId)).toEqual([]);
-  expect(await statusesOf(businessId)).toEqual([
+  expect(await readDifferences(businessId)).toEqual([]);
+  expect(await readStatuses(businessId)).toEqual([
     { day: at('02T00:00:00'), status: 'DEPOSITED', count: 1n },
     { day: at('02T00:00:00'), status: 'NEW', count: 1n },
     { day: at('03T00:00:00'), status: 'A-STATUS-OF-TOMORROW', count: 1n },
@@ -245,10 +245,10 @@ test('payments are counted by status and day, through every change; stubs that c
   ]);
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Asia/Tokyo' } });
   await keep();
-  expect((await statusesOf(businessId)).map(({ day }) => day.getUTCDate())).toEqual([3, 3, 4, 5]);
+  expect((await readStatuses(businessId)).map(({ day }) => day.getUTCDate())).toEqual([3, 3, 4, 5]);
 });
 
-test('a count that is not that of its payments is found, and making it anew mends it', async () => {
+test('finds a wrong count, which a rebuild fixes', async () => {
   const businessId = await createBusiness();
   await insertPayment(businessId, {
     paymentInitiatedAt: at('02T10:00:00'),
@@ -257,9 +257,9 @@ test('a count that is not that of its payments is found, and making it anew mend
   });
   await keep();
   await databasePool().query('UPDATE status_day SET count = count + 1 WHERE business_id = $1', [businessId]);
-  expect(await differencesOf(businessId)).toEqual([
+  expect(await readDifferences(businessId)).toEqual([
     { businessId, record: 'payments of 2026-11-02', path: 'NEW', held: '2', rebuilt: '1' },
   ]);
   await rebuildStatusDays(businessId);
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readDifferences(businessId)).toEqual([]);
 });

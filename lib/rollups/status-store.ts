@@ -3,7 +3,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { DaySums } from './day-store.ts';
 import { rebuildDays } from './day-store.ts';
 
-/** How many payments of a day have which status. */
+/** Payments per day and status. */
 export const statusDays: DaySums = {
   days: 'status_day',
   deltas: 'status_delta',
@@ -13,7 +13,7 @@ export const statusDays: DaySums = {
     SELECT p.business_id, (p.sort_at AT TIME ZONE $2)::date AS day, coalesce(p.status, '') AS status, count(*) AS count
       FROM payment p WHERE p.business_id = $1::uuid AND p.payment_initiated_at IS NOT NULL
      GROUP BY 1, 2, 3`,
-  added: `
+  addDifferences: `
     INSERT INTO status_day (business_id, day, status, count)
     SELECT t.business_id, (t.at AT TIME ZONE r.time_zone)::date, t.status, sum(count)
       FROM taken t JOIN status_rollup r USING (business_id)

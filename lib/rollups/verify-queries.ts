@@ -2,10 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import { moneyDays } from './money-store.ts';
-import { addedUp, moneySums, perCurrency } from './per-currency.ts';
+import { moneySums, splitByCurrency, sumColumns } from './per-currency.ts';
 import { statusDays } from './status-store.ts';
 
-/** A day whose sums, as they are kept, are not those of its records. */
+/** A day whose stored sums differ from its records. */
 export type RollupDifference = {
   readonly businessId: string;
   readonly record: string;
@@ -31,13 +31,13 @@ const values = `concat_ws(' ', count, trim_scale(deposited), deposited_known, tr
 const key = 'business_id, flow, day, per, coin, settlement';
 const deltas = `SELECT *, (at AT TIME ZONE $2)::date AS day FROM money_delta WHERE business_id = $1::uuid`;
 
-const differing = `
+const selectMoneyDifferences = `
   WITH rebuilt AS (${moneyDays.fromRecords}),
        parts AS (
          SELECT ${key}, ${moneySums} FROM money_currency_day WHERE business_id = $1::uuid
-         UNION ALL ${perCurrency(deltas, 'business_id, flow, day')}),
+         UNION ALL ${splitByCurrency(deltas, 'business_id, flow, day')}),
        held AS (
-         SELECT ${key}, ${addedUp(moneySums)}
+         SELECT ${key}, ${sumColumns(moneySums)}
            FROM parts GROUP BY ${key} HAVING sum(count) <> 0 OR sum(settled) <> 0 OR sum(deposited) <> 0),
        h AS (SELECT ${key}, ${values} AS value FROM held),
        r AS (SELECT ${key}, ${values} AS value FROM rebuilt)
@@ -54,7 +54,7 @@ const statusRow = z.object({
   rebuilt: z.string(),
 });
 
-const differingStatuses = `
+const selectStatusDifferences = `
   WITH r AS (${statusDays.fromRecords}),
        parts AS (
          SELECT business_id, day, status, count FROM status_day WHERE business_id = $1::uuid
@@ -67,47 +67,50 @@ const differingStatuses = `
     FROM h FULL JOIN r USING (business_id, day, status)
    WHERE h.count IS DISTINCT FROM r.count ORDER BY 1, 2, 3`;
 
-async function verifyStatuses(found: (difference: RollupDifference) => void): Promise<number> {
-  const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
+async function verifyStatuses(report: (difference: RollupDifference) => void): Promise<number> {
+  const { rows: rollups } = await databasePool().query<{ id: string; zone: string }>(
     'SELECT business_id::text AS id, time_zone AS zone FROM status_rollup ORDER BY business_id',
   );
   let differences = 0;
-  for (const { id, zone } of whole) {
-    const { rows } = await databasePool().query(differingStatuses, [id, zone]);
-    for (const one of z.array(statusRow).parse(rows)) {
+  for (const { id, zone } of rollups) {
+    const { rows } = await databasePool().query(selectStatusDifferences, [id, zone]);
+    for (const difference of z.array(statusRow).parse(rows)) {
       differences += 1;
-      found({
-        businessId: one.business_id,
-        record: `payments of ${one.day}`,
-        path: one.status || 'no status',
-        held: one.held,
-        rebuilt: one.rebuilt,
+      report({
+        businessId: difference.business_id,
+        record: `payments of ${difference.day}`,
+        path: difference.status || 'no status',
+        held: difference.held,
+        rebuilt: difference.rebuilt,
       });
     }
   }
   return differences;
 }
 
-/** Compares the days that are whole with the records that they are made of, and tells how many days differ. */
+/** Compares complete days with their records and returns the number of days that differ. */
 export async function verifyRollups(
-  found: (difference: RollupDifference) => void,
+  report: (difference: RollupDifference) => void,
 ): Promise<{ businesses: number; differences: number }> {
-  const { rows: whole } = await databasePool().query<{ id: string; zone: string }>(
+  const { rows: rollups } = await databasePool().query<{ id: string; zone: string }>(
     'SELECT business_id::text AS id, time_zone AS zone FROM money_currency_rollup ORDER BY business_id',
   );
-  let differences = await verifyStatuses(found);
-  for (const { id, zone } of whole) {
-    const { rows } = await databasePool().query(differing, [id, zone]);
-    for (const one of z.array(row).parse(rows)) {
+  let differences = await verifyStatuses(report);
+  for (const { id, zone } of rollups) {
+    const { rows } = await databasePool().query(selectMoneyDifferences, [id, zone]);
+    for (const difference of z.array(row).parse(rows)) {
       differences += 1;
-      found({
-        businessId: one.business_id,
-        record: `money ${one.flow} of ${one.day}`,
-        path: one.per === 'coin' ? one.coin || 'no coin' : one.settlement || 'no settlement currency',
-        held: one.held,
-        rebuilt: one.rebuilt,
+      report({
+        businessId: difference.business_id,
+        record: `money ${difference.flow} of ${difference.day}`,
+        path:
+          difference.per === 'coin'
+            ? difference.coin || 'no coin'
+            : difference.settlement || 'no settlement currency',
+        held: difference.held,
+        rebuilt: difference.rebuilt,
       });
     }
   }
-  return { businesses: whole.length, differences };
+  return { businesses: rollups.length, differences };
 }

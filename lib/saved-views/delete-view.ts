@@ -5,20 +5,24 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { deleteViewForm } from './schema.ts';
-import { holdView, removeView } from './store.ts';
-import { listsSeen, requireSharer, requireSomeSharing } from './view-permissions.ts';
+import { lockView, removeView } from './store.ts';
+import { requireAnySharing, requireSharer, visibleLists } from './view-permissions.ts';
 
-/** Deletes a view: one's own, or a shared one for those who may share. Throws Problem. */
+/**
+ * Deletes the person's own view, or a shared one with the permission.
+ *
+ * @throws {Problem}
+ */
 export async function deleteView(
   context: Context<PersonActor>,
   input: z.output<typeof deleteViewForm>,
 ): Promise<{ readonly deleted: true }> {
   const scope = requirePermission(context, input.businessId, 'read');
-  if (input.wasShared) requireSomeSharing(context, scope);
+  if (input.wasShared) requireAnySharing(context, scope);
   const { businessId } = scope;
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const view = await holdView(transaction, businessId, input, personId, listsSeen(scope));
+    const view = await lockView(transaction, businessId, input, personId, visibleLists(scope));
     if (view.shared) requireSharer(context, scope, view.list);
     await removeView(transaction, businessId, view.viewId);
     await writeAudit(transaction, context, {

@@ -1,26 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { looksAtRisk, viewQuery } from './model.ts';
+import { hasRiskFilter, normalizeViewQuery } from './model.ts';
 
-test('a view keeps filters, order and look, and nothing that passes', () => {
+test('keeps filters, order and display settings only', () => {
   expect(
-    viewQuery('status=NEW,PENDING&after=abc&open=1&view=2&only=3&density=compact&columns=a,b&sort=oldest'),
+    normalizeViewQuery(
+      'status=NEW,PENDING&after=abc&open=1&view=2&only=3&density=compact&columns=a,b&sort=oldest',
+    ),
   ).toBe('columns=a,b&density=compact&sort=oldest&status=NEW,PENDING');
-  expect(viewQuery('paymentInitiatedAt=last-7-days&price=EUR:1..2')).toBe(
+  expect(normalizeViewQuery('paymentInitiatedAt=last-7-days&price=EUR:1..2')).toBe(
     'paymentInitiatedAt=last-7-days&price=EUR:1..2',
   );
 });
 
-test('whatever is given, what is kept is kept again', () => {
+test('returns the same query when applied again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(viewQuery(viewQuery(text))).toBe(viewQuery(text));
+      expect(normalizeViewQuery(normalizeViewQuery(text))).toBe(normalizeViewQuery(text));
     }),
     { numRuns: 5_000 },
   );
 });
 
-test('a view that filters by risk detail is told apart', () => {
-  expect(looksAtRisk('status=NEW')).toBe(false);
-  expect(looksAtRisk('assessment=never&status=NEW')).toBe(true);
+test('recognizes views that filter by risk detail', () => {
+  expect(hasRiskFilter('status=NEW')).toBe(false);
+  expect(hasRiskFilter('assessment=never&status=NEW')).toBe(true);
 });

@@ -4,19 +4,23 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { viewQuery } from './model.ts';
+import { normalizeViewQuery } from './model.ts';
 import type { saveViewForm } from './schema.ts';
 import { insertView } from './store.ts';
-import { toKeep } from './view-permissions.ts';
+import { permissionFor } from './view-permissions.ts';
 
-/** Keeps a list as it is shown under a name, for this person or for everybody of the business. Throws Problem. */
+/**
+ * Saves the current state of a list under a name, for this person or everyone at the business.
+ *
+ * @throws {Problem}
+ */
 export async function saveView(
   context: Context<PersonActor>,
   input: z.output<typeof saveViewForm>,
 ): Promise<{ readonly viewId: string }> {
   const { list, name, shared } = input;
-  const { businessId } = requirePermission(context, input.businessId, toKeep(list, shared));
-  const query = viewQuery(input.query);
+  const { businessId } = requirePermission(context, input.businessId, permissionFor(list, shared));
+  const query = normalizeViewQuery(input.query);
   return inTransaction(async (transaction) => {
     const { viewId } = await insertView(transaction, context, { businessId, list, name, query, shared });
     await writeAudit(transaction, context, {

@@ -1,20 +1,21 @@
 import * as z from 'zod';
+import { tSavedViews } from '#lib/messages/saved-views.ts';
 
-/** A list as somebody wants to see it again: its filters, order, columns and density, under a name. */
+/** A saved list state: filters, order, columns and density, under a name. */
 export type ListView = {
   readonly viewId: string;
   readonly name: string;
-  /** The query string of the list. Days that move with the calendar still move. */
+  /** Query string of the list. Relative days stay relative. */
   readonly query: string;
-  /** Everybody of the business sees it. */
+  /** Visible to everyone at the business. */
   readonly shared: boolean;
-  /** Opens when the list is opened without saying how; each person chooses their own. */
+  /** Opens when the URL has no list state. Each person chooses their own. */
   readonly isDefault: boolean;
-  /** Whether this person may rename, change and delete it. */
+  /** This person may rename, change and delete it. */
   readonly mayChange: boolean;
 };
 
-/** Lists that views are kept of, by their name in the address. */
+/** Lists with saved views, by their URL name. */
 export const viewLists = [
   'payments',
   'deposits',
@@ -33,18 +34,18 @@ const viewId = z.uuid();
 const name = z
   .string()
   .trim()
-  .min(1, 'Give the view a name.')
-  .max(60, 'Use at most 60 characters.')
+  .min(1, tSavedViews('nameMissing'))
+  .max(60, tSavedViews('nameTooLong'))
   .refine(
     (text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text) && text.isWellFormed(),
-    'Remove invisible characters.',
+    tSavedViews('invisibleCharacters'),
   );
-const query = z.string().max(4_000, 'A view can’t keep so much. Filter for less.');
-/** As the person saw it: what is shared is changed by those alone who may share. */
+const query = z.string().max(4_000, tSavedViews('tooManyFilters'));
+/** `shared` as the person last saw it. Changing a shared view needs its own permission. */
 const wasShared = z.boolean();
 
 export const saveViewForm = z.object({ businessId, list: viewList, name, query, shared: z.boolean() });
-/** What is null stays. */
+/** Null leaves the value unchanged. */
 export const changeViewForm = z.object({
   businessId,
   viewId,

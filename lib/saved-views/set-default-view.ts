@@ -3,24 +3,29 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tSavedViews } from '#lib/messages/saved-views.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { setDefaultViewForm } from './schema.ts';
-import { listOfView, storeDefault } from './store.ts';
-import { toKeep } from './view-permissions.ts';
+import { readViewList, storeDefault } from './store.ts';
+import { permissionFor } from './view-permissions.ts';
 
-/** Which view opens when this person opens the list without saying how; null for the whole list. Throws Problem. */
+/**
+ * Sets the view that opens by default for this person. Null is the whole list.
+ *
+ * @throws {Problem}
+ */
 export async function setDefaultView(
   context: Context<PersonActor>,
   input: z.output<typeof setDefaultViewForm>,
 ): Promise<{ readonly viewId: string | null }> {
-  const { businessId } = requirePermission(context, input.businessId, toKeep(input.list, false));
+  const { businessId } = requirePermission(context, input.businessId, permissionFor(input.list, false));
   const { personId } = context.actor;
   const { list, viewId } = input;
   return inTransaction(async (transaction) => {
     if (viewId !== null) {
-      const of = await listOfView(transaction, businessId, viewId, personId);
-      if (of !== list) throw new Problem('conflict', 'This list has no such view.');
+      const viewList = await readViewList(transaction, businessId, viewId, personId);
+      if (viewList !== list) throw new Problem('conflict', tSavedViews('unknown'));
     }
     await storeDefault(transaction, { businessId, personId, list, viewId });
     await writeAudit(transaction, context, {

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tSavedViews } from '#lib/messages/saved-views.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ViewList } from './schema.ts';
 
-/** A person keeps no more views of a list than fit into its menu. */
-const mostViews = 50;
+/** Most views of a person and list; they have to fit into its menu. */
+const maximumViews = 50;
 
 export type StoredView = {
   readonly viewId: string;
@@ -20,55 +21,56 @@ export type StoredView = {
 
 const columns = { viewId: true, personId: true, list: true, name: true, query: true, shared: true } as const;
 
-/** Throws Problem 'invalid' where this person keeps one of that name, or too many. */
+/** @throws {Problem} 'invalid' when the person already has a view with this name, or too many views. */
 async function checkName(
   transaction: Transaction,
-  given: { businessId: BusinessId; personId: string; list: string; name: string; viewId?: string },
+  view: { businessId: BusinessId; personId: string; list: string; name: string; viewId?: string },
 ): Promise<void> {
-  const { businessId, personId, list } = given;
-  // One after the other: of two at once, neither would see the other's name.
+  const { businessId, personId, list } = view;
+  // Serializes concurrent requests, which otherwise wouldn't see each other's name.
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`list_view ${businessId} ${personId} ${list}`}, 0))::text`;
-  const kept = await transaction.listView.findMany({
+  const existing = await transaction.listView.findMany({
     where: { businessId, personId, list },
     select: { viewId: true, name: true },
   });
-  const others = kept.filter(({ viewId }) => viewId !== given.viewId);
-  if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
-    throw new Problem('invalid', 'You keep a view of this name already.', {
-      fieldErrors: { name: ['You keep a view of this name already.'] },
+  const others = existing.filter(({ viewId }) => viewId !== view.viewId);
+  if (others.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
+    throw new Problem('invalid', tSavedViews('nameTaken'), {
+      fieldErrors: { name: [tSavedViews('nameTaken')] },
     });
-  if (others.length >= mostViews)
-    throw new Problem('invalid', `At most ${mostViews} views of a list are kept. Delete one first.`);
+  if (others.length >= maximumViews)
+    throw new Problem('invalid', tSavedViews('tooManyViews', { maximum: maximumViews }));
 }
 
 export async function insertView(
   transaction: Transaction,
   context: Context<PersonActor>,
-  given: { businessId: BusinessId; list: ViewList; name: string; query: string; shared: boolean },
+  view: { businessId: BusinessId; list: ViewList; name: string; query: string; shared: boolean },
 ): Promise<StoredView> {
   const { personId } = context.actor;
-  await checkName(transaction, { ...given, personId });
+  await checkName(transaction, { ...view, personId });
   const at = toDate(context.clock.now());
   return transaction.listView.create({
-    data: { ...given, personId, createdAt: at, changedAt: at },
+    data: { ...view, personId, createdAt: at, changedAt: at },
     select: columns,
   });
 }
 
-/** One's own, or a shared one. */
-type Wanted = { readonly viewId: string; readonly wasShared: boolean };
+/** The person's own view, or a shared one. */
+type ViewReference = { readonly viewId: string; readonly wasShared: boolean };
 
 /**
- * The view, held until the transaction ends: a shared one of the business, or one that this person keeps alone.
- * Throws Problem 'conflict' where it is not there any more.
+ * Locks the view until the transaction ends: a shared one, or the person's own.
+ *
+ * @throws {Problem} 'conflict' when it no longer exists
  */
-export async function holdView(
+export async function lockView(
   transaction: Transaction,
   businessId: BusinessId,
-  { viewId, wasShared }: Wanted,
+  { viewId, wasShared }: ViewReference,
   personId: PersonId,
-  /** Those that this person may keep views of: a view of another is not there for them. */
+  /** Lists that this person sees. Views of other lists don't exist for them. */
   lists: readonly ViewList[],
 ): Promise<StoredView> {
   await transaction.$queryRaw`SELECT FROM list_view WHERE business_id = ${businessId}::uuid
@@ -83,15 +85,19 @@ export async function holdView(
     },
     select: columns,
   });
-  return view ?? gone();
+  return view ?? rejectUnavailable();
 }
 
-function gone(): never {
-  throw new Problem('conflict', 'Somebody deleted this view, or keeps it alone now. Open the list anew.');
+function rejectUnavailable(): never {
+  throw new Problem('conflict', tSavedViews('unavailable'));
 }
 
-/** The view's list, where this person sees the view. Throws Problem 'conflict' where it is not there any more. */
-export async function listOfView(
+/**
+ * Returns the list of a view that this person can see.
+ *
+ * @throws {Problem} 'conflict' when it no longer exists
+ */
+export async function readViewList(
   transaction: Transaction,
   businessId: BusinessId,
   viewId: string,
@@ -101,7 +107,7 @@ export async function listOfView(
     where: { businessId, viewId, OR: [{ personId }, { shared: true }] },
     select: { list: true },
   });
-  return view?.list ?? gone();
+  return view?.list ?? rejectUnavailable();
 }
 
 export async function updateView(
@@ -118,7 +124,7 @@ export async function updateView(
   });
 }
 
-/** With it goes whatever opened it by default. */
+/** Also removes its use as a default. */
 export async function removeView(
   transaction: Transaction,
   businessId: BusinessId,
@@ -128,7 +134,7 @@ export async function removeView(
   await transaction.listView.delete({ where: { businessId_viewId: { businessId, viewId } } });
 }
 
-/** Others who open it by default would be left with a view that they can't see. */
+/** Otherwise other people's default would be a view that they can't see. */
 export async function removeOthersDefault(
   transaction: Transaction,
   businessId: BusinessId,
@@ -139,9 +145,9 @@ export async function removeOthersDefault(
 
 export async function storeDefault(
   transaction: Transaction,
-  given: { businessId: BusinessId; personId: PersonId; list: ViewList; viewId: string | null },
+  view: { businessId: BusinessId; personId: PersonId; list: ViewList; viewId: string | null },
 ): Promise<void> {
-  const { viewId, ...key } = given;
+  const { viewId, ...key } = view;
   if (viewId === null) {
     await transaction.listDefault.deleteMany({ where: key });
     return;

@@ -19,20 +19,20 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-const save = (role: Role, given: { name?: string; query?: string; shared?: boolean } = {}) =>
+const save = (role: Role, input: { name?: string; query?: string; shared?: boolean } = {}) =>
   saveView(tenant.as[role], {
     businessId: tenant.businessId,
     list: 'payments',
     name: 'Late ones',
     query: 'derived=late&paymentInitiatedAt=last-7-days&after=abc',
     shared: false,
-    ...given,
+    ...input,
   });
 const seen = async (role: Role) => listViews(tenant.as[role], tenant.businessId, 'payments');
 const names = async (role: Role) => (await seen(role)).map(({ name }) => name);
 const same = { name: null, query: null, shared: null };
 
-test('an own view is seen by its owner alone, without the place in the list, and audited', async () => {
+test('shows a private view only to its owner, without the list position, and audits it', async () => {
   const { viewId } = await save('viewer');
   expect(await seen('viewer')).toEqual([
     {
@@ -49,23 +49,23 @@ test('an own view is seen by its owner alone, without the place in the list, and
   expect(entry).toMatchObject({ action: 'list-view.save' });
 });
 
-test('finance and owners share; everybody sees what is shared, and those who share may change it', async () => {
+test('lets finance and owners share and change shared views, which everyone sees', async () => {
   await expect(save('viewer', { shared: true })).rejects.toMatchObject({ code: 'forbidden' });
   await expect(save('compliance', { shared: true })).rejects.toMatchObject({ code: 'forbidden' });
   const { viewId } = await save('finance', { shared: true });
   expect(await names('viewer')).toEqual(['Late ones']);
-  const given = { businessId: tenant.businessId, viewId, wasShared: true };
-  await expect(changeView(tenant.as.viewer, { ...given, ...same, name: 'Mine' })).rejects.toMatchObject({
+  const input = { businessId: tenant.businessId, viewId, wasShared: true };
+  await expect(changeView(tenant.as.viewer, { ...input, ...same, name: 'Mine' })).rejects.toMatchObject({
     code: 'forbidden',
   });
-  await expect(deleteView(tenant.as.compliance, given)).rejects.toMatchObject({ code: 'forbidden' });
-  await changeView(tenant.as.owner, { ...given, ...same, name: 'Everybody’s' });
+  await expect(deleteView(tenant.as.compliance, input)).rejects.toMatchObject({ code: 'forbidden' });
+  await changeView(tenant.as.owner, { ...input, ...same, name: 'Everybody’s' });
   expect(await names('viewer')).toEqual(['Everybody’s']);
-  await deleteView(tenant.as.owner, given);
+  await deleteView(tenant.as.owner, input);
   expect(await names('finance')).toEqual([]);
 });
 
-test('of those who save a view under the same name at once, all but one are told that it is taken', async () => {
+test('refuses all but one of simultaneous views with the same name', async () => {
   const both = await Promise.allSettled(Array.from({ length: 8 }, () => save('finance')));
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of both)
@@ -73,13 +73,13 @@ test('of those who save a view under the same name at once, all but one are told
   expect(await names('finance')).toEqual(['Late ones']);
 });
 
-test('no view of another business or person is found', async () => {
+test('finds no view of another business or person', async () => {
   const { viewId } = await save('finance');
   for (const wasShared of [true, false]) {
-    const given = { viewId, wasShared };
-    const foreign = deleteView(other.as.owner, { ...given, businessId: other.businessId });
+    const input = { viewId, wasShared };
+    const foreign = deleteView(other.as.owner, { ...input, businessId: other.businessId });
     await expect(foreign).rejects.toMatchObject({ code: 'conflict' });
-    const another = deleteView(tenant.as.owner, { ...given, businessId: tenant.businessId });
+    const another = deleteView(tenant.as.owner, { ...input, businessId: tenant.businessId });
     await expect(another).rejects.toMatchObject({ code: 'conflict' });
   }
   await expect(listViews(tenant.as.owner, other.businessId, 'payments')).rejects.toMatchObject({
@@ -87,7 +87,7 @@ test('no view of another business or person is found', async () => {
   });
 });
 
-test('each person has a default of their own; what is taken back is nobody else’s default', async () => {
+test('keeps one default per person, and clears it for others when sharing stops', async () => {
   const { viewId } = await save('finance', { shared: true });
   const begin = (role: Role, view: string | null) =>
     setDefaultView(tenant.as[role], { businessId: tenant.businessId, list: 'payments', viewId: view });
@@ -111,14 +111,14 @@ test('each person has a default of their own; what is taken back is nobody else�
   expect(await seen('finance')).toEqual([]);
 });
 
-test('a shared view that filters by risk detail shows to those alone who may see it', async () => {
+test('shows a shared view with risk filters only to people with the permission', async () => {
   await save('owner', { shared: true, query: 'assessment=never' });
   expect(await names('compliance')).toEqual(['Late ones']);
   expect(await names('finance')).toEqual([]);
   expect(await names('viewer')).toEqual([]);
 });
 
-test('a name stands once, whatever its letters', async () => {
+test('compares names without regard to case', async () => {
   await save('finance');
   await expect(save('finance', { name: 'LATE ONES' })).rejects.toMatchObject({ code: 'invalid' });
   await save('owner');
@@ -127,12 +127,12 @@ test('a name stands once, whatever its letters', async () => {
 test.each(['', '   ', 'x'.repeat(61), '\u202Efdp', 'a\u0000b', '\uD800'])(
   'the name %j is refused',
   (name) => {
-    const given = { businessId: tenant.businessId, list: 'payments', query: '', shared: false };
-    expect(saveViewForm.safeParse({ ...given, name }).success).toBe(false);
+    const input = { businessId: tenant.businessId, list: 'payments', query: '', shared: false };
+    expect(saveViewForm.safeParse({ ...input, name }).success).toBe(false);
   },
 );
 
-test('views of reviews and audit exist for those alone who see these lists, and they share them', async () => {
+test('limits views of reviews and audit to people who see these lists, who may share them', async () => {
   const keep = (role: Role, list: 'reviews' | 'audit', shared: boolean) =>
     saveView(tenant.as[role], {
       businessId: tenant.businessId,
@@ -155,12 +155,12 @@ test('views of reviews and audit exist for those alone who see these lists, and 
   expect((await listViews(tenant.as.owner, tenant.businessId, 'reviews')).map((view) => view.viewId)).toEqual(
     [viewId],
   );
-  // Finance shares views of other lists: this one is as if it were not there.
-  const given = { businessId: tenant.businessId, viewId, wasShared: true };
-  await expect(changeView(tenant.as.finance, { ...given, ...same, name: 'x' })).rejects.toMatchObject({
+  // Finance shares views of other lists, so this one doesn't exist for them.
+  const input = { businessId: tenant.businessId, viewId, wasShared: true };
+  await expect(changeView(tenant.as.finance, { ...input, ...same, name: 'x' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  await expect(deleteView(tenant.as.finance, given)).rejects.toMatchObject({ code: 'conflict' });
-  await changeView(tenant.as.compliance, { ...given, ...same, name: 'Late' });
-  await deleteView(tenant.as.owner, given);
+  await expect(deleteView(tenant.as.finance, input)).rejects.toMatchObject({ code: 'conflict' });
+  await changeView(tenant.as.compliance, { ...input, ...same, name: 'Late' });
+  await deleteView(tenant.as.owner, input);
 });

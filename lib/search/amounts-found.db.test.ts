@@ -6,7 +6,7 @@ import { findAnywhere } from './queries.ts';
 
 afterAll(closeDatabase);
 
-test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
+test('marks callback amounts and estimates as provisional, but not recorded amounts', async () => {
   const { businessId, as } = await createTenant();
   const payment = await insertPayment(businessId, {
     clientPaymentId: 'told',
@@ -43,7 +43,7 @@ test('an amount by callback only and an estimate are told as that, what a record
   expect(await amounts('told')).toContainEqual(['payment', '5', null]);
 });
 
-test('a payment that is priced in a coin tells what was asked in it, as the list does', async () => {
+test('shows the requested coin amount of a payment priced in a coin, as the list does', async () => {
   const { businessId, as } = await createTenant();
   await insertPayment(businessId, {
     clientPaymentId: 'in-coin',

@@ -1,14 +1,14 @@
 import { searchLength } from '#lib/lists/model/query.ts';
 
-/** One letter leads anywhere. */
-const shortest = 2;
+/** A single letter matches too much. */
+const minimumLength = 2;
 
 /**
- * What was typed or pasted, as an identifier: without spaces around it, control characters and marks of writing
- * direction. Null where it is too short or too long to be one.
+ * Normalizes a typed or pasted identifier: removes outer spaces, control characters and direction marks. Returns null
+ * when it is too short or too long.
  */
-export function readTyped(typed: string): string | null {
-  const clean = typed.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
-  if (clean.length < shortest || clean.length > searchLength || !clean.isWellFormed()) return null;
+export function normalizeIdentifier(text: string): string | null {
+  const clean = text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
+  if (clean.length < minimumLength || clean.length > searchLength || !clean.isWellFormed()) return null;
   return clean;
 }

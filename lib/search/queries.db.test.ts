@@ -94,12 +94,12 @@ describe('finding by any identifier', () => {
     expect(await found(typed)).toContainEqual({ kind, id, field });
   });
 
-  test('an address with its tag leads to everything at that address, first to what has the tag', async () => {
+  test('finds everything at an address with a tag, matches of the tag first', async () => {
     const kinds = (await found('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=12345')).map(({ kind }) => kind);
     expect(kinds).toEqual(['withdrawal', 'payment', 'deposit']);
   });
 
-  test('of very many at one address those with the tag that was typed come first', async () => {
+  test('ranks matches of the tag first among very many at one address', async () => {
     const { businessId, as } = await createTenant();
     const address = 'rExchangeThatManyShare';
     const insert = (tag: string, day: number) =>
@@ -117,15 +117,15 @@ describe('finding by any identifier', () => {
       walletAddressKey: address,
       destinationTag: '777',
     });
-    const idsOf = async (typed: string) =>
+    const toIds = async (typed: string) =>
       (await findAnywhere(as.viewer, businessId, typed)).hits.map(({ id }) => id);
-    expect((await idsOf(`${address}?dt=777`)).slice(0, 2)).toEqual([older, old]);
-    expect((await idsOf(`${address}?dt=77`)).slice(0, 2)).toEqual([older, old]);
-    expect(await idsOf(`${address}?dt=777`)).toHaveLength(12);
-    expect(await idsOf(`${address}?dt=`)).not.toContain(old);
+    expect((await toIds(`${address}?dt=777`)).slice(0, 2)).toEqual([older, old]);
+    expect((await toIds(`${address}?dt=77`)).slice(0, 2)).toEqual([older, old]);
+    expect(await toIds(`${address}?dt=777`)).toHaveLength(12);
+    expect(await toIds(`${address}?dt=`)).not.toContain(old);
   });
 
-  test('the whole identifier comes before those that begin with it, and % and _ are letters', async () => {
+  test('ranks the exact identifier before prefixes, and treats % and _ as plain characters', async () => {
     const { hits } = await findAnywhere(tenant.as.viewer, tenant.businessId, 'Rechnung 100%_7');
     expect(hits.map(({ reference }) => reference)).toEqual(['Rechnung 100%_7', 'Rechnung 100%_77']);
     expect(hits[0]).toMatchObject({
@@ -136,11 +136,11 @@ describe('finding by any identifier', () => {
     });
   });
 
-  test('base58 is compared exactly', async () => {
+  test('compares base58 exactly', async () => {
     expect(await found('rpepper7')).toEqual([]);
   });
 
-  test('a request of which no payment is known, by its reference; one that became a payment is found as that', async () => {
+  test('finds a request without a payment by its reference, and otherwise the payment', async () => {
     const own = await createTenant();
     const at = new Date(Date.now() - 60_000);
     for (const [end, state] of [
@@ -170,7 +170,7 @@ describe('finding by any identifier', () => {
     expect((await findAnywhere(other.as.viewer, other.businessId, 'request-lost')).hits).toEqual([]);
   });
 
-  test('a request that is in no list is found by those who may open it, and all are told whether they may', async () => {
+  test('finds a request outside of lists only for people who may open it, and reports the permission', async () => {
     const own = await createTenant();
     const at = new Date(Date.now() - 60_000);
     for (const state of ['UNKNOWN', 'REJECTED', 'DRAFT'])
@@ -195,7 +195,7 @@ describe('finding by any identifier', () => {
     expect(await findAnywhere(own.as.viewer, own.businessId, 'x')).toMatchObject({ mayCreate: false });
   });
 
-  test('of many that begin alike the newest come first, wherever they stand', async () => {
+  test('ranks the newest first among equal prefixes of all kinds', async () => {
     const own = await createTenant();
     for (let day = 1; day <= 40; day += 1)
       await insertPayment(own.businessId, {
@@ -209,7 +209,7 @@ describe('finding by any identifier', () => {
     expect(more).toBe(true);
   });
 
-  test('each list whose own search finds it is named, however many stand before it', async () => {
+  test('names each list that finds a match, however many hits come first', async () => {
     const own = await createTenant();
     const { businessId } = own;
     const payments = await Promise.all(
@@ -233,12 +233,12 @@ describe('finding by any identifier', () => {
     await insertDeposit(businessId, payments[0] ?? '', { transactionId: 'everywhere' });
     await insertWithdrawal(businessId, { clientWithdrawalId: 'everywhere' });
     await intent('REFUSED', 'everywhere-refused');
-    const told = async (typed: string) => (await findAnywhere(own.as.viewer, businessId, typed)).lists;
-    expect(await told('everywhere')).toEqual(['payments', 'deposits', 'withdrawals']);
-    // No list has a request that made nothing.
-    expect(await told('everywhere-refused')).toEqual([]);
+    const listsFor = async (typed: string) => (await findAnywhere(own.as.viewer, businessId, typed)).lists;
+    expect(await listsFor('everywhere')).toEqual(['payments', 'deposits', 'withdrawals']);
+    // No list shows a request that created nothing.
+    expect(await listsFor('everywhere-refused')).toEqual([]);
     await intent('UNKNOWN', 'everywhere-lost');
-    expect(await told('everywhere')).toEqual(['payments', 'exceptions', 'deposits', 'withdrawals']);
+    expect(await listsFor('everywhere')).toEqual(['payments', 'exceptions', 'deposits', 'withdrawals']);
     const query = { ...wholeList, q: 'everywhere' };
     const finds = async (list: typeof listPayments | typeof listDeposits | typeof listWithdrawals) =>
       (await list(own.as.viewer, businessId, query)).rows.length;
@@ -266,7 +266,7 @@ describe('finding by any identifier', () => {
     expect(await found(typed)).toEqual([]);
   });
 
-  test('never at a business of others', async () => {
+  test('never finds records of another business', async () => {
     expect(await found('Rechnung 100%_7')).toHaveLength(2);
     await expect(findAnywhere(other.as.owner, tenant.businessId, 'Rechnung')).rejects.toMatchObject({
       code: 'not-found',

@@ -4,26 +4,30 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
-import { holdings, searchVariants, taggedHoldings } from '#lib/lists/search/identifier-search.ts';
+import {
+  identifierConditions,
+  searchVariants,
+  taggedAddressConditions,
+} from '#lib/lists/search/identifier-search.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { typedAddress } from '#lib/values/addresses.ts';
+import { parseTypedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant, later, toDate } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
-import { readTyped } from './model.ts';
-import type { IdentifierPlace } from './places.ts';
-import { identifierPlaces } from './places.ts';
+import { normalizeIdentifier } from './model.ts';
 import type { SearchHit, SearchView } from './schema/search.ts';
 import { hitKinds, searchedLists } from './schema/search.ts';
+import type { SearchableIdentifier } from './searchable-identifiers.ts';
+import { searchableIdentifiers } from './searchable-identifiers.ts';
 
-/** Enough to choose from at a glance; whoever wants them all opens the list. */
-const mostHits = 12;
+/** Enough for a quick choice. The list has all matches. */
+const maximumHits = 12;
 
-/** So many are looked at in each place where the identifier may stand, to find the newest of them. */
-const furthest = 100;
+/** Matches read per identifier column, to find the newest among them. */
+const maximumMatches = 100;
 
 const row = z.object({
   kind: z.enum(hitKinds),
@@ -39,36 +43,40 @@ const row = z.object({
   at: z.string().transform((micros) => instant(Math.floor(Number(micros) / 1000))),
   field: z.string(),
   value: z.string(),
-  /** Of what kinds all are that were found; those alone that have a list. */
+  /** Kinds of all matches, if they have a list. */
   listed: z.array(z.enum(hitKinds)),
 });
 
 const price = priceColumns('p');
 
-const nothing = { hits: [], more: false, lists: [] } as const satisfies Partial<SearchView>;
+const noHits = { hits: [], more: false, lists: [] } as const satisfies Partial<SearchView>;
 
 /**
- * Payments, requests for one, deposits and withdrawals of which an identifier is, or begins with, what was typed; whole
- * matches first, payments before others, and the newest first of each: of all, where no place holds more than a hundred,
- * else of those. Each identifier is looked up by its own index and no further than that, so that it takes the same time
- * among ten million. Requests that are in no list are found by those alone who may open them. Throws Problem 'not-found'
- * or 'forbidden'.
+ * Finds payments, payment requests, deposits and withdrawals whose identifier equals or starts with the text. Exact
+ * matches come first, then payments, then the newest.
+ *
+ * Each identifier has its own index and reads at most a hundred matches, so the time is the same for ten million
+ * records. Requests outside of every list are found only by people who may open them.
+ *
+ * @throws {Problem} 'not-found' or 'forbidden'
  */
 export async function findAnywhere(
   context: Context<PersonActor>,
   business: string,
-  typed: string,
+  text: string,
 ): Promise<SearchView> {
   const { businessId, may } = requirePermission(context, business, 'read');
   const mayCreate = may('payment.create');
-  const q = readTyped(typed);
-  if (q === null) return { ...nothing, mayCreate };
+  const q = normalizeIdentifier(text);
+  if (q === null) return { ...noHits, mayCreate };
   const statement = new Statement();
-  const found = identifierPlaces.flatMap((place) => lookups(statement, place, q, businessId));
-  if (found.length === 0) return { ...nothing, mayCreate };
-  // A request that was never heard of again may have been carried out.
+  const found = searchableIdentifiers.flatMap((identifier) =>
+    buildLookups(statement, identifier, q, businessId),
+  );
+  if (found.length === 0) return { ...noHits, mayCreate };
+  // A request without an outcome may have been carried out.
   const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
-  const stateOf = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
+  const currentState = `CASE WHEN i.state = 'SENDING' AND i.changed_at < ${statement.bind(interrupted)}::timestamptz
     THEN 'UNKNOWN' ELSE i.state END`;
   const own = (alias: string) => `${alias}.business_id = ${statement.bind(businessId)}::uuid`;
   const { rows } = await databasePool().query<Record<string, unknown>>(
@@ -82,9 +90,9 @@ export async function findAnywhere(
                NULL::uuid AS payment_id
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'
         UNION ALL
-        SELECT b.*, i.client_payment_id, ${stateOf}, NULL, NULL, NULL, i.created_at, NULL
+        SELECT b.*, i.client_payment_id, ${currentState}, NULL, NULL, NULL, i.created_at, NULL
           FROM best b JOIN payment_intent i ON ${own('i')} AND i.id = b.id WHERE b.kind = 'intent'
-           ${mayCreate ? '' : `AND ${stateOf} = 'UNKNOWN'`}
+           ${mayCreate ? '' : `AND ${currentState} = 'UNKNOWN'`}
         UNION ALL
         SELECT b.*, NULL, d.status, ${reportedDepositAmount}, d.deposit_currency, d.sort_at, d.payment_id
           FROM best b JOIN deposit d ON ${own('d')} AND d.deposit_id = b.id WHERE b.kind = 'deposit'
@@ -99,42 +107,49 @@ export async function findAnywhere(
            ARRAY(SELECT DISTINCT kind FROM hit WHERE NOT alone AND (kind <> 'intent' OR status = 'UNKNOWN')) AS listed
       FROM hit
      ORDER BY rank, array_position(${statement.bind([...hitKinds])}::text[], kind), hit.at DESC, id
-     LIMIT ${statement.bind(mostHits + 1)}`,
+     LIMIT ${statement.bind(maximumHits + 1)}`,
     statement.values,
   );
   const read = z.array(row).parse(rows);
   const hits = read.map(({ listed: _, ...hit }): SearchHit => hit);
   const lists = hitKinds.filter((kind) => read[0]?.listed.includes(kind)).map((kind) => searchedLists[kind]);
-  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits, lists, mayCreate };
+  return { hits: hits.slice(0, maximumHits), more: hits.length > maximumHits, lists, mayCreate };
 }
 
 /**
- * The whole identifier, and those that begin with it; of an address with its tag, those with that tag before the others,
- * which are found by the address alone, as no list does.
+ * Matches the whole identifier and its prefixes. For an address with a tag, matches of both come first, then the
+ * address alone, which lists don't match.
  */
-function lookups(statement: Statement, place: IdentifierPlace, q: string, businessId: BusinessId): string[] {
-  const { kind, table, wanted, column, field, match, among = 'true' } = place;
-  const asInTable = (name: string) => name;
-  const isAlone = match === 'address' && typedAddress(q).tag !== null;
-  const select = (rank: number, condition: string, { order = '', alone = isAlone } = {}) =>
-    `(SELECT '${kind}' AS kind, ${wanted} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
+function buildLookups(
+  statement: Statement,
+  identifier: SearchableIdentifier,
+  q: string,
+  businessId: BusinessId,
+): string[] {
+  const { kind, table, result, column, field, match, among = 'true' } = identifier;
+  const tableNaming = (name: string) => name;
+  const isAddressAlone = match === 'address' && parseTypedAddress(q).tag !== null;
+  const select = (rank: number, condition: string, { order = '', alone = isAddressAlone } = {}) =>
+    `(SELECT '${kind}' AS kind, ${result} AS id, '${field}' AS field, ${column}::text AS value, ${rank} AS rank,
              ${alone} AS alone
         FROM ${table} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${among} AND ${condition}
-       ${order} LIMIT ${furthest})`;
-  // In the order of its index: where very many begin with it, the planner would go through the table for the first.
+       ${order} LIMIT ${maximumMatches})`;
+  // In index order. Otherwise the planner would scan the table for a common prefix.
   const order = `ORDER BY ${column} USING ${match === 'uuid' ? '<' : '~<~'}`;
-  const beginning = holdings(match, column, q).map((holds) => holds(statement, asInTable));
+  const prefixConditions = identifierConditions(match, column, q).map((condition) =>
+    condition(statement, tableNaming),
+  );
   if (match === 'uuid')
-    return beginning.map((condition) => select(q.length === 36 ? 0 : 1, condition, { order }));
-  if (beginning.length === 0) return [];
-  // Very many may stand at the address of an exchange: the few with the tag are looked up by it.
-  const { tag } = place;
-  const withTag = tag === undefined || match !== 'address' ? [] : taggedHoldings(tag, column, q);
+    return prefixConditions.map((condition) => select(q.length === 36 ? 0 : 1, condition, { order }));
+  if (prefixConditions.length === 0) return [];
+  // Many records may share the address of an exchange, so the tag's index finds the few with the tag.
+  const { tag } = identifier;
+  const withTag = tag === undefined || match !== 'address' ? [] : taggedAddressConditions(tag, column, q);
   return [
-    ...withTag.map((holds) =>
-      select(0, holds(statement, asInTable), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
+    ...withTag.map((condition) =>
+      select(0, condition(statement, tableNaming), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
     ),
-    select(isAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
-    ...beginning.map((condition) => select(1, condition, { order })),
+    select(isAddressAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
+    ...prefixConditions.map((condition) => select(1, condition, { order })),
   ];
 }

@@ -25,14 +25,14 @@ const hashes = {
 };
 
 let tenant: Tenant;
-/** What each id stands for, in words. */
+/** Readable name of each id. */
 const names = new Map<string, string>();
 const named = (id: string, name: string) => {
   names.set(id, name);
   return id;
 };
 
-/** A case has the id of what it is about, here. */
+/** A case has the id of its subject here. */
 const caseAbout = (subjectKind: string, subjectId: string) =>
   database().reviewCase.create({
     data: {
@@ -115,23 +115,24 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const lists = {
-  payments: async (q: string) => ids(await listPayments(...asked(q)), ({ paymentId }) => paymentId),
-  deposits: async (q: string) => ids(await listDeposits(...asked(q)), ({ depositId }) => depositId),
-  refunds: async (q: string) => ids(await listRefunds(...asked(q)), ({ depositId }) => depositId),
+  payments: async (q: string) => ids(await listPayments(...listInput(q)), ({ paymentId }) => paymentId),
+  deposits: async (q: string) => ids(await listDeposits(...listInput(q)), ({ depositId }) => depositId),
+  refunds: async (q: string) => ids(await listRefunds(...listInput(q)), ({ depositId }) => depositId),
   withdrawals: async (q: string) =>
-    ids(await listWithdrawals(...asked(q)), ({ withdrawalId }) => withdrawalId),
-  exceptions: async (q: string) => ids(await listExceptions(...asked(q)), ({ subjectId }) => subjectId),
-  callbacks: async (q: string) => ids(await listCallbacks(...asked(q)), ({ subjectId }) => subjectId ?? ''),
-  cases: async (q: string) => ids(await listCases(...asked(q)), ({ caseId }) => caseId),
+    ids(await listWithdrawals(...listInput(q)), ({ withdrawalId }) => withdrawalId),
+  exceptions: async (q: string) => ids(await listExceptions(...listInput(q)), ({ subjectId }) => subjectId),
+  callbacks: async (q: string) =>
+    ids(await listCallbacks(...listInput(q)), ({ subjectId }) => subjectId ?? ''),
+  cases: async (q: string) => ids(await listCases(...listInput(q)), ({ caseId }) => caseId),
 };
-const asked = (q: string) => [tenant.as.owner, tenant.businessId, { ...wholeList, q }] as const;
-const ids = <Row>({ rows }: { rows: readonly Row[] }, idOf: (row: Row) => string) =>
-  rows.map((row) => names.get(idOf(row))).toSorted();
+const listInput = (q: string) => [tenant.as.owner, tenant.businessId, { ...wholeList, q }] as const;
+const ids = <Row>({ rows }: { rows: readonly Row[] }, toId: (row: Row) => string) =>
+  rows.map((row) => names.get(toId(row))).toSorted();
 const foundIn = async (q: string, ...of: readonly (keyof typeof lists)[]) =>
   Object.fromEntries(await Promise.all(of.map(async (list) => [list, await lists[list](q)] as const)));
 const palette = async (q: string) => {
-  const { hits, lists: told } = await findAnywhere(tenant.as.owner, tenant.businessId, q);
-  return { names: hits.map(({ id }) => names.get(id)), told };
+  const { hits, lists } = await findAnywhere(tenant.as.owner, tenant.businessId, q);
+  return { names: hits.map(({ id }) => names.get(id)), lists };
 };
 
 describe('an address with its tag', () => {
@@ -148,22 +149,22 @@ describe('an address with its tag', () => {
         withdrawals: payout,
         cases: payout,
       });
-      const { names: first, told } = await palette(shared + behind);
+      const { names: first, lists } = await palette(shared + behind);
       expect(first.slice(0, both.length + 1).toSorted()).toEqual([...both, 'payout'].toSorted());
-      expect(told).toEqual(['payments', 'withdrawals']);
+      expect(lists).toEqual(['payments', 'withdrawals']);
     },
   );
 
-  test('leads to none where nobody there has it, and no list is named for the address alone', async () => {
+  test('finds nothing for an unknown tag, and names no list for the address alone', async () => {
     const found = await foundIn(`${shared}?dt=404`, 'payments', 'deposits', 'withdrawals');
     expect(found).toEqual({ payments: [], deposits: [], withdrawals: [] });
-    const { names: there, told } = await palette(`${shared}?dt=404`);
+    const { names: there, lists: namedLists } = await palette(`${shared}?dt=404`);
     expect(there.length).toBeGreaterThan(5);
-    expect(told).toEqual([]);
+    expect(namedLists).toEqual([]);
     expect(await lists.payments(`rOther?dt=5001`)).toEqual([]);
   });
 
-  test('is found among more of that tag at other addresses than are looked up', async () => {
+  test('finds a match among more equal tags at other addresses than are read', async () => {
     await databasePool().query(
       `INSERT INTO payment (business_id, payment_id, status, wallet_address, wallet_address_key, destination_tag, record_seen,
          sort_at, first_observed_at, changed_at)
@@ -175,14 +176,14 @@ describe('an address with its tag', () => {
     expect(found).toEqual({ payments: ['third'], deposits: ['third'], refunds: ['third'] });
   });
 
-  test('with a part that is no text is found nowhere, calmly', async () => {
+  test('finds nothing for invalid characters, without an error', async () => {
     expect(await foundIn(`${shared}?dt=%00`, 'payments', 'withdrawals')).toEqual({
       payments: [],
       withdrawals: [],
     });
   });
 
-  test('leads to all that stands there where the tag is empty', async () => {
+  test('finds everything at the address when the tag is empty', async () => {
     const all = ['first', 'fourth', 'second', 'third'];
     expect(await foundIn(`${shared}?dt=`, 'payments', 'deposits')).toEqual({ payments: all, deposits: all });
   });
@@ -205,18 +206,18 @@ describe('a transaction', () => {
     ['of no hexadecimal digits, in another case', hashes.mixed.toLowerCase(), null, null],
     ['too short to be tried with 0x', bare(hashes.evm).slice(0, 7), null, null],
   ])('%s', async (_, q, received, payout) => {
-    const [come, gone] = [received, payout].map((one) => (one === null ? [] : [one]));
+    const [come, removed] = [received, payout].map((one) => (one === null ? [] : [one]));
     expect(await foundIn(q, 'payments', 'deposits', 'refunds', 'withdrawals')).toEqual({
       payments: come,
       deposits: come,
       refunds: come,
-      withdrawals: gone,
+      withdrawals: removed,
     });
-    expect(new Set((await palette(q)).names)).toEqual(new Set([...(come ?? []), ...(gone ?? [])]));
+    expect(new Set((await palette(q)).names)).toEqual(new Set([...(come ?? []), ...(removed ?? [])]));
   });
 });
 
-test('an EVM address is found without its 0x', async () => {
+test('finds an EVM address without its 0x', async () => {
   const all = ['first', 'fourth', 'second', 'third'];
   const typed = bare(evm).toUpperCase();
   expect(await foundIn(typed, 'payments', 'deposits', 'cases')).toEqual({
@@ -224,7 +225,7 @@ test('an EVM address is found without its 0x', async () => {
     deposits: all,
     cases: all,
   });
-  expect((await palette(typed)).told).toEqual(['deposits']);
+  expect((await palette(typed)).lists).toEqual(['deposits']);
 });
 
 describe('a reference', () => {
@@ -233,22 +234,22 @@ describe('a reference', () => {
     ['INV/2026-17', ['first']],
     ['ORDER-2026', ['second']],
     ['rechnung', ['fourth']],
-    // It is written neither so nor in capitals or small letters alone.
+    // It is stored in neither this spelling nor in upper or lower case alone.
     ['RECHNUNG 9', []],
-  ])('%s', async (q, wanted) => {
+  ])('%s', async (q, expected) => {
     const found = await foundIn(q, 'payments', 'deposits', 'refunds', 'exceptions', 'callbacks', 'cases');
     expect(found).toEqual({
-      payments: wanted,
-      deposits: wanted,
-      refunds: wanted,
-      exceptions: wanted,
-      callbacks: wanted,
-      cases: wanted,
+      payments: expected,
+      deposits: expected,
+      refunds: expected,
+      exceptions: expected,
+      callbacks: expected,
+      cases: expected,
     });
-    expect((await palette(q)).names).toEqual(wanted);
+    expect((await palette(q)).names).toEqual(expected);
   });
 
-  test('of a payout and of a request', async () => {
+  test('finds a payout and a request', async () => {
     expect(await foundIn('pay/17', 'withdrawals')).toEqual({ withdrawals: ['payout'] });
     expect(await foundIn('PAY-18', 'withdrawals')).toEqual({ withdrawals: ['other payout'] });
     expect(await foundIn('inv/2026-18', 'exceptions')).toEqual({ exceptions: ['request'] });

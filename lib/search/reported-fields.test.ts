@@ -18,17 +18,17 @@ const specs: readonly ListSpec[] = [
   queueList,
 ];
 
-/** The service writes its names in capitals, and languages as they are; ours are written in small letters. */
+/** The service's names are in upper case and languages as they are; our own names are in lower case. */
 const isOfTheService = (value: string) =>
   /^[A-Z_]+$/.test(value) || languages.some((language) => language === value);
 
 test.each(specs.map((spec) => [spec.name, spec] as const))(
   'every filter of %s by an enumeration of the service offers what came beside it',
   (name, { filters }) => {
-    const wanted = Object.entries(filters).flatMap(([filter, of]) => {
+    const expected = Object.entries(filters).flatMap(([filter, of]) => {
       if (of.kind === 'amount') return [filter];
       return of.kind === 'choice' && of.choices.some(({ value }) => isOfTheService(value)) ? [filter] : [];
     });
-    expect(Object.keys(reportedFields[name] ?? {}).toSorted()).toEqual(wanted.toSorted());
+    expect(Object.keys(reportedFields[name] ?? {}).toSorted()).toEqual(expected.toSorted());
   },
 );

@@ -8,18 +8,18 @@ import { queueList } from '#lib/reviews/queue/schema.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
-/** Of which records and fields the values are that a filter looks for, as `unknown_name` calls them. */
+/** Records and fields that each filter compares, as named in `unknown_name`. */
 type Fields = Readonly<Record<string, readonly string[]>>;
 
-const same = (record: string, names: readonly string[]): Fields =>
+const mapToRecord = (record: string, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, [`${record}.${name}`]]));
 
-/** A range is of amounts in one currency: a coin, one that is displayed, one that is settled. */
-function ofAmounts(
+/** An amount range has one currency: a coin, a display currency or a settlement currency. */
+function mapAmounts(
   { filters }: ListSpec,
-  given: { coin: readonly string[]; display: readonly string[]; settlement?: readonly string[] },
+  currencyFields: { coin: readonly string[]; display: readonly string[]; settlement?: readonly string[] },
 ): Fields {
-  const { coin, display, settlement = [] } = given;
+  const { coin, display, settlement = [] } = currencyFields;
   const fields = (currencies: readonly string[]): readonly string[] => {
     if (currencies === cryptoCurrencies) return coin;
     if (currencies === fiatCurrencies) return display;
@@ -35,11 +35,11 @@ function ofAmounts(
 
 const prices = ['payment.displayCurrency', 'payment.depositCurrency'];
 
-/** Each list with enumerations of the service. Those of the log of callbacks and of the audit log are ours. */
+/** Lists with enumerations of the service. The callback log and the audit log have only our own. */
 export const reportedFields: Readonly<Record<string, Fields>> = {
   payments: {
-    ...ofAmounts(paymentList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
-    ...same('payment', [
+    ...mapAmounts(paymentList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
+    ...mapToRecord('payment', [
       'status',
       'type',
       'rateType',
@@ -56,12 +56,12 @@ export const reportedFields: Readonly<Record<string, Fields>> = {
     refundStatus: ['deposit.refundStatus'],
   },
   deposits: {
-    ...ofAmounts(depositList, {
+    ...mapAmounts(depositList, {
       coin: ['deposit.depositCurrency'],
       display: ['deposit.displayCurrency'],
       settlement: ['deposit.settlementCurrency'],
     }),
-    ...same('deposit', [
+    ...mapToRecord('deposit', [
       'status',
       'depositCurrency',
       'network',
@@ -74,7 +74,7 @@ export const reportedFields: Readonly<Record<string, Fields>> = {
     ]),
   },
   refunds: {
-    ...ofAmounts(refundList, {
+    ...mapAmounts(refundList, {
       coin: ['deposit.refundDepositCurrency'],
       display: ['deposit.refundDisplayCurrency'],
     }),
@@ -86,20 +86,20 @@ export const reportedFields: Readonly<Record<string, Fields>> = {
     displayCurrency: ['deposit.refundDisplayCurrency'],
   },
   withdrawals: {
-    ...ofAmounts(withdrawalList, {
+    ...mapAmounts(withdrawalList, {
       coin: ['withdrawal.withdrawCurrency'],
       display: ['withdrawal.displayCurrency'],
       settlement: ['withdrawal.settlementCurrency'],
     }),
-    ...same('withdrawal', ['status', 'withdrawCurrency', 'settlementCurrency', 'displayCurrency']),
+    ...mapToRecord('withdrawal', ['status', 'withdrawCurrency', 'settlementCurrency', 'displayCurrency']),
   },
   exceptions: {
-    ...ofAmounts(exceptionList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
+    ...mapAmounts(exceptionList, { coin: ['payment.depositCurrency'], display: ['payment.displayCurrency'] }),
     currency: prices,
     actualIn: prices,
   },
   reviews: {
-    ...ofAmounts(queueList, {
+    ...mapAmounts(queueList, {
       coin: ['deposit.depositCurrency', 'withdrawal.withdrawCurrency'],
       display: [],
     }),

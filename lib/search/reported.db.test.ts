@@ -55,12 +55,12 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const told = async (list: string) =>
-  (await readReportedValues(tenant.as.viewer, tenant.businessId, list)).told;
+const readValues = async (list: string) =>
+  (await readReportedValues(tenant.as.viewer, tenant.businessId, list)).valuesByFilter;
 
-test('what came and is not named can be chosen in each list that filters by it', async () => {
+test('offers reported values in each list that filters by them', async () => {
   const fee = 'DistributedUserServiceFee';
-  expect(await told('payments')).toMatchObject({
+  expect(await readValues('payments')).toMatchObject({
     status: ['On hold, 100%'],
     locale: ['nl'],
     displayCurrency: ['XAU'],
@@ -70,21 +70,22 @@ test('what came and is not named can be chosen in each list that filters by it',
     expectedDisplayAmount: ['XAU'],
     [`expectedDisplay${fee}`]: ['XAU'],
   });
-  expect(await told('payments')).not.toHaveProperty('expectedDepositAmount');
-  expect(await told('deposits')).toMatchObject({
+  expect(await readValues('payments')).not.toHaveProperty('expectedDepositAmount');
+  expect(await readValues('deposits')).toMatchObject({
     status: ['PARKED'],
     network: ['MOON'],
     rateType: ['DRIFTING'],
     settlementCurrency: ['PAX'],
     settlementServiceFee: ['PAX'],
   });
-  expect(await told('withdrawals')).toEqual({ status: ['HELD'] });
-  expect(await told('reviews')).toEqual({ serviceStatus: ['PARKED', 'HELD'] });
-  expect(await told('exceptions')).toMatchObject({ currency: ['XAU'], actual: ['XAU'] });
-  for (const list of ['refunds', 'audit', 'callbacks', '__proto__', '']) expect(await told(list)).toEqual({});
+  expect(await readValues('withdrawals')).toEqual({ status: ['HELD'] });
+  expect(await readValues('reviews')).toEqual({ serviceStatus: ['PARKED', 'HELD'] });
+  expect(await readValues('exceptions')).toMatchObject({ currency: ['XAU'], actual: ['XAU'] });
+  for (const list of ['refunds', 'audit', 'callbacks', '__proto__', ''])
+    expect(await readValues(list)).toEqual({});
 });
 
-test('each of them finds its record, through an address', async () => {
+test('finds the record of each value through a URL', async () => {
   type Read = (by: Tenant['as']['viewer'], business: string, query: ListQuery) => Promise<ListPage<unknown>>;
   const lists: readonly (readonly [ListSpec, Read])[] = [
     [paymentList, listPayments],
@@ -93,10 +94,10 @@ test('each of them finds its record, through an address', async () => {
   ];
   let looked = 0;
   for (const [spec, list] of lists)
-    for (const [name, values] of Object.entries(await told(spec.name))) {
+    for (const [name, values] of Object.entries(await readValues(spec.name))) {
       if (spec.filters[name]?.kind !== 'choice') continue;
-      const given = new URLSearchParams(listAddress({ ...wholeList, choices: { [name]: values } }));
-      const { query, ignored } = readListQuery(spec, (one) => given.get(one));
+      const parameters = new URLSearchParams(listAddress({ ...wholeList, choices: { [name]: values } }));
+      const { query, ignored } = readListQuery(spec, (one) => parameters.get(one));
       expect(ignored).toEqual([]);
       const { rows } = await list(tenant.as.viewer, tenant.businessId, query);
       expect([name, rows.length]).toEqual([name, 1]);
@@ -105,7 +106,7 @@ test('each of them finds its record, through an address', async () => {
   expect(looked).toBe(11);
 });
 
-test('of rubbish no more than a few, nothing that no address can hold, and nothing of others', async () => {
+test('limits noise, and leaves out values that no URL can hold and values of other businesses', async () => {
   const other = await createTenant();
   await databasePool().query(
     `INSERT INTO unknown_name (business_id, field, value, first_seen_at, last_seen_at)
@@ -113,7 +114,7 @@ test('of rubbish no more than a few, nothing that no address can hold, and nothi
        FROM generate_series(1, 500) AS n`,
     [other.businessId],
   );
-  const { told: found } = await readReportedValues(other.as.viewer, other.businessId, 'payments');
+  const { valuesByFilter: found } = await readReportedValues(other.as.viewer, other.businessId, 'payments');
   expect(Object.keys(found)).toEqual(['type']);
   expect(found['type']?.length).toBeLessThanOrEqual(40);
   expect(found['type']?.every((value) => /^T\d+$/.test(value))).toBe(true);

@@ -3,20 +3,20 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
-import { assumptionRows, readAssumptions, usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { assumptionRows, defaultAssumptions, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 
-const rows = assumptionRows(usualAssumptions);
+const rows = assumptionRows(defaultAssumptions);
 const variables = rows.flatMap(({ variable }) => variable ?? []);
 
-test('each has a key of its own, a question, and a place in the interface that leaves it open', () => {
+test('gives each assumption a unique key, a question, and a section of the interface', () => {
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(rows.filter(({ section, question }) => !/^§/.test(section) || question === '')).toEqual([]);
 });
 
-test('each has a variable, or says why none changes it and which file settles it', () => {
+test('gives each assumption a variable, or a reason and a file', () => {
   for (const { key, variable, because, settledIn } of rows) {
     expect([key, variable === null]).toEqual([key, because !== null && settledIn !== null]);
     if (settledIn !== null) expect([key, existsSync(settledIn)]).toEqual([key, true]);
@@ -24,7 +24,7 @@ test('each has a variable, or says why none changes it and which file settles it
   }
 });
 
-test('every variable that settles how we speak to the service has its row', () => {
+test('lists every variable about the service', () => {
   const facts = ['BASE_URL', 'API_KEY', 'API_SECRET', 'CALLBACK_SIGNATURE_SECRET'].map(
     (name) => `SERVICE_${name}`,
   );
@@ -32,18 +32,18 @@ test('every variable that settles how we speak to the service has its row', () =
   expect(variables).toEqual(settling);
 });
 
-test('with nothing set, the value is the default', () => {
+test('uses the default without a variable', () => {
   expect(rows.filter((row) => row.value !== row.default)).toEqual([]);
 });
 
-test('.env.example and the README name every variable with the default that counts', () => {
+test('documents every variable with its default in .env.example and the README', () => {
   const example = new Map(
     [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
       name,
       value,
     ]),
   );
-  expect(readAssumptions(Object.fromEntries(example))).toEqual(usualAssumptions);
+  expect(readAssumptions(Object.fromEntries(example))).toEqual(defaultAssumptions);
   const readme = readFileSync('README.md', 'utf8');
   for (const variable of variables) {
     expect([variable, example.has(variable)]).toEqual([variable, true]);
@@ -57,7 +57,7 @@ test('.env.example and the README name every variable with the default that coun
   }
 });
 
-// What each variable changes. A variable without its proof does not compile.
+// The effect of each variable. A variable without its proof doesn’t compile.
 
 const businessId = toId<BusinessId>('11111111-1111-4111-8111-111111111111');
 const paymentId = toId<PaymentId>('22222222-2222-4222-8222-222222222222');
@@ -75,9 +75,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)));
 afterEach(() => vi.unstubAllEnvs());
 
-type Given = Readonly<Record<string, string>>;
-/** Runs with these variables, as a process that was started with them. */
-async function having<T>(given: Given, act: () => Promise<T>): Promise<T> {
+type Variables = Readonly<Record<string, string>>;
+/** Runs with these variables, like a process that was started with them. */
+async function withVariables<T>(variables: Variables, act: () => Promise<T>): Promise<T> {
   vi.unstubAllEnvs();
   vi.resetModules();
   const base = {
@@ -88,11 +88,11 @@ async function having<T>(given: Given, act: () => Promise<T>): Promise<T> {
     SERVICE_API_KEY: 'key',
     SERVICE_API_SECRET: 'secret',
   };
-  for (const [name, value] of Object.entries({ ...base, ...given })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...base, ...variables })) vi.stubEnv(name, value);
   return act();
 }
 
-const asked = async (what: 'create' | 'business' | 'minimums' | 'payment') => {
+const send = async (what: 'create' | 'business' | 'minimums' | 'payment') => {
   const { service } = await import('./index.ts');
   const client = service({ now: () => brandedInstant });
   seen.length = 0;
@@ -103,7 +103,7 @@ const asked = async (what: 'create' | 'business' | 'minimums' | 'payment') => {
   return seen[0];
 };
 const brandedInstant = (await import('#lib/values/instant.ts')).instant(1_700_000_000_000);
-const signed = async () => /signature=([^,]*),/.exec((await asked('create'))?.authorization ?? '')?.[1] ?? '';
+const signed = async () => /signature=([^,]*),/.exec((await send('create'))?.authorization ?? '')?.[1] ?? '';
 
 const outcome = async (status: number, body: unknown) => {
   const { createOutcome } = await import('#lib/payments/create/create-outcome.ts');
@@ -132,9 +132,9 @@ const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: str
   return () => preFlight(form, requestText(paymentRequest(form)), accepted);
 };
 
-/** The coverage of a payment of 10 with two deposits that only callbacks told of. */
+/** The coverage of a payment of 10 with two deposits that only callbacks reported. */
 const covered = async (...amounts: string[]) => {
-  const { derive } = await import('#lib/observations/model/derived-state.ts');
+  const { deriveState } = await import('#lib/observations/model/derived-state.ts');
   const { aggregateDeposits: tallyOf } = await import('#lib/observations/model/deposit-aggregate.ts');
   const { serviceSettings } = await import('./index.ts');
   const payment = { type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '10' };
@@ -144,10 +144,10 @@ const covered = async (...amounts: string[]) => {
     callbackDisplayAmount,
   }));
   const { callbackMeaning, expiryStart } = serviceSettings();
-  return derive(payment, tallyOf(deposits), { ...callbackMeaning, expiryStart }).coverage;
+  return deriveState(payment, tallyOf(deposits), { ...callbackMeaning, expiryStart }).coverage;
 };
 
-const checked = async (headers: Given, body = '{}') => {
+const checked = async (headers: Variables, body = '{}') => {
   const { checkSignature } = await import('#lib/callbacks/http/signature.ts');
   return checkSignature(new Headers(headers), new TextEncoder().encode(body));
 };
@@ -159,43 +159,49 @@ const observing = { SERVICE_CALLBACK_SIGNATURE: 'observe' };
 
 const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   SERVICE_AUTH_SCHEME: async () => {
-    const use = () => asked('create');
-    expect((await having({}, use))?.authorization).toMatch(/^SVC-API api-key=key,/);
-    expect((await having({ SERVICE_AUTH_SCHEME: 'PAY' }, use))?.authorization).toMatch(/^PAY api-key=key,/);
+    const use = () => send('create');
+    expect((await withVariables({}, use))?.authorization).toMatch(/^SVC-API api-key=key,/);
+    expect((await withVariables({ SERVICE_AUTH_SCHEME: 'PAY' }, use))?.authorization).toMatch(
+      /^PAY api-key=key,/,
+    );
   },
   SERVICE_SIGNATURE_ALGORITHM: async () => {
-    expect(await having({}, signed)).toMatch(/^[0-9a-f]{64}$/);
-    expect(await having({ SERVICE_SIGNATURE_ALGORITHM: 'sha512' }, signed)).toMatch(/^[0-9a-f]{128}$/);
+    expect(await withVariables({}, signed)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await withVariables({ SERVICE_SIGNATURE_ALGORITHM: 'sha512' }, signed)).toMatch(/^[0-9a-f]{128}$/);
   },
   SERVICE_SIGNATURE_ENCODING: async () => {
-    expect(await having({ SERVICE_SIGNATURE_ENCODING: 'base64' }, signed)).toMatch(/^[\w+/]{43}=$/);
+    expect(await withVariables({ SERVICE_SIGNATURE_ENCODING: 'base64' }, signed)).toMatch(/^[\w+/]{43}=$/);
   },
   SERVICE_SIGNATURE_PARTS: async () => {
-    expect(await having({ SERVICE_SIGNATURE_PARTS: 'body' }, signed)).not.toBe(await having({}, signed));
+    expect(await withVariables({ SERVICE_SIGNATURE_PARTS: 'body' }, signed)).not.toBe(
+      await withVariables({}, signed),
+    );
   },
   SERVICE_SIGNATURE_JOIN: async () => {
-    expect(await having({ SERVICE_SIGNATURE_JOIN: '\\n' }, signed)).not.toBe(await having({}, signed));
+    expect(await withVariables({ SERVICE_SIGNATURE_JOIN: '\\n' }, signed)).not.toBe(
+      await withVariables({}, signed),
+    );
   },
   SERVICE_BUSINESS_AUTH: async () => {
-    const use = async () => (await asked('business'))?.authorization;
-    expect(await having({}, use)).toBe('key');
-    expect(await having({ SERVICE_BUSINESS_AUTH: 'signed' }, use)).toMatch(/^SVC-API /);
+    const use = async () => (await send('business'))?.authorization;
+    expect(await withVariables({}, use)).toBe('key');
+    expect(await withVariables({ SERVICE_BUSINESS_AUTH: 'signed' }, use)).toMatch(/^SVC-API /);
   },
   SERVICE_METADATA_AUTH: async () => {
-    const use = async () => (await asked('minimums'))?.authorization;
-    expect(await having({}, use)).toBe('');
-    expect(await having({ SERVICE_METADATA_AUTH: 'bare' }, use)).toBe('key');
+    const use = async () => (await send('minimums'))?.authorization;
+    expect(await withVariables({}, use)).toBe('');
+    expect(await withVariables({ SERVICE_METADATA_AUTH: 'bare' }, use)).toBe('key');
   },
   SERVICE_PAYMENT_READ_PATH: async () => {
-    const use = async () => (await asked('payment'))?.url;
-    expect(await having({}, use)).toBeUndefined();
-    expect(await having({ SERVICE_PAYMENT_READ_PATH: '/p/{paymentId}' }, use)).toBe(`/p/${paymentId}`);
+    const use = async () => (await send('payment'))?.url;
+    expect(await withVariables({}, use)).toBeUndefined();
+    expect(await withVariables({ SERVICE_PAYMENT_READ_PATH: '/p/{paymentId}' }, use)).toBe(`/p/${paymentId}`);
   },
   SERVICE_PAYMENT_READ_AUTH: async () => {
-    const use = async () => (await asked('payment'))?.authorization;
+    const use = async () => (await send('payment'))?.authorization;
     const path = { SERVICE_PAYMENT_READ_PATH: '/p/{paymentId}' };
-    expect(await having(path, use)).toMatch(/^SVC-API /);
-    expect(await having({ ...path, SERVICE_PAYMENT_READ_AUTH: 'none' }, use)).toBe('');
+    expect(await withVariables(path, use)).toMatch(/^SVC-API /);
+    expect(await withVariables({ ...path, SERVICE_PAYMENT_READ_AUTH: 'none' }, use)).toBe('');
   },
   SERVICE_PAYMENT_READ_FIELD: async () => {
     const use = async () => {
@@ -206,28 +212,31 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
         (body) => readRecord(parseJson(body), from).paymentId,
       );
     };
-    expect(await having({}, use)).toEqual([null, paymentId]);
-    // What was stored before the variable was set stays readable.
-    expect(await having({ SERVICE_PAYMENT_READ_FIELD: 'payment' }, use)).toEqual([paymentId, paymentId]);
+    expect(await withVariables({}, use)).toEqual([null, paymentId]);
+    // Answers stored before the variable was set stay readable.
+    expect(await withVariables({ SERVICE_PAYMENT_READ_FIELD: 'payment' }, use)).toEqual([
+      paymentId,
+      paymentId,
+    ]);
   },
   SERVICE_SUCCESS_STATUSES: async () => {
     const use = async () => (await outcome(201, created)).state;
-    expect(await having({}, use)).toBe('UNKNOWN');
-    expect(await having({ SERVICE_SUCCESS_STATUSES: '200,201' }, use)).toBe('CREATED');
+    expect(await withVariables({}, use)).toBe('UNKNOWN');
+    expect(await withVariables({ SERVICE_SUCCESS_STATUSES: '200,201' }, use)).toBe('CREATED');
   },
   SERVICE_REFUSED_STATUSES: async () => {
     const use = async () => (await outcome(409, {})).state;
-    expect(await having({}, use)).toBe('UNKNOWN');
-    expect(await having({ SERVICE_REFUSED_STATUSES: '400,409' }, use)).toBe('REJECTED');
+    expect(await withVariables({}, use)).toBe('UNKNOWN');
+    expect(await withVariables({ SERVICE_REFUSED_STATUSES: '400,409' }, use)).toBe('REJECTED');
   },
   SERVICE_ERROR_FIELDS: async () => {
     const use = async () => outcome(400, { fault: 'too small', message: 'no' });
-    expect(await having({}, use)).toMatchObject({ errorMessage: 'The service answered 400: no' });
-    expect(await having({ SERVICE_ERROR_FIELDS: 'fault' }, use)).toMatchObject({
+    expect(await withVariables({}, use)).toMatchObject({ errorMessage: 'The service answered 400: no' });
+    expect(await withVariables({ SERVICE_ERROR_FIELDS: 'fault' }, use)).toMatchObject({
       errorMessage: 'The service answered 400: too small',
     });
   },
-  // The dashboard asks a person in either case: what it changes is proven on the sandbox (sandbox/assumed.test.ts).
+  // The dashboard requires a confirmation in either case. The sandbox proves the effect (sandbox/assumed.test.ts).
   SERVICE_REPEATED_CLIENT_ID: async () => {
     expect(readAssumptions({ SERVICE_REPEATED_CLIENT_ID: 'refused' }).SERVICE_REPEATED_CLIENT_ID).toBe(
       'refused',
@@ -235,19 +244,19 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   },
   SERVICE_DEFAULT_TYPE: async () => {
     const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().type;
-    expect(await having({}, use)).toBe('ONE_TIME');
-    expect(await having({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }, use)).toBe('REUSABLE');
+    expect(await withVariables({}, use)).toBe('ONE_TIME');
+    expect(await withVariables({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }, use)).toBe('REUSABLE');
   },
   SERVICE_DEFAULT_RATE_TYPE: async () => {
     const use = async () => (await import('#lib/payments/create/default-terms.ts')).defaultTerms().rateType;
-    expect(await having({}, use)).toBe('FIXED');
-    expect(await having({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
+    expect(await withVariables({}, use)).toBe('FIXED');
+    expect(await withVariables({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }, use)).toBe('FLOATING');
   },
   SERVICE_EXPIRY_START: async () => {
     const use = async () => {
       const { serviceSettings } = await import('./index.ts');
-      const { startOfExpiry } = await import('./contract/expiry-start.ts');
-      const { expectedExpiry } = await import('#lib/observations/model/derived-state.ts');
+      const { readExpiryStart } = await import('./contract/expiry-start.ts');
+      const { estimateExpiry } = await import('#lib/observations/model/derived-state.ts');
       const { expiryStart } = serviceSettings();
       const payment = {
         type: 'ONE_TIME',
@@ -255,55 +264,55 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
         paymentInitiatedAt: 10,
         paymentRequestedAt: 50,
       };
-      return [startOfExpiry(payment, expiryStart), expectedExpiry(payment, expiryStart)];
+      return [readExpiryStart(payment, expiryStart), estimateExpiry(payment, expiryStart)];
     };
-    expect(await having({}, use)).toEqual([10, 70]);
-    expect(await having({ SERVICE_EXPIRY_START: 'requested' }, use)).toEqual([50, 110]);
+    expect(await withVariables({}, use)).toEqual([10, 70]);
+    expect(await withVariables({ SERVICE_EXPIRY_START: 'requested' }, use)).toEqual([50, 110]);
   },
   SERVICE_LONGEST_CLIENT_ID: async () => {
     const use = () => preFlighted({ clientPaymentId: 'x'.repeat(300) });
-    expect(await having({}, use)).toThrow('Nothing was sent');
-    expect(await having({ SERVICE_LONGEST_CLIENT_ID: '300' }, use)).not.toThrow();
+    expect(await withVariables({}, use)).toThrow('Nothing was sent');
+    expect(await withVariables({ SERVICE_LONGEST_CLIENT_ID: '300' }, use)).not.toThrow();
   },
   SERVICE_LONGEST_REDIRECT_URL: async () => {
     const use = () => preFlighted({ redirectUrl: `https://shop.example/${'x'.repeat(2_000)}` });
-    expect(await having({}, use)).toThrow('Nothing was sent');
-    expect(await having({ SERVICE_LONGEST_REDIRECT_URL: '3000' }, use)).not.toThrow();
+    expect(await withVariables({}, use)).toThrow('Nothing was sent');
+    expect(await withVariables({ SERVICE_LONGEST_REDIRECT_URL: '3000' }, use)).not.toThrow();
   },
   SERVICE_REFRESH_SECONDS: async () => {
     const use = async () => (await import('./index.ts')).serviceSettings().refreshSeconds;
-    expect(await having({ SERVICE_REFRESH_SECONDS: '900' }, use)).toBe(900);
+    expect(await withVariables({ SERVICE_REFRESH_SECONDS: '900' }, use)).toBe(900);
   },
   SERVICE_CALLBACK_SIGNATURE: async () => {
-    expect(await having({}, () => checked({}))).toBe('off');
-    expect(await having(observing, () => checked({}))).toBe('missing');
-    expect(await having(observing, () => checked({ 'x-signature': 'no' }))).toBe('wrong');
+    expect(await withVariables({}, () => checked({}))).toBe('off');
+    expect(await withVariables(observing, () => checked({}))).toBe('missing');
+    expect(await withVariables(observing, () => checked({ 'x-signature': 'no' }))).toBe('wrong');
   },
   SERVICE_CALLBACK_SIGNATURE_HEADER: async () => {
-    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_HEADER: 'Signed' };
+    const variables = { ...observing, SERVICE_CALLBACK_SIGNATURE_HEADER: 'Signed' };
     const right = await hmac('sha256', 'hex');
-    expect(await having(given, () => checked({ signed: right }))).toBe('right');
-    expect(await having(given, () => checked({ 'x-signature': right }))).toBe('missing');
+    expect(await withVariables(variables, () => checked({ signed: right }))).toBe('right');
+    expect(await withVariables(variables, () => checked({ 'x-signature': right }))).toBe('missing');
   },
   SERVICE_CALLBACK_SIGNATURE_ALGORITHM: async () => {
-    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_ALGORITHM: 'sha512' };
+    const variables = { ...observing, SERVICE_CALLBACK_SIGNATURE_ALGORITHM: 'sha512' };
     const headers = { 'x-signature': await hmac('sha512', 'hex') };
-    expect(await having(given, () => checked(headers))).toBe('right');
-    expect(await having(observing, () => checked(headers))).toBe('wrong');
+    expect(await withVariables(variables, () => checked(headers))).toBe('right');
+    expect(await withVariables(observing, () => checked(headers))).toBe('wrong');
   },
   SERVICE_CALLBACK_SIGNATURE_ENCODING: async () => {
-    const given = { ...observing, SERVICE_CALLBACK_SIGNATURE_ENCODING: 'base64' };
+    const variables = { ...observing, SERVICE_CALLBACK_SIGNATURE_ENCODING: 'base64' };
     const headers = { 'x-signature': await hmac('sha256', 'base64') };
-    expect(await having(given, () => checked(headers))).toBe('right');
-    expect(await having(observing, () => checked(headers))).toBe('wrong');
+    expect(await withVariables(variables, () => checked(headers))).toBe('right');
+    expect(await withVariables(observing, () => checked(headers))).toBe('wrong');
   },
   SERVICE_CALLBACK_SOURCES: async () => {
     const use = async () => {
       const { isAllowedSource: mayCallBack } = await import('#lib/callbacks/http/allowed-sources.ts');
       return ['192.0.2.7', '198.51.100.1', '::ffff:192.0.2.9', '2001:db8::1', 'unknown'].map(mayCallBack);
     };
-    expect(await having({}, use)).toEqual([true, true, true, true, true]);
-    expect(await having({ SERVICE_CALLBACK_SOURCES: '192.0.2.0/24, 2001:db8::1' }, use)).toEqual([
+    expect(await withVariables({}, use)).toEqual([true, true, true, true, true]);
+    expect(await withVariables({ SERVICE_CALLBACK_SOURCES: '192.0.2.0/24, 2001:db8::1' }, use)).toEqual([
       true,
       false,
       true,
@@ -311,22 +320,22 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
       false,
     ]);
   },
-  // It is the sandbox that sends again or not, and Overview that says whether a refusal is final.
+  // The sandbox sends again or not. Overview shows if a refusal is final.
   SERVICE_WITHDRAWAL_RETRY: async () => {
-    const use = async () => (await import('./index.ts')).serviceSettings().withdrawalsComeAgain;
-    expect(await having({}, use)).toBe(false);
-    expect(await having({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' }, use)).toBe(true);
+    const use = async () => (await import('./index.ts')).serviceSettings().retriesWithdrawals;
+    expect(await withVariables({}, use)).toBe(false);
+    expect(await withVariables({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' }, use)).toBe(true);
   },
   SERVICE_CALLBACK_AMOUNTS: async () => {
     const use = () => covered('6', '10');
-    expect(await having({}, use)).toBeNull();
-    expect(await having({ SERVICE_CALLBACK_AMOUNTS: 'deposit' }, use)).toBe('over');
-    expect(await having({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' }, use)).toBe('exact');
+    expect(await withVariables({}, use)).toBeNull();
+    expect(await withVariables({ SERVICE_CALLBACK_AMOUNTS: 'deposit' }, use)).toBe('over');
+    expect(await withVariables({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' }, use)).toBe('exact');
   },
   SERVICE_CALLBACK_DEPEG_UNIT: async () => {
     const use = async () => (await import('./index.ts')).serviceSettings().callbackDepegUnit;
-    expect(await having({}, use)).toBe('deposit');
-    expect(await having({ SERVICE_CALLBACK_DEPEG_UNIT: 'display' }, use)).toBe('display');
+    expect(await withVariables({}, use)).toBe('deposit');
+    expect(await withVariables({ SERVICE_CALLBACK_DEPEG_UNIT: 'display' }, use)).toBe('display');
   },
   SERVICE_CALLBACK_SETTLEMENT_AMOUNT: async () => {
     const { bytes, depositCallbackSample } = await import('#lib/platform/testing/wire-samples.ts');
@@ -338,9 +347,9 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
       const read = readCallback({ kind: 'deposit-received', businessId, body, meaning });
       return read.kind === 'deposit' ? read.stated.deposit.values['settlementPayableAmount'] : 'doubtful';
     };
-    expect(await having({}, use)).toBeUndefined();
-    expect(await having({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' }, use)).toBe('9.5');
+    expect(await withVariables({}, use)).toBeUndefined();
+    expect(await withVariables({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' }, use)).toBe('9.5');
   },
 };
 
-test.each(Object.entries(proofs))('%s changes what it says', (_name, proof) => proof());
+test.each(Object.entries(proofs))('%s has its documented effect', (_name, proof) => proof());

@@ -5,7 +5,7 @@ import { env } from '#lib/platform/env.ts';
 import type { Secrets } from '#lib/platform/mask-secrets.ts';
 
 /** Returns the secrets of all businesses under every active key, in the form that `maskSecrets` expects. */
-export async function callbackSecrets(): Promise<Secrets> {
+export async function listCallbackSecrets(): Promise<Secrets> {
   const { rows } = await databasePool().query<{ id: string }>('SELECT id::text FROM business');
   return new Set(
     rows.flatMap(({ id }) => env.CALLBACK_SECRETS.map((key) => callbackSecret(key, id).toLowerCase())),

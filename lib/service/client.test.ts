@@ -8,7 +8,7 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { service } from './client.ts';
-import { exchange } from './exchange.ts';
+import { sendRequest } from './send-request.ts';
 import type { ServiceSettings } from './settings.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
@@ -34,7 +34,7 @@ beforeEach(async () => {
     answer(response, request);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  baseUrl = `http://127.0.0.1:${readPort(server.address())}`;
   close = async () => {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-function portOf(address: string | AddressInfo | null): number {
+function readPort(address: string | AddressInfo | null): number {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
 }
@@ -65,27 +65,27 @@ const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   successStatuses: [200],
   refusedStatuses: [400],
   errorFields: ['message'],
-  usualTerms: { type: 'ONE_TIME', rateType: 'FIXED' },
+  defaultTerms: { type: 'ONE_TIME', rateType: 'FIXED' },
   longestClientId: 255,
   longestRedirectUrl: 2_000,
   refreshSeconds: 3_600,
   expiryStart: 'initiated',
   callbackMeaning: { amounts: 'unknown', settlementAmount: 'unknown' },
-  withdrawalsComeAgain: false,
+  retriesWithdrawals: false,
   callbackDepegUnit: 'deposit',
   ...more,
 });
 const say = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => {
   answer = (response) => response.writeHead(status, headers).end(body);
 };
-const limits = { connectMs: 300, wholeMs: 500, answerBytes: 256 * 1024 };
+const limits = { connectMs: 300, totalMs: 500, answerBytes: 256 * 1024 };
 const get = (more: Partial<typeof limits> = {}) =>
-  exchange({ method: 'GET', url: new URL(`${baseUrl}/x`), headers: {}, body: null }, clock, {
+  sendRequest({ method: 'GET', url: new URL(`${baseUrl}/x`), headers: {}, body: null }, clock, {
     ...limits,
     ...more,
   });
 
-test('the create call sends and signs the text byte for byte, and hands back bytes', async () => {
+test('sends and signs the create request byte for byte and returns bytes', async () => {
   say(200, '{"n": 1.10}');
   const body = '{"clientPaymentId":"ORDER-1"}';
   const outcome = await service(clock, settings()).createPayment(body);
@@ -100,7 +100,7 @@ test('the create call sends and signs the text byte for byte, and hands back byt
   });
 });
 
-test('each read is authenticated as its setting says', async () => {
+test('authenticates each read by its setting', async () => {
   say(200, '{}');
   await service(clock, settings()).readBusiness(businessId);
   await service(clock, settings({ businessAuthentication: 'signed' })).readBusiness(businessId);
@@ -122,33 +122,33 @@ test('each read is authenticated as its setting says', async () => {
   ]);
 });
 
-test('without a path payments are not read, and nothing is sent', async () => {
+test('sends nothing when no payment read path is set', async () => {
   const outcome = await service(clock, settings({ paymentReadPath: null })).readPayment(toId(businessId));
   expect(outcome).toMatchObject({ kind: 'not-sent', code: 'switched-off' });
   expect(seen).toHaveLength(0);
 });
 
-test.each([204, 301, 401, 404, 422, 429, 500, 503])('%i is an answer like any other', async (status) => {
+test.each([204, 301, 401, 404, 422, 429, 500, 503])('returns status %i as an answer', async (status) => {
   say(status, status === 204 ? '' : '<h1>hello</h1>', { location: `${baseUrl}/elsewhere` });
   expect(await get()).toMatchObject({ kind: 'answer', status });
-  // Neither a redirect nor a repeat.
+  // Follows no redirect and repeats nothing.
   expect(seen).toHaveLength(1);
 });
 
-test('a body that says it is gzip is handed over as it came', async () => {
+test('returns a gzip body unchanged', async () => {
   say(200, Buffer.from([0x1f, 0x8b, 8, 0]), { 'content-encoding': 'gzip' });
   const outcome = await get();
   expect(outcome.kind === 'answer' && [...outcome.bytes]).toEqual([0x1f, 0x8b, 8, 0]);
 });
 
-test('an answer of 256 KiB is read, one byte more is not', async () => {
+test('accepts an answer of 256 KiB and refuses one byte more', async () => {
   say(200, Buffer.alloc(limits.answerBytes, 'x'));
   expect(await get()).toMatchObject({ kind: 'answer' });
   say(200, Buffer.alloc(limits.answerBytes + 1, 'x'));
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'too-large' });
 });
 
-test('50 MB are cut off early', async () => {
+test('aborts an answer of 50 MB early', async () => {
   let written = 0;
   answer = (response) => {
     response.writeHead(200);
@@ -162,11 +162,11 @@ test('50 MB are cut off early', async () => {
     };
     more();
   };
-  expect(await get({ wholeMs: 5_000 })).toMatchObject({ kind: 'unknown', code: 'too-large' });
+  expect(await get({ totalMs: 5_000 })).toMatchObject({ kind: 'unknown', code: 'too-large' });
   expect(written).toBeLessThan(20 * 1024 * 1024);
 });
 
-test('no answer, a slow one and one that stops half way all end in time', async () => {
+test('ends missing, slow and stalled answers at the timeout', async () => {
   const started = performance.now();
   answer = () => undefined;
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
@@ -178,10 +178,10 @@ test('no answer, a slow one and one that stops half way all end in time', async 
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
   answer = (response) => response.writeHead(200, { 'content-length': '100' }).write('half');
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'timeout' });
-  expect(performance.now() - started).toBeLessThan(3 * limits.wholeMs + 1_000);
+  expect(performance.now() - started).toBeLessThan(3 * limits.totalMs + 1_000);
 });
 
-test('a connection that breaks after sending leaves it unknown, and is not made again', async () => {
+test('returns unknown for a connection that breaks after sending, without a retry', async () => {
   answer = (_response, request) => request.socket.destroy();
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'connection-lost' });
   answer = (response, request) => {
@@ -191,26 +191,26 @@ test('a connection that breaks after sending leaves it unknown, and is not made 
   expect(seen).toHaveLength(2);
 });
 
-test('what speaks no HTTP leaves it unknown', async () => {
+test('returns unknown when the other side speaks no HTTP', async () => {
   const server = createSocketServer((socket) =>
     socket.on('error', () => undefined).on('data', () => socket.write('220 mail.example ESMTP\r\n')),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  baseUrl = `http://127.0.0.1:${readPort(server.address())}`;
   expect(await get()).toMatchObject({ kind: 'unknown', code: 'not-http' });
   await new Promise((closed) => server.close(closed));
 });
 
-test('a refused connection, an unknown name and a failed handshake sent nothing', async () => {
+test('returns not-sent for a refused connection, an unknown name and a failed handshake', async () => {
   const plain = baseUrl;
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  baseUrl = `http://127.0.0.1:${portOf(server.address())}`;
+  baseUrl = `http://127.0.0.1:${readPort(server.address())}`;
   await new Promise((closed) => server.close(closed));
   expect(await get()).toMatchObject({ kind: 'not-sent', code: 'refused' });
   baseUrl = 'http://no-such-host.invalid';
-  expect(await get({ wholeMs: 5_000, connectMs: 5_000 })).toMatchObject({ kind: 'not-sent' });
+  expect(await get({ totalMs: 5_000, connectMs: 5_000 })).toMatchObject({ kind: 'not-sent' });
   baseUrl = plain.replace('http:', 'https:');
-  expect(await get({ wholeMs: 5_000 })).toMatchObject({ kind: 'not-sent', code: 'tls' });
+  expect(await get({ totalMs: 5_000 })).toMatchObject({ kind: 'not-sent', code: 'tls' });
   expect(seen).toHaveLength(0);
 });

@@ -1,36 +1,44 @@
 import 'server-only';
+import { tService } from '#lib/messages/service.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { exchange, recordLimits } from './exchange.ts';
 import type { ServiceOutcome } from './outcome.ts';
+import { recordLimits, sendRequest } from './send-request.ts';
 import type { Authentication, ServiceSettings } from './settings.ts';
 import { serviceSettings } from './settings.ts';
-import { authorization } from './signing.ts';
+import { buildAuthorization } from './signing.ts';
 
-/** The service's operations. Each resolves to what came of the call and never throws for what the service does. */
+/** The operations of the service. Each resolves to an outcome and never throws for failures of the service. */
 type ServiceClient = {
-  /** §4.1. `body` is sent, and signed, byte for byte. */
+  /** Creates a payment (§4.1). `body` is sent and signed byte for byte. */
   readonly createPayment: (body: string) => Promise<ServiceOutcome>;
-  /** §4.2. */
+  /** Reads the business (§4.2). */
   readonly readBusiness: (businessId: BusinessId) => Promise<ServiceOutcome>;
-  /** §4.3: the deposit minimums. */
+  /** Reads the deposit minimums (§4.3). */
   readonly readMinimums: () => Promise<ServiceOutcome>;
-  /** §4.4: the path is not shown; `not-sent`, code `switched-off`, where SERVICE_PAYMENT_READ_PATH is not set. */
+  /**
+   * Reads a payment (§4.4). The interface doesn’t define the path. Resolves to `not-sent` with code `switched-off`
+   * without SERVICE_PAYMENT_READ_PATH.
+   */
   readonly readPayment: (paymentId: PaymentId) => Promise<ServiceOutcome>;
 };
 
-/** Whether payments can be read at all; pages say so where they can't. */
-export const paymentsCanBeRead = (): boolean => serviceSettings().paymentReadPath !== null;
+/** Returns whether payments can be read. Pages say so when they can’t. */
+export const canReadPayments = (): boolean => serviceSettings().paymentReadPath !== null;
 
-/** Whether an answer to creating a payment means that none was made (§7 shows no errors: an assumption). */
-export const createWasRefused = (status: number): boolean =>
+/**
+ * Returns whether an answer to a create request means that no payment was made. The interface defines no errors (§7),
+ * so this is an assumption.
+ */
+export const isCreateRefused = (status: number): boolean =>
   serviceSettings().refusedStatuses.includes(status);
 
-/** Whether an answer means that what was asked for was done: 200 alone, unless a variable says more (§7). */
+/** Returns whether a status means success: 200, or what a variable adds (§7). */
 export const isSuccess = (status: number): boolean => serviceSettings().successStatuses.includes(status);
 
+/** Returns a client of the service with these settings. */
 export function service(
   clock: Clock = systemClock,
   settings: ServiceSettings = serviceSettings(),
@@ -46,13 +54,18 @@ export function service(
     if (body !== null) headers['content-type'] = 'application/json';
     if (authentication === 'bare') headers['authorization'] = settings.credentials.key;
     if (authentication === 'signed')
-      headers['authorization'] = authorization(settings.scheme, settings.signature, settings.credentials, {
-        timestamp: String(inSeconds(clock.now())),
-        method,
-        path: url.pathname + url.search,
-        body: body ?? '',
-      });
-    return exchange({ method, url, headers, body }, clock, limits);
+      headers['authorization'] = buildAuthorization(
+        settings.scheme,
+        settings.signature,
+        settings.credentials,
+        {
+          timestamp: String(inSeconds(clock.now())),
+          method,
+          path: url.pathname + url.search,
+          body: body ?? '',
+        },
+      );
+    return sendRequest({ method, url, headers, body }, clock, limits);
   };
 
   return {
@@ -66,7 +79,7 @@ export function service(
         ? {
             kind: 'not-sent',
             code: 'switched-off',
-            message: 'SERVICE_PAYMENT_READ_PATH is not set, so payments cannot be read',
+            message: tService('notSent.switched-off'),
             startedAt: clock.now(),
           }
         : call(

@@ -1,9 +1,14 @@
+/**
+ * The client of the payment service: requests, signatures, limits, and the meaning of answers. `contract/` defines the
+ * records on the wire. Every call resolves to an outcome and never throws for failures of the service. This room stores
+ * nothing and knows no business rules.
+ */
 import 'server-only';
 
-export { callbackSecrets } from './callback-secrets-queries.ts';
-export { createWasRefused, isSuccess, paymentsCanBeRead, service } from './client.ts';
-export { exchange } from './exchange.ts';
+export { listCallbackSecrets } from './callback-secrets-queries.ts';
+export { canReadPayments, isCreateRefused, isSuccess, service } from './client.ts';
 export type { ServiceOutcome } from './outcome.ts';
-export { retryAt } from './retry-after.ts';
+export { parseRetryAfter } from './retry-after.ts';
+export { sendRequest } from './send-request.ts';
+export { plainLine, readServiceMessage } from './service-message.ts';
 export { serviceSettings } from './settings.ts';
-export { plainLine, serviceWords } from './words.ts';

@@ -1,19 +1,19 @@
 import 'server-only';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** The service answered, whatever it said. Nothing about `bytes` has been checked but their number. */
+/** The service answered. Only the length of `bytes` has been checked. */
 type Answer = {
   readonly kind: 'answer';
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly startedAt: Instant;
-  /** Its Date header, as it came: the service's own clock. */
+  /** The Date header as received: the service’s own clock. */
   readonly date?: string | null;
-  /** Its Retry-After header, as it came. */
+  /** The Retry-After header as received. */
   readonly retryAfter?: string | null;
 };
 
-/** Nothing left this machine: the service knows nothing of the request. */
+/** The request was not sent, so the service can’t have acted on it. */
 export type NotSent = {
   readonly kind: 'not-sent';
   readonly code: 'refused' | 'name-not-found' | 'connect-timeout' | 'tls' | 'connect-failed' | 'switched-off';
@@ -21,7 +21,7 @@ export type NotSent = {
   readonly startedAt: Instant;
 };
 
-/** Something was sent and no usable answer came: the service may have acted on it. */
+/** The request was sent and no usable answer arrived. The service may have acted on it. */
 export type Unknown = {
   readonly kind: 'unknown';
   readonly code: 'timeout' | 'connection-lost' | 'too-large' | 'not-http';
@@ -29,5 +29,5 @@ export type Unknown = {
   readonly startedAt: Instant;
 };
 
-/** Everything that can come of a call to the service. */
+/** Every outcome of a call to the service. */
 export type ServiceOutcome = Answer | NotSent | Unknown;

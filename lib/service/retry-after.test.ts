@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instant } from '#lib/values/instant.ts';
-import { retryAt } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const now = instant(Date.parse('2026-11-21T04:00:00Z'));
 
@@ -11,8 +11,8 @@ test.each([
   ['9999999999', 3_600],
   ['Sat, 21 Nov 2026 04:05:00 GMT', 300],
   ['Tue, 21 Nov 2028 04:05:00 GMT', 3_600],
-])('%s: for %d seconds, and never more than an hour', (header, seconds) => {
-  expect(retryAt(header, now)).toBe(now + seconds * 1_000);
+])('waits for %s: %d seconds, at most an hour', (header, seconds) => {
+  expect(parseRetryAfter(header, now)).toBe(now + seconds * 1_000);
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   'Sat, 21 Nov 2026 03:59:59 GMT',
   'Sat, 99 Nov 2026 04:05:00 GMT',
   '2026-11-21T05:00:00Z',
-])('%s says nothing', (header) => {
-  expect(retryAt(header, now)).toBeNull();
+])('ignores %s', (header) => {
+  expect(parseRetryAfter(header, now)).toBeNull();
 });

@@ -7,7 +7,10 @@ import type { Credentials, SignatureSettings } from './signing.ts';
 
 export type Authentication = 'none' | 'bare' | 'signed';
 
-/** How we speak to the service, from the one home of what the interface leaves open (lib/values/assumptions). */
+/**
+ * The settings of the service client, including assumptions about points that the interface leaves open
+ * (lib/values/assumptions).
+ */
 export type ServiceSettings = {
   readonly baseUrl: string;
   readonly scheme: string;
@@ -15,33 +18,34 @@ export type ServiceSettings = {
   readonly signature: SignatureSettings;
   readonly businessAuthentication: Authentication;
   readonly minimumsAuthentication: Authentication;
-  /** Null: payments can't be read. */
+  /** Null when payments can’t be read. */
   readonly paymentReadPath: string | null;
   readonly paymentReadAuthentication: Authentication;
-  /** The field of the payment read's answer that holds the record. Null: the whole body is the record. */
+  /** The field of a payment read’s answer that has the record. Null when the whole body is the record. */
   readonly paymentReadField: string | null;
-  /** Answers that mean: it was done. */
+  /** Statuses that mean success. */
   readonly successStatuses: readonly number[];
-  /** Answers to a create request that mean: no payment was made. */
+  /** Statuses of create answers that mean that no payment was made. */
   readonly refusedStatuses: readonly number[];
-  /** Where an error answer says what is wrong. */
+  /** Fields of an error answer that describe the error. */
   readonly errorFields: readonly string[];
-  /** What type and rateType are taken to be where nobody says (§2.2); we always say. */
-  readonly usualTerms: { readonly type: 'ONE_TIME' | 'REUSABLE'; readonly rateType: 'FIXED' | 'FLOATING' };
-  /** From when the minutes of a payment are counted (§2.2). */
+  /** The assumed defaults of type and rateType (§2.2). We always send both. */
+  readonly defaultTerms: { readonly type: 'ONE_TIME' | 'REUSABLE'; readonly rateType: 'FIXED' | 'FLOATING' };
+  /** The assumed start of a payment’s expiry window (§2.2). */
   readonly expiryStart: ExpiryStart;
   readonly longestClientId: number;
   readonly longestRedirectUrl: number;
-  /** Seconds after which business and minimums are read again. */
+  /** Seconds between reads of the business and the minimums. */
   readonly refreshSeconds: number;
-  /** What the open fields of a deposit callback mean (§6.1). */
+  /** The assumed meaning of open deposit callback fields (§6.1). */
   readonly callbackMeaning: CallbackMeaning;
-  /** Whether a refused withdrawal callback is sent again (§6.3); deposit callbacks are (§6.1). */
-  readonly withdrawalsComeAgain: boolean;
+  /** True if a refused withdrawal callback is sent again (§6.3), like deposit callbacks (§6.1). */
+  readonly retriesWithdrawals: boolean;
   /** The currency of a deposit callback's displayRateDepegLossAmount (§6.1). */
   readonly callbackDepegUnit: 'deposit' | 'display';
 };
 
+/** Returns the settings from the environment. */
 export const serviceSettings = (from: Env = env): ServiceSettings => ({
   baseUrl: from.SERVICE_BASE_URL,
   scheme: from.SERVICE_AUTH_SCHEME,
@@ -60,7 +64,7 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
   successStatuses: from.SERVICE_SUCCESS_STATUSES,
   refusedStatuses: from.SERVICE_REFUSED_STATUSES,
   errorFields: from.SERVICE_ERROR_FIELDS,
-  usualTerms: { type: from.SERVICE_DEFAULT_TYPE, rateType: from.SERVICE_DEFAULT_RATE_TYPE },
+  defaultTerms: { type: from.SERVICE_DEFAULT_TYPE, rateType: from.SERVICE_DEFAULT_RATE_TYPE },
   expiryStart: from.SERVICE_EXPIRY_START,
   longestClientId: from.SERVICE_LONGEST_CLIENT_ID,
   longestRedirectUrl: from.SERVICE_LONGEST_REDIRECT_URL,
@@ -69,6 +73,6 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
     amounts: from.SERVICE_CALLBACK_AMOUNTS,
     settlementAmount: from.SERVICE_CALLBACK_SETTLEMENT_AMOUNT,
   },
-  withdrawalsComeAgain: from.SERVICE_WITHDRAWAL_RETRY === 'as-deposits',
+  retriesWithdrawals: from.SERVICE_WITHDRAWAL_RETRY === 'as-deposits',
   callbackDepegUnit: from.SERVICE_CALLBACK_DEPEG_UNIT,
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SignatureSettings } from './signing.ts';
-import { authorization, signature } from './signing.ts';
+import { buildAuthorization, sign } from './signing.ts';
 
-/** The expected values were made with OpenSSL, not with the code under test. */
+/** The expected values were computed with OpenSSL. */
 
 const usual: SignatureSettings = {
   algorithm: 'sha256',
@@ -18,30 +18,30 @@ const create = {
   body: '{"clientPaymentId":"ORDER-1"}',
 };
 
-test('the default signs timestamp, method, path and body, joined by nothing', () => {
-  expect(signature(usual, credentials, create)).toBe(
+test('signs timestamp, method, path and body without a separator by default', () => {
+  expect(sign(usual, credentials, create)).toBe(
     '0d66296417336cdc3c3dd0b418a96bcf6e499ee772b8bd09dd4847a0957c9c85',
   );
 });
 
-test('the path has its query and a read has an empty body', () => {
+test('signs the query with the path and an empty body for a read', () => {
   const read = { timestamp: '1700000000', method: 'GET', path: '/api/v1/businesses/1?a=b', body: '' };
-  expect(signature(usual, credentials, read)).toBe(
+  expect(sign(usual, credentials, read)).toBe(
     '2b5912bb5b0432f01beec35853fef3d35f5163d3710731e18f61a751eaaf8a63',
   );
 });
 
-test('algorithm, encoding, parts and join are settings', () => {
+test('uses the configured algorithm, encoding, parts and separator', () => {
   const read = { timestamp: '1700000000', method: 'GET', path: '/api/v1/businesses/1', body: '' };
   expect(
-    signature(
+    sign(
       { algorithm: 'sha512', encoding: 'base64', parts: ['timestamp', 'method', 'path'], join: '\n' },
       credentials,
       read,
     ),
   ).toBe('1QdUYgU6mSGUWBwQbq9oLm3ZPUIKDpGlD5Z/32IzXHaQZbC2+HjeLWiFjnmsv7S4/NsfM+aeQozL0j0oKisidQ==');
   expect(
-    signature(
+    sign(
       { algorithm: 'sha384', encoding: 'base64url', parts: ['key', 'timestamp', 'body'], join: '.' },
       { key: 'key-1', secret: 'sandbox-secret' },
       { ...read, body: 'größe €' },
@@ -49,16 +49,16 @@ test('algorithm, encoding, parts and join are settings', () => {
   ).toBe('q-4TqTYz27_xm8nad5BnJy4YUrK3Y_Ecc8xFOViXUTdMf8I1yqrcuiXJVLUABfxd');
 });
 
-test('RFC 4231, case 2', () => {
+test('matches RFC 4231, case 2', () => {
   const settings = { ...usual, parts: ['body'] as const };
-  const given = { ...create, body: 'what do ya want for nothing?' };
-  expect(signature(settings, { key: '', secret: 'Jefe' }, given)).toBe(
+  const request = { ...create, body: 'what do ya want for nothing?' };
+  expect(sign(settings, { key: '', secret: 'Jefe' }, request)).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   );
 });
 
-test('the header is spelled as §5 says', () => {
-  expect(authorization('SVC-API', usual, credentials, create)).toBe(
+test('formats the header as in §5', () => {
+  expect(buildAuthorization('SVC-API', usual, credentials, create)).toBe(
     'SVC-API api-key=sandbox-key,signature=0d66296417336cdc3c3dd0b418a96bcf6e499ee772b8bd09dd4847a0957c9c85,timestamp=1700000000',
   );
 });

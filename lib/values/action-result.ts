@@ -1,15 +1,15 @@
 import type { FieldErrors, ProblemCode } from './errors.ts';
 
-/** How a failed request looks from outside, from an action and from a JSON route alike. */
+/** A failed request, as actions and JSON routes return it. */
 export type Failure = {
   readonly ok: false;
   readonly code: ProblemCode;
-  /** Fit to be shown to the person as it stands. */
+  /** Safe to show to the person. */
   readonly message: string;
   readonly fieldErrors: FieldErrors;
-  /** Under this id the cause is in the log. */
+  /** The log has the cause under this id. */
   readonly requestId: string;
 };
 
-/** What an action resolves to: it never throws for anything that a person can cause. */
+/** The result of an action. Actions never throw for anything that a person can cause. */
 export type ActionResult<Data> = { readonly ok: true; readonly data: Data } | Failure;

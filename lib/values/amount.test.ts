@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, parseAmount, parseSignedAmount, plainDigits, trimAmount } from './amount.ts';
+import { amount, parseAmount, parseSignedAmount, toPlainDigits, trimAmount } from './amount.ts';
 
 describe('parseAmount', () => {
   it.each(['0', '1', '49.90', '0.000000000000000001', '9'.repeat(35), `0.${'1'.repeat(30)}`])(
@@ -58,13 +58,13 @@ describe('plainDigits', () => {
     ['0e-5', '0'],
     ['007', '7'],
   ])('%s is %s', (text, digits) => {
-    expect(plainDigits(text)).toBe(digits);
+    expect(toPlainDigits(text)).toBe(digits);
   });
 
   it.each(['1e400', '1e-400', '1e', 'e5', '', '.', '-', '1e99999999'])(
     'has no plain digits for %j',
     (text) => {
-      expect(plainDigits(text)).toBeNull();
+      expect(toPlainDigits(text)).toBeNull();
     },
   );
 
@@ -72,8 +72,8 @@ describe('plainDigits', () => {
     const digits = fc.stringMatching(/^[0-9]{1,20}$/);
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: -40, max: 40 }), (whole, fraction, exponent) => {
-        const plain = plainDigits(`${whole}.${fraction}e${exponent}`);
-        // Both sides as integers, scaled by 10^100: no double is involved.
+        const plain = toPlainDigits(`${whole}.${fraction}e${exponent}`);
+        // Scales both sides by 10^100 to integers, without floating-point numbers.
         const [integer = '', rest = ''] = (plain ?? '').split('.');
         const actual = BigInt(integer + rest.padEnd(100, '0'));
         const expected = BigInt(whole + fraction) * 10n ** BigInt(100 + exponent - fraction.length);

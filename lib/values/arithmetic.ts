@@ -2,30 +2,30 @@ import Big from 'big.js';
 import type { Amount, Money, SignedAmount } from './amount.ts';
 import { parseAmount } from './amount.ts';
 
-// Strict: a double can never slip in, and losing digits on the way out throws.
+// Strict: floating-point numbers are refused, and losing digits throws.
 const Exact = Big();
 Exact.strict = true;
 
 type Digits = Amount | SignedAmount;
 
-/** Order of two amounts of one currency: negative, 0 or positive. */
+/** Compares two amounts of one currency: negative, 0 or positive. */
 export function compareAmounts(left: Digits, right: Digits): number {
   return new Exact(left).cmp(right);
 }
 
-/** `left + right`, exact. The types refuse two currencies; so does the run time. */
+/** Adds without loss. Types and run time refuse two currencies. */
 export function add<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
   if (left.currency !== right.currency)
     throw new TypeError(`${left.currency} and ${right.currency} do not add`);
   return { amount: positive(new Exact(left.amount).plus(right.amount)), currency: left.currency };
 }
 
-/** `amount × factor`, rounded half up to `scale` fraction digits. */
+/** Returns `amount × factor`, rounded half up to `scale` fraction digits. */
 export function multiply(amount: Amount, factor: Amount, scale: number): Amount {
   return positive(new Exact(amount).times(factor).round(scale, Big.roundHalfUp));
 }
 
-/** `amount ÷ divisor`, rounded half up to `scale` fraction digits. */
+/** Returns `amount ÷ divisor`, rounded half up to `scale` fraction digits. */
 export function divide(amount: Amount, divisor: Amount, scale: number): Amount {
   const Scaled = Big();
   Scaled.strict = true;

@@ -1,2 +1,2 @@
-/** So many days, today being the last, are looked at for what needs attention, where nothing else ends its wait. */
+/** Days, including today, in which items need attention unless something else ends it. */
 export const attentionDays = 30;

@@ -1,12 +1,9 @@
 declare const kind: unique symbol;
 
-/** A string or number that only its own constructor may make. */
-export type Branded<Base, Kind extends string> = Base & { readonly [kind]: Kind };
+/** A string or number that only its own constructor creates. */
+export type Brand<Base, Kind extends string> = Base & { readonly [kind]: Kind };
 
-/**
- * The one place where a type is asserted instead of proven.
- * Call it only behind a check that has just shown the value to be what it is called.
- */
+/** The only place with a type assertion. Call it only after a check has proven the type. */
 export function brand<T>(checked: unknown): T {
   return checked as T;
 }

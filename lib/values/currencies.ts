@@ -1,4 +1,4 @@
-/** §2.1: the currencies and networks that the interface names. Lists are open: unknown codes are shown as they came. */
+/** §2.1: currencies and networks that the interface names. Lists are open: unknown codes are shown as reported. */
 export const fiatCurrencies = [
   'AED',
   'ARS',
@@ -63,19 +63,19 @@ export type CryptoCurrency = (typeof cryptoCurrencies)[number];
 export type Network = (typeof networks)[number];
 
 export const isFiatCurrency = (code: string): code is FiatCurrency =>
-  fiatCurrencies.some((known) => known === code);
+  fiatCurrencies.some((currency) => currency === code);
 export const isCryptoCurrency = (code: string): code is CryptoCurrency =>
-  cryptoCurrencies.some((known) => known === code);
+  cryptoCurrencies.some((currency) => currency === code);
 
 const withoutMinorUnits: ReadonlySet<string> = new Set(['CLP', 'ISK', 'JPY', 'KRW', 'VND']);
 
-/** Fraction digits in which a fiat amount is usually written. For display only, never for storing. */
+/** Returns the usual fraction digits of a fiat amount. For display only, never for storage. */
 export const fiatFractionDigits = (code: string): number => (withoutMinorUnits.has(code) ? 0 : 2);
 
-/** Networks whose addresses are shared by many payers, told apart by a tag. */
+/** Returns whether addresses of the network are shared by payers and need a tag. */
 export const networkUsesTag = (network: string): boolean => network === 'XRP' || network === 'XLM';
 
-/** §9: coins that are withdrawn on one network alone. The others are on several, or the interface does not say. */
+/** §9: coins that are withdrawn on a single network. For the others, the interface is open or names several. */
 const soleNetworks: ReadonlyMap<string, Network> = new Map([
   ['BCH', 'BCH'],
   ['BTC', 'BTC'],
@@ -85,6 +85,6 @@ const soleNetworks: ReadonlyMap<string, Network> = new Map([
   ['XRP', 'XRP'],
 ]);
 
-/** The network on which a withdrawal of the coin went out, where its coin alone tells. */
-export const networkOfWithdrawn = (coin: string | null): Network | null =>
+/** Returns the network of a withdrawal, if its coin determines it. */
+export const findWithdrawalNetwork = (coin: string | null): Network | null =>
   coin === null ? null : (soleNetworks.get(coin) ?? null);

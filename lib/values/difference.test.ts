@@ -12,7 +12,7 @@ const amount = fc.tuple(digits(35, 1), digits(30, 0)).map(([whole, fraction]) =>
   return { amount: parsed, currency: 'EUR' };
 });
 
-test('is what exact arithmetic says, whichever is larger', () => {
+test('equals exact arithmetic in both directions', () => {
   fc.assert(
     fc.property(amount, amount, (left, right) => {
       expect(difference(left, right)).toBe(new Big(left.amount).minus(right.amount).toFixed());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedHeadersFor, malformedRequestResponse } from './fixed-headers.ts';
 
-test('requires https only where people come over https', () => {
+test('requires https only where people use https', () => {
   expect(fixedHeadersFor(true)).toHaveProperty('strict-transport-security');
   expect(fixedHeadersFor(false)).not.toHaveProperty('strict-transport-security');
 });

@@ -1,22 +1,22 @@
-import type { Branded } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { brand } from './brand.ts';
 
-/** Ids that the payment service gives. */
-export type BusinessId = Branded<string, 'BusinessId'>;
-export type PaymentId = Branded<string, 'PaymentId'>;
-export type DepositId = Branded<string, 'DepositId'>;
-export type WithdrawalId = Branded<string, 'WithdrawalId'>;
+/** Ids from the payment service. */
+export type BusinessId = Brand<string, 'BusinessId'>;
+export type PaymentId = Brand<string, 'PaymentId'>;
+export type DepositId = Brand<string, 'DepositId'>;
+export type WithdrawalId = Brand<string, 'WithdrawalId'>;
 
-/** Ids that we give. */
-export type PersonId = Branded<string, 'PersonId'>;
-export type SessionId = Branded<string, 'SessionId'>;
-export type IntentId = Branded<string, 'IntentId'>;
-export type MessageId = Branded<string, 'MessageId'>;
-type AnswerId = Branded<string, 'AnswerId'>;
-export type CaseId = Branded<string, 'CaseId'>;
+/** Ids from this product. */
+export type PersonId = Brand<string, 'PersonId'>;
+export type SessionId = Brand<string, 'SessionId'>;
+export type IntentId = Brand<string, 'IntentId'>;
+export type MessageId = Brand<string, 'MessageId'>;
+type AnswerId = Brand<string, 'AnswerId'>;
+export type CaseId = Brand<string, 'CaseId'>;
 
-/** Ids that the merchant gives: free text, unique among our intents, never among payments. */
-export type ClientPaymentId = Branded<string, 'ClientPaymentId'>;
+/** Ids from the merchant: free text, unique among our intents, never among payments. */
+export type ClientPaymentId = Brand<string, 'ClientPaymentId'>;
 
 type UuidId =
   | BusinessId
@@ -34,12 +34,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** Answers null where the text is no UUID; upper case is folded, so that one id has one spelling. */
+/** Parses a UUID. Returns null for anything else. Converts upper case, so that one id has one spelling. */
 export function parseId<Id extends UuidId>(text: string): Id | null {
   return uuid.test(text) ? brand<Id>(text.toLowerCase()) : null;
 }
 
-/** An id that is known to be one, such as a column of type uuid. Throws where it is not. */
+/**
+ * Converts an id that is valid, such as a column of type uuid.
+ *
+ * @throws {Error} when it isn't.
+ */
 export function toId<Id extends UuidId>(text: string): Id {
   const id = parseId<Id>(text);
   if (id === null) throw new TypeError(`not an id: ${text}`);

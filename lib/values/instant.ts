@@ -1,12 +1,15 @@
-import type { Branded } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { brand } from './brand.ts';
 import type { UnixSeconds } from './unix-seconds.ts';
 import { unixSeconds } from './unix-seconds.ts';
 
-/** Milliseconds since 1970-01-01T00:00:00Z: when we saw or did something. The service's own times are UnixSeconds. */
-export type Instant = Branded<number, 'Instant'>;
+/**
+ * Milliseconds since 1970-01-01T00:00:00Z, for times that this product recorded. The service's own times are
+ * UnixSeconds.
+ */
+export type Instant = Brand<number, 'Instant'>;
 
-/** Throws where the number is no whole count of milliseconds. */
+/** @throws {RangeError} when the number is not a whole number of milliseconds. */
 export function instant(milliseconds: number): Instant {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
     throw new RangeError(`not an instant: ${milliseconds}`);

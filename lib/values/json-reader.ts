@@ -8,7 +8,7 @@ const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what the grammar forbids
 const stringToken = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
-/** A strict reader of RFC 8259 for one text. Use `parseJson`. */
+/** A strict reader of one RFC 8259 text. Use `parseJson`. */
 export class JsonReader {
   #at = 0;
   readonly #text: string;
@@ -47,7 +47,7 @@ export class JsonReader {
   }
 
   #object(): Json {
-    // No prototype: `__proto__` is a key like any other.
+    // No prototype: `__proto__` is an ordinary key.
     const object = brand<Record<string, Json>>(Object.create(null));
     this.#open('}', () => {
       this.#skip();
@@ -125,7 +125,7 @@ export class JsonReader {
     this.#flaws.push({ path: this.#path.join('.'), flaw });
   }
 
-  #fail(what: string): never {
-    throw new JsonSyntaxError(`${what} at character ${this.#at + 1}`);
+  #fail(problem: string): never {
+    throw new JsonSyntaxError(`${problem} at character ${this.#at + 1}`);
   }
 }

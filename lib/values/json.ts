@@ -1,4 +1,4 @@
-/** A number exactly as it was written: `1.5e-7` stays `1.5e-7`, thirty decimals stay thirty. */
+/** A number exactly as written: `1.5e-7` stays `1.5e-7`, thirty decimals stay thirty. */
 export class JsonNumber {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class JsonNumber {
 export type JsonObject = { readonly [key: string]: Json };
 export type Json = null | boolean | string | JsonNumber | readonly Json[] | JsonObject;
 
-/** Something that is valid JSON and yet can't be trusted or stored as it stands. */
+/** A problem in valid JSON that makes it unsafe to trust or store unchanged. */
 export type JsonFlaw = {
   readonly path: string;
   readonly flaw: 'duplicate key' | 'NUL character' | 'lone surrogate';
@@ -17,12 +17,12 @@ export type JsonFlaw = {
 
 export type ParsedJson = { readonly value: Json; readonly flaws: readonly JsonFlaw[] };
 
-/** Thrown by {@link parseJson}; its message says what is wrong and where. */
+/** Thrown by {@link parseJson}. Its message says what is wrong and where. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
 }
 
-/** Nesting beyond this is refused: no record of the service comes near it. */
+/** Deepest accepted nesting. No record of the service comes near it. */
 export const maximumDepth = 64;
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, sameAddress, splitTag } from './addresses.ts';
+import { addressKey, isSameAddress, splitTag } from './addresses.ts';
 import { addressLink, safeLink, transactionLink } from './links.ts';
 
 describe('safeLink', () => {
@@ -42,9 +42,12 @@ describe('explorers', () => {
 describe('addresses', () => {
   it('compares EVM without case, all others exactly', () => {
     expect(
-      sameAddress('0xAbCdEf0000000000000000000000000000000001', '0xabcdef0000000000000000000000000000000001'),
+      isSameAddress(
+        '0xAbCdEf0000000000000000000000000000000001',
+        '0xabcdef0000000000000000000000000000000001',
+      ),
     ).toBe(true);
-    expect(sameAddress('TAbc', 'Tabc')).toBe(false);
+    expect(isSameAddress('TAbc', 'Tabc')).toBe(false);
     expect(addressKey('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH')).toBe('rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH');
   });
 

@@ -1,8 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * A link from outside that may be followed: https anywhere, http on loopback only. Answers null for all else,
- * such as `javascript:` or an address with credentials in it.
+ * Returns an external link that is safe to follow: https anywhere, http on loopback only. Returns null for anything
+ * else, such as `javascript:` or an address with credentials.
  */
 export function safeLink(text: string): URL | null {
   if (!URL.canParse(text)) return null;
@@ -34,10 +34,10 @@ const explorers: Readonly<Record<string, Explorer>> = {
   TRX: explorer('https://tronscan.org/#', 'transaction', 'address'),
 };
 
-/** Where a transaction can be seen in public. Null for networks that we do not know. */
+/** Returns the public explorer page of a transaction. Null for unknown networks. */
 export const transactionLink = (network: string, hash: string): string | null =>
   explorers[network]?.transaction(hash) ?? null;
 
-/** Where an address can be seen in public. Null for networks that we do not know. */
+/** Returns the public explorer page of an address. Null for unknown networks. */
 export const addressLink = (network: string, address: string): string | null =>
   explorers[network]?.address(address) ?? null;

@@ -3,14 +3,20 @@ import { JsonNumber, JsonSyntaxError } from './json.ts';
 import { JsonReader } from './json-reader.ts';
 
 /**
- * Parses JSON without turning a number into a double, a duplicate key into silence or `__proto__` into a
- * prototype. Objects have no prototype. Throws JsonSyntaxError.
+ * Parses JSON without converting numbers to floating-point, hiding duplicate keys or setting a prototype through
+ * `__proto__`. Objects have no prototype.
+ *
+ * @throws {JsonSyntaxError}
  */
 export function parseJson(text: string): ParsedJson {
   return new JsonReader(text).read();
 }
 
-/** Parses bytes, which must be UTF-8 without a byte order mark. Throws JsonSyntaxError. */
+/**
+ * Parses bytes, which must be UTF-8 without a byte order mark.
+ *
+ * @throws {JsonSyntaxError}
+ */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     throw new JsonSyntaxError('starts with a byte order mark');
@@ -23,7 +29,7 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   return parseJson(text);
 }
 
-/** Writes JSON with every JsonNumber as it was written. Keys keep their order. */
+/** Serializes JSON with every JsonNumber as written. Keys keep their order. */
 export function writeJson(value: Json, indent = 0): string {
   return write(value, indent, '\n');
 }

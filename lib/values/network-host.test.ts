@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLoopbackHost, isPrivateHost } from './network-host.ts';
 
-const hostOf = (address: string) => new URL(address).hostname;
+const readHost = (address: string) => new URL(address).hostname;
 
 test.each([
   'http://localhost',
@@ -9,7 +9,7 @@ test.each([
   'http://127.9.9.9',
   'http://[::1]:80',
   'http://0x7f000001',
-])('%s is this machine', (address) => expect(isLoopbackHost(hostOf(address))).toBe(true));
+])('%s is this machine', (address) => expect(isLoopbackHost(readHost(address))).toBe(true));
 
 test.each([
   'http://localhost.example.com',
@@ -18,7 +18,7 @@ test.each([
   'http://127.0.0.1.example.com',
   'http://0.0.0.0',
   'http://[::ffff:7f00:1]',
-])('%s is another machine', (address) => expect(isLoopbackHost(hostOf(address))).toBe(false));
+])('%s is another machine', (address) => expect(isLoopbackHost(readHost(address))).toBe(false));
 
 test.each([
   'http://10.0.0.1',
@@ -33,7 +33,7 @@ test.each([
   'http://pay.prod.internal.',
   'http://desk.local',
   'http://desk.lan',
-])('%s is in a private network', (address) => expect(isPrivateHost(hostOf(address))).toBe(true));
+])('%s is in a private network', (address) => expect(isPrivateHost(readHost(address))).toBe(true));
 
 test.each([
   'http://9.255.255.255',
@@ -51,4 +51,4 @@ test.each([
   'http://10.0.0.1.example.com',
   'http://sandbox@example.com',
   'http://134744072',
-])('%s is not', (address) => expect(isPrivateHost(hostOf(address))).toBe(false));
+])('%s is not', (address) => expect(isPrivateHost(readHost(address))).toBe(false));

@@ -1,8 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns whether a request that changes something was sent by a page of ours. The Origin must be there; it must be that of
- * `appUrl` or, on this machine alone, the very host of the request, so that localhost and 127.0.0.1 both serve.
+ * Returns whether a state-changing request came from a page of this product. Requires an Origin that matches `appUrl`
+ * or, on this machine only, the host of the request, so that localhost and 127.0.0.1 both work.
  */
 export function isOurOrigin(origin: string | null, host: string | null, appUrl: string): boolean {
   const from = origin === null ? null : URL.parse(origin);

@@ -1,3 +1,5 @@
-/** Why an amount may not be what moved: a callback may mean the whole payment, and an estimate is no payout. */
+/**
+ * Why an amount may differ from what moved: a callback may report the whole payment, and an estimate is no payout.
+ */
 export const provisionals = ['callback', 'estimate'] as const;
 export type Provisional = (typeof provisionals)[number];

@@ -3,17 +3,17 @@ import type { Instant } from './instant.ts';
 import type { UnixSeconds } from './unix-seconds.ts';
 
 /**
- * What the fields of a stored record are. From such a map come the columns that are read, the type of what was
- * read and the columns of an export, so that the three can't drift apart.
+ * Field types of stored records. Columns, record types and export columns are derived from such a map, so that they
+ * can't diverge.
  */
 type Nullable = {
   text: string;
   amount: Amount;
-  /** A depeg loss, which may carry a sign. */
+  /** A depeg loss, which may be negative. */
   signed: SignedAmount;
-  /** A time that the service told. */
+  /** A time that the service reported. */
   seconds: UnixSeconds;
-  /** A time of ours. */
+  /** A time that this product recorded. */
   instant: Instant;
   flag: boolean;
   count: number;
@@ -36,9 +36,9 @@ type ValueOf<Kind extends FieldKind> = Kind extends keyof Nullable
     ? Present[Kind]
     : never;
 
-/** A record with these fields. Null means never told. */
+/** A record with these fields. Null means never reported. */
 export type RecordOf<Fields extends FieldMap> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** `paymentInitiatedAt` → `payment_initiated_at`. */
+/** Converts `paymentInitiatedAt` to `payment_initiated_at`. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { isResponseStarted } from './response-started.ts';
 
-test('sees that a response is half sent when the next request on its connection is malformed', async () => {
+test('detects a partly sent response when the next request on its connection is malformed', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/half') response.write('half');
     else response.end('whole');

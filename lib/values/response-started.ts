@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Node keeps the response of a connection here while it is being sent. */
 const responding = z.object({ _httpMessage: z.object({ headersSent: z.literal(true) }) });
 
-/** Returns whether a response is being sent on the connection of this socket: nothing else may be written into it. */
+/** Returns whether this socket is sending a response, so that nothing else may be written to it. */
 export function isResponseStarted(socket: unknown): boolean {
   return responding.safeParse(socket).success;
 }

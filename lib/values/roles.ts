@@ -1,8 +1,10 @@
-/** What a person is at one business. The table of what each may do is in `access`. */
+import { tValues } from '#lib/messages/values.ts';
+
+/** A person's role at one business. `access` has the table of permissions. */
 export const roles = ['viewer', 'finance', 'compliance', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
 export const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
-/** The role as people read it. */
-export const roleName = (role: Role): string => `${role.slice(0, 1).toUpperCase()}${role.slice(1)}`;
+/** Returns the readable name of a role. */
+export const formatRole = (role: Role): string => tValues(`role.${role}`);

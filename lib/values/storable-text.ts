@@ -1,2 +1,2 @@
-/** Text as a column of PostgreSQL can hold it: neither NUL nor half a character. */
+/** Text that a PostgreSQL column can store: no NUL and no lone surrogate. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');

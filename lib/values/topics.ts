@@ -1,4 +1,4 @@
-/** What an open screen can be told of: the names are also the second part of every query key behind `['b', businessId]`. */
+/** Topics of live updates. The names are also the second part of every query key after `['b', businessId]`. */
 export const topics = [
   'payments',
   'deposits',
@@ -17,7 +17,7 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** What else the figures of Overview are made of. What no other page shows is told as `overview` itself. */
+/** Topics that Overview also shows. Changes that no other page shows use `overview`. */
 export const overviewTopics: readonly Topic[] = [
   'payments',
   'deposits',
@@ -30,5 +30,5 @@ export const overviewTopics: readonly Topic[] = [
   'reviews',
 ];
 
-/** Told to those who work reviews only, who read the audit log too: nobody else learns that a case exists or is worked. */
+/** Topics for people who see reviews and the audit log. Others must not learn about cases. */
 export const guardedTopics: readonly Topic[] = ['reviews', 'audit'];

@@ -2,19 +2,19 @@ import Big from 'big.js';
 import type { Amount, Total } from './amount.ts';
 import { brand } from './brand.ts';
 
-// Strict: a double can never slip in, and losing digits on the way out throws.
+// Strict: floating-point numbers are refused, and losing digits throws.
 const Exact = Big();
 Exact.strict = true;
 
-export const nothing: Total = brand<Total>('0');
+export const zeroTotal: Total = brand<Total>('0');
 
 const total = (value: Big): Total => brand<Total>(value.toFixed());
 
-/** `sum + more`, exact. The caller sees to it that both are in one currency. */
-export const plus = (sum: Total, more: Total | Amount): Total => total(new Exact(sum).plus(more));
+/** Adds without loss. The caller ensures that both have the same currency. */
+export const plus = (sum: Total, addend: Total | Amount): Total => total(new Exact(sum).plus(addend));
 
-/** `sum - less`, exact, of an amount that is in the sum. */
-export const minus = (sum: Total, less: Amount): Total => total(new Exact(sum).minus(less));
+/** Subtracts an amount that is part of the sum, without loss. */
+export const minus = (sum: Total, amount: Amount): Total => total(new Exact(sum).minus(amount));
 
-/** Order of a total and an amount of one currency: negative, 0 or positive. */
+/** Compares a total and an amount of one currency: negative, 0 or positive. */
 export const compareTotal = (sum: Total, other: Total | Amount): number => new Exact(sum).cmp(other);

@@ -1,18 +1,22 @@
-import type { Branded } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { brand } from './brand.ts';
 
-/** Whole seconds since 1970-01-01T00:00:00Z, as every time on the wire is. */
-export type UnixSeconds = Branded<number, 'UnixSeconds'>;
+/** Whole seconds since 1970-01-01T00:00:00Z, the time format of the service. */
+export type UnixSeconds = Brand<number, 'UnixSeconds'>;
 
-/** The last second of the year 9999: anything later is a mistake of units, such as milliseconds. */
+/** Last second of the year 9999. Anything later is a wrong unit, such as milliseconds. */
 const last = 253_402_300_799;
 
-/** Answers null for anything but a whole number of seconds from 1970 to 9999. */
+/** Returns null for anything but a whole number of seconds from 1970 to 9999. */
 export function parseUnixSeconds(value: number): UnixSeconds | null {
   return Number.isSafeInteger(value) && value >= 0 && value <= last ? brand<UnixSeconds>(value) : null;
 }
 
-/** A moment that the code itself states. Throws outside 1970 to 9999. */
+/**
+ * Converts a time in the code.
+ *
+ * @throws {RangeError} outside 1970 to 9999.
+ */
 export function unixSeconds(value: number): UnixSeconds {
   const parsed = parseUnixSeconds(value);
   if (parsed === null) throw new RangeError(`not a time in UNIX seconds: ${value}`);

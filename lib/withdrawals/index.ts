@@ -1,12 +1,17 @@
+/**
+ * The withdrawals of a business: their list, totals, detail and the screened owner of the address. All values come from
+ * withdrawal callbacks, because the service has no read for withdrawals. Every function checks the person's permission
+ * first, except those for exports. The owner of the address is risk detail: each view of it is audited.
+ */
 import 'server-only';
 
 export {
   listWithdrawalRisk,
   readWithdrawal,
+  readWithdrawalRiskChangedAt,
   viewWithdrawalRisk,
-  withdrawalRiskStamp,
-  withdrawalTexts,
+  withdrawalTextColumns,
 } from './queries/detail.ts';
 export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';
-export { reportedWithdrawalAmount, withdrawalProvisional } from './queries/told-amount.ts';
-export { addUpWithdrawals, withdrawalTotals } from './queries/totals.ts';
+export { reportedWithdrawalAmount, withdrawalProvisional } from './queries/reported-amount.ts';
+export { calculateWithdrawalTotals, readWithdrawalTotals } from './queries/totals.ts';

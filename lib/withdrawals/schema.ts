@@ -1,13 +1,14 @@
 import type { ListAnnotations } from '#lib/annotations/model.ts';
-import { byLabel, plain, toChoices } from '#lib/lists/model/choice-filter.ts';
+import { labelFilter, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tWithdrawals } from '#lib/messages/withdrawals.ts';
 import { withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 
-/** Every field of a withdrawal that is kept but the owner of its address, which is risk detail (§6.2). */
+/** The stored fields of a withdrawal, without the owner of its address, which is risk detail (§6.2). */
 export const withdrawalFields = {
   withdrawalId: 'name',
   clientWithdrawalId: 'text',
@@ -35,6 +36,7 @@ export const withdrawalFields = {
 
 type WithdrawalRecord = RecordOf<typeof withdrawalFields>;
 
+/** The fields that a row of the list shows. */
 export const withdrawalRowFields = {
   withdrawalId: 'name',
   clientWithdrawalId: 'text',
@@ -55,73 +57,113 @@ export const withdrawalRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** A row, with what people added to it. */
+/** A row with its labels and notes. */
 export type WithdrawalRow = RecordOf<typeof withdrawalRowFields> & ListAnnotations;
 
-/** The filters of the withdrawals list, by their name in the address. */
+/** The filters and sorts of the withdrawals list, by their names in the URL. */
 export const withdrawalList = {
   name: 'withdrawals',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: toChoices(withdrawalStatuses) },
-    withdrawCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
-    settlementCurrency: { kind: 'choice', label: 'Settlement', choices: plain(settlementCurrencies) },
-    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
+    status: { kind: 'choice', label: tWithdrawals('filters.status'), choices: toChoices(withdrawalStatuses) },
+    withdrawCurrency: {
+      kind: 'choice',
+      label: tWithdrawals('filters.withdrawCurrency'),
+      choices: toCodeChoices(cryptoCurrencies),
+    },
+    settlementCurrency: {
+      kind: 'choice',
+      label: tWithdrawals('filters.settlementCurrency'),
+      choices: toCodeChoices(settlementCurrencies),
+    },
+    displayCurrency: {
+      kind: 'choice',
+      label: tWithdrawals('filters.displayCurrency'),
+      choices: toCodeChoices(fiatCurrencies),
+    },
     derived: {
       kind: 'choice',
-      label: 'Inferred',
+      label: tWithdrawals('filters.derived'),
       choices: [
-        { value: 'no-transaction', label: 'No transaction' },
-        { value: 'changed', label: 'Told differently' },
-        { value: 'conflict', label: 'Contradictions' },
+        { value: 'no-transaction', label: tWithdrawals('derived.no-transaction') },
+        { value: 'changed', label: tWithdrawals('derived.changed') },
+        { value: 'conflict', label: tWithdrawals('derived.conflict') },
       ],
     },
-    label: byLabel,
-    expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
-    actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },
-    estimatedWithdrawAmount: { kind: 'amount', label: 'Estimated', currencies: cryptoCurrencies },
-    actualWithdrawAmount: { kind: 'amount', label: 'Withdrawn', currencies: cryptoCurrencies },
-    withdrawFee: { kind: 'amount', label: 'Fee', currencies: cryptoCurrencies },
-    deductedSettlementAmount: { kind: 'amount', label: 'Deducted', currencies: settlementCurrencies },
-    displayFee: { kind: 'amount', label: 'Display fee', currencies: fiatCurrencies },
+    label: labelFilter,
+    expectedDisplayAmount: {
+      kind: 'amount',
+      label: tWithdrawals('filters.expectedDisplayAmount'),
+      currencies: fiatCurrencies,
+    },
+    actualDisplayAmount: {
+      kind: 'amount',
+      label: tWithdrawals('filters.actualDisplayAmount'),
+      currencies: fiatCurrencies,
+    },
+    estimatedWithdrawAmount: {
+      kind: 'amount',
+      label: tWithdrawals('filters.estimatedWithdrawAmount'),
+      currencies: cryptoCurrencies,
+    },
+    actualWithdrawAmount: {
+      kind: 'amount',
+      label: tWithdrawals('filters.actualWithdrawAmount'),
+      currencies: cryptoCurrencies,
+    },
+    withdrawFee: { kind: 'amount', label: tWithdrawals('filters.withdrawFee'), currencies: cryptoCurrencies },
+    deductedSettlementAmount: {
+      kind: 'amount',
+      label: tWithdrawals('filters.deductedSettlementAmount'),
+      currencies: settlementCurrencies,
+    },
+    displayFee: { kind: 'amount', label: tWithdrawals('filters.displayFee'), currencies: fiatCurrencies },
     displayRateDepegLossAmount: {
       kind: 'amount',
-      label: 'Depeg loss',
+      label: tWithdrawals('filters.displayRateDepegLossAmount'),
       currencies: fiatCurrencies,
       signed: true,
     },
     settlementRateDepegLossAmount: {
       kind: 'amount',
-      label: 'Depeg loss, settled',
+      label: tWithdrawals('filters.settlementRateDepegLossAmount'),
       currencies: settlementCurrencies,
       signed: true,
     },
-    receivedAt: { kind: 'days', label: 'Received', orders: 'own' },
-    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
-    clientWithdrawalId: { kind: 'exact', label: 'Client withdrawal ID' },
-    toAddress: { kind: 'exact', label: 'Address' },
-    toTag: { kind: 'exact', label: 'Tag' },
-    transactionId: { kind: 'exact', label: 'Transaction' },
+    receivedAt: { kind: 'days', label: tWithdrawals('filters.receivedAt'), orders: 'own' },
+    changedAt: { kind: 'days', label: tWithdrawals('filters.changedAt'), orders: 'filtered' },
+    clientWithdrawalId: { kind: 'exact', label: tWithdrawals('filters.clientWithdrawalId') },
+    toAddress: { kind: 'exact', label: tWithdrawals('filters.toAddress') },
+    toTag: { kind: 'exact', label: tWithdrawals('filters.toTag') },
+    transactionId: { kind: 'exact', label: tWithdrawals('filters.transactionId') },
   },
   sorts: {
-    actualWithdrawAmount: { label: 'Withdrawn', kind: 'amount', currency: 'withdrawCurrency' },
-    deductedSettlementAmount: { label: 'Deducted', kind: 'amount', currency: 'settlementCurrency' },
-    changedAt: { label: 'Changed', kind: 'time' },
+    actualWithdrawAmount: {
+      label: tWithdrawals('filters.actualWithdrawAmount'),
+      kind: 'amount',
+      currency: 'withdrawCurrency',
+    },
+    deductedSettlementAmount: {
+      label: tWithdrawals('filters.deductedSettlementAmount'),
+      kind: 'amount',
+      currency: 'settlementCurrency',
+    },
+    changedAt: { label: tWithdrawals('filters.changedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;
 
-/** A withdrawal whole, with where each value comes from. */
+/** A withdrawal with the source of each value. */
 export type WithdrawalDetail = WithdrawalRecord & {
   readonly provenance: Provenance;
   readonly conflicts: readonly Conflict[];
 };
 
-/** The owner of the address, as screened (§6.2). Risk detail. */
+/** The owner of the address, as screened by the service (§6.2). It is risk detail. */
 export type WithdrawalRisk = {
   readonly ownerName: string | null;
   readonly ownerCategory: string | null;
-  /** When it last changed. Null: not since that is stamped. */
+  /** When the owner last changed. Null for rows written before changes were timed. */
   readonly changedAt: Instant | null;
 };
 
-/** The same with where each value comes from. */
+/** The owner of the address with the source of each value. */
 export type SourcedWithdrawalRisk = WithdrawalRisk & { readonly provenance: Provenance };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { Settings } from '../settings.ts';
 import { readBytes } from './body.ts';
 import { ApiError } from './errors.ts';
@@ -28,7 +28,7 @@ export function computeSignature(
   path: string,
   body: Uint8Array,
 ): string {
-  const usual = usualAssumptions;
+  const usual = defaultAssumptions;
   const parts = { timestamp, method, path, body, key: '' };
   const hmac = createHmac(usual.SERVICE_SIGNATURE_ALGORITHM, secret);
   usual.SERVICE_SIGNATURE_PARTS.forEach((part, index) => {

@@ -1,11 +1,11 @@
-import type { Branded } from '#lib/values/brand.ts';
+import type { Brand } from '#lib/values/brand.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
 import { writeJson } from '#lib/values/lossless-json.ts';
 
 /** The exact text of a body, as it will go over the wire. */
-export type JsonText = Branded<string, 'JsonText'>;
+export type JsonText = Brand<string, 'JsonText'>;
 
 /** An exact amount, or a time, as a JSON number with all its digits. */
 export const number = (value: string | number): JsonNumber => new JsonNumber(String(value));

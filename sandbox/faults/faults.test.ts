@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainDigits } from '#lib/values/amount.ts';
+import { toPlainDigits } from '#lib/values/amount.ts';
 import type { Callback } from '../storage/callbacks.ts';
 import { openDatabase } from '../storage/database.ts';
 import { settingStore } from '../storage/settings.ts';
@@ -103,7 +103,7 @@ describe('what is sent', () => {
 
   test('an exponent is the same number', () => {
     for (const digits of ['57.89645', '0.000000000000000001', '1200', '0.10', '0'])
-      expect(plainDigits(withExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
+      expect(toPlainDigits(withExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
   });
 });
 

@@ -11,7 +11,7 @@ import {
   withdrawalStatuses,
 } from '#lib/service/contract/enumerations.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
-import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { servedRecord } from '../api/served-record.ts';
 import type { Store } from '../storage/store.ts';
@@ -26,7 +26,7 @@ function past(seed: number): Store {
   liveThrough({
     store,
     publicUrl: 'https://sandbox.example',
-    assumed: usualAssumptions,
+    assumed: defaultAssumptions,
     seed,
     businesses: store.businesses.all(),
     from: to - 122 * 86_400,

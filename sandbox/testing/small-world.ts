@@ -1,5 +1,5 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
-import { usualAssumptions } from '#lib/values/assumptions/assumptions.ts';
+import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { TimedWorld } from '../clock/scheduler.ts';
 import { runDue, withTime } from '../clock/scheduler.ts';
 import { seededRandom } from '../model/random.ts';
@@ -34,7 +34,7 @@ export function smallWorld(
       random: seededRandom(seed),
       pace: { ...livePace, ...pace },
       publicUrl: 'https://sandbox.example',
-      assumed: { ...usualAssumptions, ...assumed },
+      assumed: { ...defaultAssumptions, ...assumed },
       announce: (kind, businessId, _subject, body) => void announced.push({ kind, businessId, body }),
     },
     () => now,

@@ -45,7 +45,7 @@ async function recordedBatch(business: string, together: number): Promise<Statem
   );
   await findIntentMatches(
     recorder,
-    prepared.flatMap(({ read, given }) =>
+    prepared.flatMap(({ parsed: read, observation: given }) =>
       read.kind === 'deposit' && read.clientPaymentId !== null
         ? [{ ...given, paymentId: read.paymentId, clientPaymentId: read.clientPaymentId }]
         : [],

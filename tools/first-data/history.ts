@@ -103,7 +103,7 @@ async function landCallbacks(businessId: BusinessId): Promise<number> {
     for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
       const observed = await inStatements((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {
-        for (const [index, { given }] of batch.entries())
+        for (const [index, { observation: given }] of batch.entries())
           if (observed[index] === null) await observeCallback(transaction, given);
       });
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isNoted, writeAudit } from '#lib/audit/index.ts';
+import { hasAuditEntry, writeAudit } from '#lib/audit/index.ts';
 import { ensureBusiness } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -29,7 +29,7 @@ const note = { action: 'installation.set-up', objectType: 'first-data' } as cons
 
 /** Whether an earlier run came to its end with just this. */
 export const isUnpacked = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
-  isNoted({ businessId: null, ...note, objectId: contentOf(businesses) });
+  hasAuditEntry({ businessId: null, ...note, objectId: contentOf(businesses) });
 
 export async function noteUnpacked(
   context: Context<SystemActor>,

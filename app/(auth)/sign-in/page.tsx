@@ -4,7 +4,7 @@ import { SignInForm } from '#components/access/sign-in-form.tsx';
 import { BrandMark } from '#components/shell/brand-mark.tsx';
 import { findContext } from '#lib/access/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { ownPath } from '#lib/values/own-path.ts';
+import { toOwnPath } from '#lib/values/to-own-path.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -12,7 +12,7 @@ type Search = { searchParams: Promise<{ callbackUrl?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: Search) {
   const { callbackUrl } = await searchParams;
-  const destination = ownPath([callbackUrl].flat()[0]);
+  const destination = toOwnPath([callbackUrl].flat()[0]);
   if ((await findContext()) !== null) redirect(destination);
   return (
     <main className="grid min-h-dvh grid-rows-[auto_1fr] px-4 sm:px-8">

@@ -1,13 +1,14 @@
 import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 
 /** A page that this person's role does not open. */
 export default function Forbidden() {
   return (
     <ForbiddenState
       heading="h1"
-      what="This page"
-      need="other roles of this business"
+      subject={tShell('forbidden.thisPage')}
+      roles={tShell('forbidden.otherRoles')}
       action={<LinkButton href="/">Go to the overview</LinkButton>}
     />
   );

@@ -7,7 +7,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
-import { roleName } from '#lib/values/roles.ts';
+import { formatRole } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
 
 /** Seconds: what a page's actions ask of the service may take 15 (a host that bounds them would cut them off). */
@@ -48,13 +48,13 @@ export default async function BusinessLayout({ children, params }: Given) {
   const [jar, businesses] = await Promise.all([cookies(), listBusinesses(context)]);
   const choices = businesses.map(({ businessId, name }) => {
     const role = actor.roles.get(businessId);
-    return { id: businessId, name, role: role === undefined ? '' : roleName(role) };
+    return { id: businessId, name, role: role === undefined ? '' : formatRole(role) };
   });
   return (
     <Dashboard
       businesses={choices}
       businessId={scope.businessId}
-      person={{ name: actor.name, email: actor.email, role: roleName(scope.role) }}
+      person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
       groups={navigationGroups(scope.businessId, pagesFor(scope))}
       sandbox={env.DEMO}
       theme={parseTheme(jar.get(themeCookie)?.value)}

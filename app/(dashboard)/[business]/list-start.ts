@@ -9,7 +9,7 @@ import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { listViews, mayShareViews } from '#lib/saved-views/index.ts';
+import { canShareViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
 
 export type ListPageProps = {
@@ -55,7 +55,7 @@ export async function startList<Row>(
       look: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
       views,
       labels,
-      mayShare: mayShareViews(scope, spec.name),
+      mayShare: canShareViews(scope, spec.name),
       mayExport: scope.may(take),
     },
   };

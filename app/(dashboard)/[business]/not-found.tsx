@@ -3,11 +3,11 @@ import { headers } from 'next/headers';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { isUuid } from '#lib/values/ids.ts';
-import { ownPath } from '#lib/values/own-path.ts';
+import { toOwnPath } from '#lib/values/to-own-path.ts';
 
 /** An address beneath a business that leads to no page, to no record, or to one that this person is not to know of. */
 export default async function NotFound() {
-  const [, business = ''] = ownPath((await headers()).get('x-page')).split('/');
+  const [, business = ''] = toOwnPath((await headers()).get('x-page')).split('/');
   return (
     <EmptyState
       heading="h1"

@@ -5,7 +5,7 @@ import {
   currentSender,
   findContext,
   isSecure,
-  longestHours,
+  maxSessionHours,
   readDevice,
   rememberDevice,
   removeFormerSessionCookie,
@@ -41,7 +41,7 @@ export const authOptions = (outcome: Outcome): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET,
   useSecureCookies: isSecure(),
   cookies: { sessionToken: { name: sessionCookieName(), options: sessionCookieOptions() } },
-  session: { strategy: 'jwt', maxAge: longestHours * 3_600 },
+  session: { strategy: 'jwt', maxAge: maxSessionHours * 3_600 },
   providers: [
     Credentials({
       credentials: { email: { type: 'email' }, password: { type: 'password' } },

@@ -2,8 +2,9 @@
 
 import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
+import { tListExports } from '#lib/messages/list-exports.ts';
 
-/** The browser writes it to disk as it comes. */
+/** Starts a download, which the browser writes to disk as it arrives. */
 export function download(href: string): void {
   const link = document.createElement('a');
   link.href = href;
@@ -11,11 +12,11 @@ export function download(href: string): void {
   link.click();
 }
 
-/** Takes everything that the list is filtered to as a CSV file. */
+/** Exports every row that matches the filters as a CSV file. */
 export function ExportButton({ href }: { href: string }) {
   return (
     <Button icon={<Download aria-hidden />} onPress={() => download(href)}>
-      <span className="max-md:sr-only">Export</span>
+      <span className="max-md:sr-only">{tListExports('export')}</span>
     </Button>
   );
 }

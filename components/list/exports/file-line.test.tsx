@@ -4,7 +4,7 @@ import type { ExportFileView } from '#lib/exports/schema.ts';
 import { instant } from '#lib/values/instant.ts';
 import { FileLine } from './file-line.tsx';
 
-const shown = (given: Partial<ExportFileView>) =>
+const renderFile = (file: Partial<ExportFileView>) =>
   renderToStaticMarkup(
     <FileLine
       file={{
@@ -21,25 +21,25 @@ const shown = (given: Partial<ExportFileView>) =>
         problem: null,
         askedAt: instant(0),
         expiresAt: instant(0),
-        ...given,
+        ...file,
       }}
       href=""
       onStop={() => undefined}
     />,
   ).replaceAll(/<[^>]*>/g, ' ');
 
-test('a file that ends before its list says so, and what has all of it', () => {
-  expect(shown({ isCut: true })).toContain('A workbook holds no more: it ends before the list does.');
-  expect(shown({ isCut: true })).toContain('Take the CSV for all rows.');
+test('says that a workbook is incomplete and which format holds all rows', () => {
+  expect(renderFile({ isCut: true })).toContain('A workbook can’t hold all rows.');
+  expect(renderFile({ isCut: true })).toContain('Use CSV for all of them.');
 });
 
-test('whoever took the archive of CSV is not sent for the CSV', () => {
-  const text = shown({ format: 'csv', rows: 2_700_000, total: 10_000_000, isCut: true });
-  expect(text).toContain('An archive holds no more than 4 GB: it ends before the list does.');
-  expect(text).toContain('Export writes all rows.');
+test('does not offer CSV for an incomplete archive of CSV', () => {
+  const text = renderFile({ format: 'csv', rows: 2_700_000, total: 10_000_000, isCut: true });
+  expect(text).toContain('The archive reached its limit of 4 GB.');
+  expect(text).toContain('Use Export for all rows.');
   expect(text).not.toMatch(/sheet|workbook/i);
 });
 
-test('a file that is whole says nothing of that', () => {
-  expect(shown({})).not.toContain('before the list does');
+test('shows no warning for a complete file', () => {
+  expect(renderFile({})).not.toMatch(/hold all rows|limit/);
 });

@@ -5,27 +5,28 @@ import { lazy, Suspense } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tListExports } from '#lib/messages/list-exports.ts';
 import type { FilesPanelProps } from './files-panel.tsx';
 
 const Panel = lazy(() => import('./files-panel.tsx').then((file) => ({ default: file.FilesPanel })));
 
-/** Beside Export: files that are made in the background, and those that are there to be fetched. */
-export function FilesMenu(given: FilesPanelProps) {
+/** Opens the files that are made in the background. It is shown beside Export. */
+export function FilesMenu(props: FilesPanelProps) {
   return (
     <Popover
-      label="Files"
+      label={tListExports('files')}
       placement="bottom end"
       trigger={
         <IconButton
           variant="secondary"
-          {...(given.of === 'selected' && { size: 'sm' })}
-          label={given.of === 'shown' ? 'XLSX, and files made earlier' : 'XLSX of what is selected'}
+          {...(props.of === 'selected' && { size: 'sm' })}
+          label={tListExports(`open.${props.of}`)}
           icon={<FileSpreadsheet aria-hidden />}
         />
       }
     >
       <Suspense fallback={<Skeleton className="h-40 w-80" />}>
-        <Panel {...given} />
+        <Panel {...props} />
       </Suspense>
     </Popover>
   );

@@ -8,10 +8,10 @@ import type { ExportFileView } from '#lib/exports/schema.ts';
 
 type Files = { readonly files: readonly ExportFileView[] };
 const view = outline<Files>(withFields('files'));
-/** How often a file that grows is asked after, in milliseconds. */
-const everyMs = 1_500;
+/** The interval at which the progress of a running file is read. */
+const refreshMs = 1_500;
 
-/** The person's files at the business, followed while one is being made, and the verbs on them. */
+/** Reads the person's files at the business, repeatedly while one is running, and runs actions on them. */
 export function useFiles(businessId: string) {
   const { act, isPending } = useAction(businessId, 'exports');
   const queryKey = ['b', businessId, 'exports'];
@@ -19,7 +19,7 @@ export function useFiles(businessId: string) {
     queryKey,
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/exports`, view, signal),
     refetchInterval: ({ state }) =>
-      state.data?.files.some((file) => file.state === 'running') ? everyMs : false,
+      state.data?.files.some((file) => file.state === 'running') ? refreshMs : false,
   });
   return { files, act, isPending };
 }

@@ -5,16 +5,17 @@ import { FilterChip } from '#components/ui/filter-chip.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { withoutFilter } from '#lib/lists/model/query.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import type { HrefOf, ListState } from '../query/use-list.ts';
-import { filtersInForce } from './filter-labels.ts';
+import { listActiveFilters } from './filter-labels.ts';
 
-/** A chip for each filter, and what clears them all. */
-export function FiltersInForce({ spec, query, go, hrefOf }: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
+/** Shows a chip for each active filter, and a button that clears them all. */
+export function ActiveFilters({ spec, query, go, hrefOf }: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
   const { locale } = useLocaleSettings();
   const cleared = Object.fromEntries(Object.keys(spec.filters).map((name) => [name, null]));
   return (
     <>
-      {filtersInForce(spec, query, locale).map(({ name, label, value }) => (
+      {listActiveFilters(spec, query, locale).map(({ name, label, value }) => (
         <FilterChip key={name} label={label} value={value} removeHref={hrefOf(withoutFilter(query, name))} />
       ))}
       <Button
@@ -22,7 +23,7 @@ export function FiltersInForce({ spec, query, go, hrefOf }: ListState & { spec: 
         variant="quiet"
         onPress={() => void go({ ...cleared, q: null, only: null, except: null })}
       >
-        Clear all
+        {tListFiltersPanel('active.clear')}
       </Button>
     </>
   );

@@ -6,31 +6,30 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import { readAmounts, readBound, writeAmounts } from '#lib/lists/model/amount-filter.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-function problem(text: string, signed: boolean): string | undefined {
+function findProblem(text: string, signed: boolean): string | undefined {
   if (text === '' || readBound(text, signed) !== null) return undefined;
-  return signed
-    ? 'Digits and a point only, such as 49.90, or -0.05 below zero'
-    : 'Digits and a point only, such as 49.90';
+  return tListFiltersPanel(signed ? 'amount.invalidSigned' : 'amount.invalid');
 }
 
-/** From and to in one currency, both included. What was typed stays text: it is never made a number. */
+/** Filters by an inclusive range in one currency. Amounts stay text, so no digit is lost. */
 export function AmountFilter({
   range,
   currencies,
-  likely,
+  defaultCurrency,
   signed,
   onChange,
 }: {
   range: AmountRange | null;
   currencies: readonly string[];
-  /** The currency that is filtered for already, else the one that everything is told in, offered first. */
-  likely: string | undefined;
-  /** It may lie below zero. */
+  /** The currency of another filter, else the one that every amount is reported in. */
+  defaultCurrency: string | undefined;
+  /** Amounts may be negative. */
   signed: boolean;
   onChange: (address: string | null) => void;
 }) {
-  const [currency, setCurrency] = useState(range?.currency ?? likely ?? currencies[0] ?? '');
+  const [currency, setCurrency] = useState(range?.currency ?? defaultCurrency ?? currencies[0] ?? '');
   const [from, setFrom] = useState<string>(range?.from ?? '');
   const [to, setTo] = useState<string>(range?.to ?? '');
   const show = (next: AmountRange | null) => {
@@ -39,19 +38,19 @@ export function AmountFilter({
     setTo(next?.to ?? '');
   };
   const filtered = range && writeAmounts(range);
-  const [known, setKnown] = useState(filtered);
-  // The address changed: by what was typed here, or by another way.
-  if (known !== filtered) {
-    setKnown(filtered);
+  const [lastFilter, setLastFilter] = useState(filtered);
+  // Follows every change of the address, from this form or from a link.
+  if (lastFilter !== filtered) {
+    setLastFilter(filtered);
     show(range);
   }
-  const errors = { from: problem(from, signed), to: problem(to, signed) };
-  // A code that the interface does not name can still be filtered for by its address.
+  const errors = { from: findProblem(from, signed), to: findProblem(to, signed) };
+  // A link may filter by a code that the interface does not list.
   const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const apply = () => {
     if (errors.from || errors.to) return;
     const read = readAmounts(`${currency}:${from}..${to}`, signed);
-    // The ends may stand the other way round than they were typed.
+    // Reading a range puts its ends in order.
     if (read) show(read);
     const address = read && writeAmounts(read);
     if (address !== filtered) onChange(address);
@@ -66,28 +65,28 @@ export function AmountFilter({
     >
       {currencies.length > 1 && (
         <Select
-          label="In"
+          label={tListFiltersPanel('amount.currency')}
           choices={codes.map((code) => ({ value: code, label: code }))}
           value={currency}
           onChange={(event) => setCurrency(event.target.value)}
         />
       )}
       <AmountField
-        label="At least"
+        label={tListFiltersPanel('amount.atLeast')}
         unit={currency}
         value={from}
         error={errors.from}
         onChange={(event) => setFrom(event.target.value.trim())}
       />
       <AmountField
-        label="At most"
+        label={tListFiltersPanel('amount.atMost')}
         unit={currency}
         value={to}
         error={errors.to}
         onChange={(event) => setTo(event.target.value.trim())}
       />
       <Button type="submit" size="sm" variant="primary" className="self-start">
-        Filter
+        {tListFiltersPanel('amount.submit')}
       </Button>
     </form>
   );

@@ -1,30 +1,31 @@
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import type { Choice } from '#lib/lists/model/query.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-/** Values to choose from: those that the interface names, and those that came beside them, as they came. */
+/** Lists the values of a filter: those of the interface first, then other reported ones, unchanged. */
 export function ChoiceFilter({
   label,
   choices,
-  told,
+  reported,
   chosen,
   onChange,
 }: {
   label: string;
   choices: readonly Choice[];
-  told: readonly string[];
+  reported: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }) {
   const isNamed = (value: string) => choices.some((choice) => choice.value === value);
-  // What an address asks for can be taken away, whether it ever came or not.
-  const others = [...new Set([...told, ...chosen])].filter((value) => !isNamed(value));
-  const choice = ({ value, label: words }: Choice) => (
+  // A link may filter by a value that was never reported. It can be removed here.
+  const others = [...new Set([...reported, ...chosen])].filter((value) => !isNamed(value));
+  const renderChoice = ({ value, label: text }: Choice) => (
     <Checkbox
       key={value}
-      label={words}
+      label={text}
       checked={chosen.includes(value)}
       onChange={() =>
-        onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+        onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
       }
       className="wrap-anywhere py-1.5"
     />
@@ -34,19 +35,23 @@ export function ChoiceFilter({
       {choices.length > 0 && (
         <fieldset>
           <legend className="sr-only">{label}</legend>
-          {choices.map(choice)}
+          {choices.map(renderChoice)}
         </fieldset>
       )}
       {others.length > 0 && (
         <fieldset>
           <legend className="pt-2 pb-1 font-medium text-faint text-xs">
-            {choices.length > 0 ? 'Others, as they came' : <span className="sr-only">{label}</span>}
+            {choices.length > 0 ? (
+              tListFiltersPanel('choice.others')
+            ) : (
+              <span className="sr-only">{label}</span>
+            )}
           </legend>
-          {others.map((value) => choice({ value, label: value }))}
+          {others.map((value) => renderChoice({ value, label: value }))}
         </fieldset>
       )}
       {choices.length + others.length === 0 && (
-        <p className="py-1.5 text-muted text-sm">There are none yet.</p>
+        <p className="py-1.5 text-muted text-sm">{tListFiltersPanel('choice.empty')}</p>
       )}
     </div>
   );

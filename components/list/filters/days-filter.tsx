@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx.ts';
 import { controlStyle } from '#components/ui/field.tsx';
 import type { DayRange, DaySpan, RelativeDays } from '#lib/lists/model/day-filter.ts';
 import { isDay } from '#lib/lists/model/day-filter.ts';
-import { relativeWords } from './filter-labels.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
 const offered: readonly RelativeDays[] = [
   'today',
@@ -17,7 +17,7 @@ const offered: readonly RelativeDays[] = [
   'last-month',
 ];
 
-/** Whole days, as the business counts them. Days that move with the calendar keep moving. */
+/** Filters by whole days in the time zone of the business. Relative days stay relative. */
 export function DaysFilter({
   span,
   onChange,
@@ -37,22 +37,26 @@ export function DaysFilter({
             variant={span === days ? 'primary' : 'secondary'}
             onPress={() => onChange(days)}
           >
-            {relativeWords[days]}
+            {tListFiltersPanel(`days.relative.${days}`)}
           </Button>
         ))}
       </div>
       <Day
-        label="From"
+        label={tListFiltersPanel('days.from')}
         value={range?.from ?? ''}
         onChange={(from) => change({ from, to: range?.to ?? null })}
       />
-      <Day label="To" value={range?.to ?? ''} onChange={(to) => change({ from: range?.from ?? null, to })} />
-      <p className="text-muted text-xs">Days are counted in the business’s time zone, both ends included.</p>
+      <Day
+        label={tListFiltersPanel('days.to')}
+        value={range?.to ?? ''}
+        onChange={(to) => change({ from: range?.from ?? null, to })}
+      />
+      <p className="text-muted text-xs">{tListFiltersPanel('days.note')}</p>
     </div>
   );
 }
 
-/** A day that is chosen or typed. While its year is typed it is one of long ago, which stands in the field alone. */
+/** A date field. A half-typed year is an invalid day: it stays in the field and filters nothing. */
 function Day({
   label,
   value,
@@ -64,10 +68,10 @@ function Day({
 }) {
   const id = useId();
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The address changed: by what was typed here, or by another way.
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  // Follows every change of the address, from this field or from a link.
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
   }
   const change = (typed: string) => {

@@ -1,70 +1,68 @@
 import { wholeDay } from '#components/ui/format-time.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
-import type { DaySpan, RelativeDays } from '#lib/lists/model/day-filter.ts';
+import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-/** A filter in force, in words: "Status", "Expired, New". */
-export type FilterInForce = { readonly name: string; readonly label: string; readonly value: string };
+/** The texts of an active filter: label "Status", value "Expired, New". */
+export type ActiveFilter = { readonly name: string; readonly label: string; readonly value: string };
 
-export const relativeWords: Readonly<Record<RelativeDays, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  'last-7-days': 'Last 7 days',
-  'last-30-days': 'Last 30 days',
-  'last-90-days': 'Last 90 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-year': 'This year',
-};
-
-function daysInWords(span: DaySpan, locale: string): string {
-  if (typeof span === 'string') return relativeWords[span];
+function formatDays(span: DaySpan, locale: string): string {
+  if (typeof span === 'string') return tListFiltersPanel(`days.relative.${span}`);
   const { from, to } = span;
   if (from !== null && to !== null)
-    return from === to ? wholeDay(from, locale) : `${wholeDay(from, locale)} – ${wholeDay(to, locale)}`;
-  if (from !== null) return `since ${wholeDay(from, locale)}`;
-  return to === null ? '' : `until ${wholeDay(to, locale)}`;
+    return from === to
+      ? wholeDay(from, locale)
+      : tListFiltersPanel('active.daysBetween', { from: wholeDay(from, locale), to: wholeDay(to, locale) });
+  if (from !== null) return tListFiltersPanel('active.daysFrom', { day: wholeDay(from, locale) });
+  return to === null ? '' : tListFiltersPanel('active.daysTo', { day: wholeDay(to, locale) });
 }
 
-/** Every digit: a bound that were rounded would not be what is filtered by. */
-function amountsInWords({ currency, from, to }: AmountRange): string {
+/** Formats a range with every digit, because the filter is not rounded either. */
+function formatAmounts({ currency, from, to }: AmountRange): string {
   if (from !== null && to !== null)
-    return from === to ? `${from} ${currency}` : `${from} – ${to} ${currency}`;
-  return from === null ? `at most ${to} ${currency}` : `at least ${from} ${currency}`;
+    return from === to
+      ? tListFiltersPanel('active.amount', { amount: from, currency })
+      : tListFiltersPanel('active.amountBetween', { from, to, currency });
+  if (from !== null) return tListFiltersPanel('active.amountFrom', { amount: from, currency });
+  return to === null ? '' : tListFiltersPanel('active.amountTo', { amount: to, currency });
 }
 
-/** Everything that the list is filtered by but the search. */
-export function filtersInForce(spec: ListSpec, query: ListQuery, locale: string): readonly FilterInForce[] {
-  const filters = Object.entries(spec.filters).flatMap(([name, filter]): FilterInForce[] => {
+/** Lists the active filters except the search. */
+export function listActiveFilters(spec: ListSpec, query: ListQuery, locale: string): readonly ActiveFilter[] {
+  const filters = Object.entries(spec.filters).flatMap(([name, filter]): ActiveFilter[] => {
     const [span, range, chosen] = [query.days[name], query.amounts[name], query.choices[name]];
-    const whole = query.exact[name];
-    if (whole !== undefined) return [{ name, label: filter.label, value: whole }];
-    if (span) return [{ name, label: filter.label, value: daysInWords(span, locale) }];
-    if (range) return [{ name, label: filter.label, value: amountsInWords(range) }];
+    const exact = query.exact[name];
+    if (exact !== undefined) return [{ name, label: filter.label, value: exact }];
+    if (span) return [{ name, label: filter.label, value: formatDays(span, locale) }];
+    if (range) return [{ name, label: filter.label, value: formatAmounts(range) }];
     if (!chosen) return [];
     const named = filter.kind === 'choice' ? filter.choices : [];
-    const plain = (one: string) => (filter.kind === 'id' ? shorten(one, 8, 4) : one);
-    const words = chosen.map((one) => named.find((choice) => choice.value === one)?.label ?? plain(one));
-    return [{ name, label: filter.label, value: words.join(', ') }];
+    const toLabel = (value: string) =>
+      named.find((choice) => choice.value === value)?.label ??
+      (filter.kind === 'id' ? shorten(value, 8, 4) : value);
+    return [{ name, label: filter.label, value: chosen.map(toLabel).join(', ') }];
   });
-  return [...filters, ...pickedInWords(query)];
+  return [...filters, ...listSelectedRows(query)];
 }
 
-/** Rows that were picked by hand, where the address names them. */
-function pickedInWords({ only, except }: ListQuery): readonly FilterInForce[] {
-  if (only.length > 0) return [{ name: 'only', label: 'Picked', value: `${only.length}` }];
-  return except.length > 0 ? [{ name: 'only', label: 'Without', value: `${except.length} picked` }] : [];
+/** Shows how many rows the address selects or excludes by their ids. */
+function listSelectedRows({ only, except }: ListQuery): readonly ActiveFilter[] {
+  if (only.length > 0)
+    return [{ name: 'only', label: tListFiltersPanel('active.selected'), value: `${only.length}` }];
+  return except.length > 0
+    ? [{ name: 'only', label: tListFiltersPanel('active.excluded'), value: `${except.length}` }]
+    : [];
 }
 
-const others: Readonly<Record<string, string>> = {
-  sort: 'the order',
-  only: 'the picked rows',
-  page: 'the place in the list',
-  open: 'the open row',
-};
+const otherParameters = ['sort', 'only', 'page', 'open'] as const;
 
-/** The names of parameters that could not be understood, in words. */
-export function ignoredInWords(spec: ListSpec, ignored: readonly string[]): string {
-  return ignored.map((name) => spec.filters[name]?.label ?? others[name] ?? name).join(', ');
+/** Labels the URL parameters that the list could not read. */
+export function formatIgnoredParameters(spec: ListSpec, ignored: readonly string[]): string {
+  const toLabel = (name: string): string => {
+    const other = otherParameters.find((parameter) => parameter === name);
+    return spec.filters[name]?.label ?? (other ? tListFiltersPanel(`ignored.${other}`) : name);
+  };
+  return ignored.map(toLabel).join(', ');
 }

@@ -5,26 +5,27 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import type { FilterPanelProps } from './filter-panel.tsx';
 
 const Panel = lazy(() => import('./filter-panel.tsx').then((file) => ({ default: file.FilterPanel })));
 
-/** All filters behind one button: first which field, then its values. Each change shows at once. */
-export function FilterMenu(given: Omit<FilterPanelProps, 'field' | 'onChoose'>) {
+/** Opens all filters: first the fields, then the values of one. Each change applies at once. */
+export function FilterMenu(props: Omit<FilterPanelProps, 'field' | 'onChoose'>) {
   const [field, setField] = useState<string | null>(null);
   return (
     <Popover
-      label="Filter the list"
+      label={tListFiltersPanel('title')}
       onOpenChange={(open) => !open && setField(null)}
       trigger={
         <Button size="sm" icon={<ListFilter aria-hidden />}>
-          Filter
+          {tListFiltersPanel('open')}
         </Button>
       }
     >
       <div className="w-60">
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <Panel {...given} field={field} onChoose={setField} />
+          <Panel {...props} field={field} onChoose={setField} />
         </Suspense>
       </div>
     </Popover>

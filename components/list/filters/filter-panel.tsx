@@ -2,10 +2,11 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
-import { canBeCurrency } from '#lib/lists/model/amount-filter.ts';
-import { roomToFilterBy } from '#lib/lists/model/id-filter.ts';
+import { isCurrencyCode } from '#lib/lists/model/amount-filter.ts';
+import { countFreeIds } from '#lib/lists/model/id-filter.ts';
 import type { FilterSpec, ListSpec } from '#lib/lists/model/query.ts';
-import { idsFilteredFor, writeDays, writeValues } from '#lib/lists/model/query.ts';
+import { countFilterIds, writeDays, writeValues } from '#lib/lists/model/query.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import type { ListState } from '../query/use-list.ts';
 import { useReportedValues } from '../query/use-reported-values.ts';
 import { AmountFilter } from './amount-filter.tsx';
@@ -13,14 +14,17 @@ import { ChoiceFilter } from './choice-filter.tsx';
 import { DaysFilter } from './days-filter.tsx';
 import { IdFilter } from './id-filter.tsx';
 
-type Given = ListState & { spec: ListSpec };
+type FilterProps = ListState & { spec: ListSpec };
 
-export type FilterPanelProps = Given & { field: string | null; onChoose: (field: string | null) => void };
+export type FilterPanelProps = FilterProps & {
+  field: string | null;
+  onChoose: (field: string | null) => void;
+};
 
-/** What the button "Filter" opens: the fields, or the values of the one that was chosen. */
-export function FilterPanel({ field, onChoose, ...given }: FilterPanelProps) {
-  const filter = field === null ? undefined : given.spec.filters[field];
-  if (field === null || !filter) return <Fields spec={given.spec} query={given.query} onChoose={onChoose} />;
+/** Shows the fields of a list, or the values of the chosen one. */
+export function FilterPanel({ field, onChoose, ...props }: FilterPanelProps) {
+  const filter = field === null ? undefined : props.spec.filters[field];
+  if (field === null || !filter) return <Fields spec={props.spec} query={props.query} onChoose={onChoose} />;
   return (
     <div className="flex flex-col gap-2">
       <Button
@@ -32,7 +36,7 @@ export function FilterPanel({ field, onChoose, ...given }: FilterPanelProps) {
       >
         {filter.label}
       </Button>
-      <FilterValues {...given} name={field} filter={filter} />
+      <FilterValues {...props} name={field} filter={filter} />
     </div>
   );
 }
@@ -41,10 +45,11 @@ function Fields({
   spec,
   query,
   onChoose,
-}: Pick<Given, 'spec' | 'query'> & { onChoose: (name: string) => void }) {
+}: Pick<FilterProps, 'spec' | 'query'> & { onChoose: (name: string) => void }) {
   return (
     <div className="-m-1 flex max-h-100 flex-col overflow-y-auto">
-      {kinds.map(({ kind, title }) => {
+      {kinds.map((kind) => {
+        const title = tListFiltersPanel(`groups.${kind}`);
         const filters = Object.entries(spec.filters).filter(
           ([name, filter]) => filter.kind === kind && isOffered(filter, query.choices[name]),
         );
@@ -60,16 +65,11 @@ function Fields({
   );
 }
 
-/** What has no values to choose from is set by links alone, and taken away here. */
+/** A filter without values is only set by links. It is offered while it is active, so that it can be removed. */
 const isOffered = (filter: FilterSpec, chosen: readonly string[] = []) =>
   filter.kind !== 'choice' || filter.choices.length + chosen.length > 0;
 
-const kinds: readonly { kind: FilterSpec['kind']; title: string }[] = [
-  { kind: 'choice', title: 'What' },
-  { kind: 'id', title: 'Which' },
-  { kind: 'amount', title: 'How much' },
-  { kind: 'days', title: 'When' },
-];
+const kinds: readonly FilterSpec['kind'][] = ['choice', 'id', 'amount', 'days'];
 
 function FieldsOfKind({
   filters,
@@ -77,7 +77,7 @@ function FieldsOfKind({
   onChoose,
 }: {
   filters: readonly (readonly [string, FilterSpec])[];
-  query: Given['query'];
+  query: FilterProps['query'];
   onChoose: (name: string) => void;
 }) {
   return (
@@ -89,7 +89,7 @@ function FieldsOfKind({
             <button
               type="button"
               onClick={() => onChoose(name)}
-              className="flex h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-hover"
+              className="flex h-8 w-full items-center gap-2 rounded-sm px-2 text-start text-sm hover:bg-hover"
             >
               <span className="flex-1">{filter.label}</span>
               {chosen > 0 && <span className="text-accent-text text-xs tabular-nums">{chosen}</span>}
@@ -102,8 +102,8 @@ function FieldsOfKind({
   );
 }
 
-function FilterValues({ name, filter, query, go, spec }: Given & { name: string; filter: FilterSpec }) {
-  const told = useReportedValues(spec.name)[name] ?? [];
+function FilterValues({ name, filter, query, go, spec }: FilterProps & { name: string; filter: FilterSpec }) {
+  const reported = useReportedValues(spec.name)[name] ?? [];
   if (filter.kind === 'days') {
     return (
       <DaysFilter
@@ -113,27 +113,27 @@ function FilterValues({ name, filter, query, go, spec }: Given & { name: string;
     );
   }
   if (filter.kind === 'amount') {
-    const chosenBefore = Object.values(query.choices).flat();
+    const chosenValues = Object.values(query.choices).flat();
     return (
       <AmountFilter
         range={query.amounts[name] ?? null}
-        currencies={[...filter.currencies, ...told.filter(canBeCurrency)]}
+        currencies={[...filter.currencies, ...reported.filter(isCurrencyCode)]}
         signed={filter.signed === true}
-        likely={[...chosenBefore, 'EUR'].find((code) => filter.currencies.includes(code))}
+        defaultCurrency={[...chosenValues, 'EUR'].find((code) => filter.currencies.includes(code))}
         onChange={(address) => void go({ [name]: address })}
       />
     );
   }
-  // What records share is filtered for from their own pages.
+  // Records link to the list with exact filters, such as a shared address.
   if (filter.kind === 'exact') return null;
   if (filter.kind === 'id') {
     const chosen = query.choices[name] ?? [];
-    const elsewhere = idsFilteredFor(spec, query) - chosen.length;
+    const otherIds = countFilterIds(spec, query) - chosen.length;
     return (
       <IdFilter
         label={filter.label}
         ids={chosen}
-        most={roomToFilterBy(query.only.length + query.except.length) - elsewhere}
+        maximum={countFreeIds(query.only.length + query.except.length) - otherIds}
         onChange={(ids) => void go({ [name]: ids })}
       />
     );
@@ -142,7 +142,7 @@ function FilterValues({ name, filter, query, go, spec }: Given & { name: string;
     <ChoiceFilter
       label={filter.label}
       choices={filter.choices}
-      told={told}
+      reported={reported}
       chosen={query.choices[name] ?? []}
       onChange={(chosen) => void go({ [name]: chosen.length === 0 ? null : writeValues(chosen) })}
     />

@@ -1,26 +1,27 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { typedIds } from './typed-ids.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { parseTypedIds } from './typed-ids.ts';
 
-/** Rows that are about these ids, pasted whole, one or several. */
+/** Filters by one or several pasted ids. */
 export function IdFilter({
   label,
   ids,
-  most,
+  maximum,
   onChange,
 }: {
   label: string;
   ids: readonly string[];
-  /** So many have room beside what else the address holds. */
-  most: number;
-  /** Null: any. */
+  /** The number of ids that still fit into the address. */
+  maximum: number;
+  /** Receives null when no id is entered. */
   onChange: (ids: string | null) => void;
 }) {
   const [text, setText] = useState(ids.join(', '));
   const [error, setError] = useState('');
   const apply = () => {
-    const typed = typedIds(text, most);
+    const typed = parseTypedIds(text, maximum);
     setError('error' in typed ? typed.error : '');
     if ('ids' in typed) onChange(typed.ids);
   };
@@ -34,13 +35,13 @@ export function IdFilter({
     >
       <TextField
         label={label}
-        help="One, or several separated by commas"
+        help={tListFiltersPanel('id.help')}
         error={error === '' ? undefined : error}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" size="sm" className="self-start">
-        Apply
+        {tListFiltersPanel('apply')}
       </Button>
     </form>
   );

@@ -6,18 +6,18 @@ import { isFiltered } from '#lib/lists/model/query.ts';
 import type { HrefOf, ListState } from '../query/use-list.ts';
 import { FilterMenu } from './filter-menu.tsx';
 
-// Most often a list is opened whole.
-const InForce = lazy(() => import('./active-filters.tsx').then((file) => ({ default: file.FiltersInForce })));
+// Loaded on demand, because most lists open without filters.
+const Active = lazy(() => import('./active-filters.tsx').then((file) => ({ default: file.ActiveFilters })));
 
-/** What the list is filtered by, and what adds to it. */
-export function ListFilters(given: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
-  const { spec, query, go } = given;
+/** Shows the filter menu and the active filters. */
+export function ListFilters(props: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
+  const { spec, query, go } = props;
   return (
     <>
       <FilterMenu spec={spec} query={query} go={go} />
       {isFiltered(query) && (
         <Suspense>
-          <InForce {...given} />
+          <Active {...props} />
         </Suspense>
       )}
     </>

@@ -9,8 +9,8 @@ import type { ListState } from '../query/use-list.ts';
 const pauseMilliseconds = 250;
 
 /**
- * The one search box of a list. It looks up after a short pause in typing, or at once on Enter and what is pasted. What
- * is too long for an identifier stays in the box, and nothing is found by it.
+ * The search field of a list. It searches after a short pause in typing, or at once on Enter and paste. Text that is too
+ * long for an identifier stays in the field and finds nothing.
  */
 export function ListSearch({
   query,
@@ -22,15 +22,15 @@ export function ListSearch({
   placeholder: string;
 }) {
   const [text, setText] = useState(query.q ?? '');
-  const [known, setKnown] = useState(query.q);
+  const [lastSearch, setLastSearch] = useState(query.q);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address changed by another way than typing here: back, "Clear all", a link.
-  if (known !== query.q) {
-    setKnown(query.q);
+  // Follows changes of the address from elsewhere: the back button, "Clear all", a link.
+  if (lastSearch !== query.q) {
+    setLastSearch(query.q);
     if (query.q !== readSearch(text)) setText(query.q ?? '');
   }
-  const look = (value: string) => {
+  const search = (value: string) => {
     clearTimeout(timer.current);
     const q = readSearch(value);
     if (q !== query.q) void go({ q }, query.q === null || q === null ? 'push' : 'replace');
@@ -45,13 +45,13 @@ export function ListSearch({
         setText(value);
         clearTimeout(timer.current);
         const { nativeEvent } = event;
-        // What was pasted is whole.
+        // Pasted text is complete, so it needs no pause.
         const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-        if (isPasted) look(value);
-        else timer.current = setTimeout(() => look(value), pauseMilliseconds);
+        if (isPasted) search(value);
+        else timer.current = setTimeout(() => search(value), pauseMilliseconds);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') look(text);
+        if (event.key === 'Enter') search(text);
       }}
     />
   );

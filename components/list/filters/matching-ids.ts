@@ -1,9 +1,11 @@
 import { requestJson } from '#components/query/request-json.ts';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 import { pageShape } from '../table/page-shape.ts';
 
 /**
- * The ids of the rows that a list's address finds, from the first page to the last. Null where they are more than
- * `most`. Throws where they can't be read.
+ * Returns the ids of all rows that a list's address finds, or null when there are more than `most`.
+ *
+ * @throws {Error} when a page can't be read or the list changes on the way.
  */
 export async function matchingIds<Row>(
   {
@@ -17,7 +19,7 @@ export async function matchingIds<Row>(
     asked: string;
     idOf: (row: Row) => string;
     most: number;
-    /** Is told of each row. */
+    /** Receives each row. */
     found?: (row: Row) => void;
   },
   signal?: AbortSignal,
@@ -25,9 +27,9 @@ export async function matchingIds<Row>(
   const shape = pageShape<Row>();
   const ids = new Set<string>();
   for (let after: string | null = ''; after !== null; ) {
-    const place = after === '' ? '' : `&after=${after}`;
-    const page: ReturnType<typeof shape.parse> = await requestJson(`${api}?${asked}${place}`, shape, signal);
-    if (page.lostPlace) throw new Error('The list changed meanwhile. Select the rows again.');
+    const cursor = after === '' ? '' : `&after=${after}`;
+    const page: ReturnType<typeof shape.parse> = await requestJson(`${api}?${asked}${cursor}`, shape, signal);
+    if (page.isCursorInvalid) throw new Error(tListFiltersPanel('changed'));
     for (const row of page.rows) {
       ids.add(idOf(row));
       found?.(row);

@@ -1,20 +1,21 @@
 import { SearchX } from 'lucide-react';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-/** A list of which the filters leave nothing. */
+/** The empty state of a list whose filters match no rows. */
 export function NoMatch({ clearHref }: { clearHref: string }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="Nothing matches"
+      title={tListFiltersPanel('noMatch.title')}
       action={
         <LinkButton href={clearHref} size="sm">
-          Show the whole list
+          {tListFiltersPanel('noMatch.clear')}
         </LinkButton>
       }
     >
-      <p>The search finds what begins with the words in it, and every filter has to apply.</p>
+      <p>{tListFiltersPanel('noMatch.advice')}</p>
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import type { RowMark } from '../list-props.ts';
 const tintMilliseconds = 2_500;
 const nothing: ReadonlySet<string> = new Set();
 
-/** The ids of rows that arrived or changed since the same list was last seen; each for as long as its tint lasts. */
+/** Returns the ids of rows that arrived or changed since the last render of the same list, while their tint lasts. */
 export function useChangedRows(marks: ReadonlyMap<string, RowMark>, address: string): ReadonlySet<string> {
   const before = useRef<{ address: string; marks: ReadonlyMap<string, RowMark> }>({ address, marks });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

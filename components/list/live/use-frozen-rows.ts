@@ -8,15 +8,15 @@ import { useRowsById } from '../query/use-rows-by-id.ts';
 import { useRowInteraction } from '../table/use-row-interaction.ts';
 import { useScrolled } from '../table/use-scrolled.ts';
 
-type Kept<Row> = { readonly address: string; readonly page: ListPage<Row> };
+type FrozenPage<Row> = { readonly address: string; readonly page: ListPage<Row> };
 
 const noIds: ReadonlySet<string> = new Set();
 const nothing: ListCount = { count: 0, more: false };
 
 /**
- * Keeps rows where they are while somebody is at them, with hand, eyes or an open drawer: what is shown changes in
- * place, what left the list says so, what is new waits and is counted. Once the hand has left, or asks for them, the
- * list is as it should be.
+ * Keeps rows in place while the person points at them, scrolls or has the drawer open. Values change in place, rows that
+ * left the list are marked, and new rows wait and are counted. The list is updated when the interaction ends or the
+ * person shows the new rows.
  */
 export function useFrozenRows<Row>(
   list: ListInAddress,
@@ -27,26 +27,26 @@ export function useFrozenRows<Row>(
     idOf,
     isOpen,
   }: {
-    /** As it would be now. */
+    /** The current page. */
     page: ListPage<Row> | undefined;
-    /** The part of it that is read again with every change; undefined while what is shown is of another address. */
+    /** The rows that are read again with every change. Undefined while another address is shown. */
     live: { readonly rows: readonly Row[]; readonly at: number } | undefined;
-    /** When the last of what is not in that part was found. */
+    /** The time at which the search found its last row. */
     foundAt: number;
     idOf: (row: Row) => string;
-    /** A row stands in the drawer. */
+    /** A row is open in the drawer. */
     isOpen: boolean;
   },
 ) {
   const part = useRef<HTMLDivElement>(null);
   const isScrolled = useScrolled(part);
   const hand = useRowInteraction();
-  const [kept, setKept] = useState<Kept<Row> | null>(null);
+  const [kept, setKept] = useState<FrozenPage<Row> | null>(null);
   const { address } = list;
   const isHeld = hand.hasHand || isOpen || isScrolled;
   const keeping =
     isHeld && page !== undefined && kept?.address === address ? keepPage(kept.page, page, idOf) : null;
-  // What the list was when the hand came, or when it was asked anew.
+  // Freezes the list when an interaction starts or the address changes.
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
   if (!isHeld && kept !== null) setKept(null);
@@ -65,10 +65,10 @@ export function useFrozenRows<Row>(
     /** Rows that are shown but are no longer in the list. */
     left: keeping === null ? noIds : left,
     waiting: keeping?.waiting ?? nothing,
-    /** The part of the page in which the rows stand. */
+    /** The element that contains the rows. */
     part,
     hand,
-    /** Shows what waits. */
+    /** Shows the new rows. */
     release: () =>
       page && setKept({ address, page: { ...page, rows: page.rows.filter((row) => !left.has(idOf(row))) } }),
   };

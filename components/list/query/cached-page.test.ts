@@ -6,8 +6,8 @@ const page = (rows: string, more: Partial<ListPage<string>> = {}): ListPage<stri
   rows: [...rows],
   before: null,
   after: null,
-  lostPlace: false,
-  searched: null,
+  isCursorInvalid: false,
+  scannedTo: null,
   count: null,
   ...more,
 });
@@ -18,15 +18,15 @@ const seen = (kept: ListPage<string>, fresh: ListPage<string>) => {
   return { shown: shown.rows.join(''), after: shown.after, waiting: more ? `${count}+` : count };
 };
 
-describe('a page that is kept under a hand', () => {
-  test('rows stay where they are, whatever left the list or changed its place', () => {
+describe('keepPage', () => {
+  test('keeps rows in place when others leave or move', () => {
     expect(seen(page('abc'), page('ca'))).toEqual({ shown: 'abc', after: null, waiting: 0 });
   });
 
-  test('what is new before its end waits and is counted', () => {
+  test('counts new rows before the last frozen row', () => {
     expect(seen(page('abc'), page('xyabc'))).toEqual({ shown: 'abc', after: null, waiting: 2 });
     expect(seen(page('abc'), page('axbc'))).toEqual({ shown: 'abc', after: null, waiting: 1 });
-    // Nothing of it is on the page any more: the next one may begin with others that are new.
+    // No frozen row is left on the page, so the next page may start with more new rows.
     expect(seen(page('abc', { after: 'c' }), page('xyz', { after: 'z' }))).toEqual({
       shown: 'abc',
       after: 'c',
@@ -35,7 +35,7 @@ describe('a page that is kept under a hand', () => {
     expect(seen(page('abc'), page('xyz'))).toEqual({ shown: 'abc', after: null, waiting: 3 });
   });
 
-  test('rows that moved up from the next page are not new, and the way on leads to them', () => {
+  test('does not count rows that moved up from the next page', () => {
     const kept = page('abc', { after: 'behind c' });
     expect(seen(kept, page('acd', { after: 'behind d' }))).toEqual({
       shown: 'abc',
@@ -44,27 +44,30 @@ describe('a page that is kept under a hand', () => {
     });
   });
 
-  test('what came to the end of the list is added there', () => {
+  test('appends rows at the end of the list', () => {
     expect(seen(page('abc'), page('abcd'))).toEqual({ shown: 'abcd', after: null, waiting: 0 });
     expect(seen(page('abc'), page('abcde', { after: 'behind e' })).after).toBe('behind e');
   });
 
-  test('what a search finds on its way is added, and its place goes on', () => {
-    const kept = page('a', { after: 'step 1', searched });
-    expect(seen(kept, page('ab', { after: 'step 2', searched: { kind: 'time', key: '6' } }))).toEqual({
+  test('appends rows that a search finds', () => {
+    const kept = page('a', { after: 'step 1', scannedTo: searched });
+    expect(seen(kept, page('ab', { after: 'step 2', scannedTo: { kind: 'time', key: '6' } }))).toEqual({
       shown: 'ab',
       after: 'step 2',
       waiting: 0,
     });
     expect(seen(kept, page('a', { after: null }))).toEqual({ shown: 'a', after: null, waiting: 0 });
     expect(
-      seen(page('', { after: 'step 1', searched }), page('b', { after: 'step 2', searched })).shown,
+      seen(
+        page('', { after: 'step 1', scannedTo: searched }),
+        page('b', { after: 'step 2', scannedTo: searched }),
+      ).shown,
     ).toBe('b');
   });
 
-  test('what a search finds further back waits above, and the way back leads to it', () => {
-    const kept = page('vw', { before: 'step 1', after: 'w', searched });
-    const fresh = page('qrvw', { before: 'step 2', after: 'w', searched: { kind: 'time', key: '8' } });
+  test('counts rows that a backward search finds', () => {
+    const kept = page('vw', { before: 'step 1', after: 'w', scannedTo: searched });
+    const fresh = page('qrvw', { before: 'step 2', after: 'w', scannedTo: { kind: 'time', key: '8' } });
     const found = keepPage(kept, fresh, (row) => row);
     expect(found).toMatchObject({
       waiting: { count: 2 },
@@ -76,7 +79,7 @@ describe('a page that is kept under a hand', () => {
     });
   });
 
-  test('a page that is as it was is the same object', () => {
+  test('returns the same object for an unchanged page', () => {
     const kept = page('abc', { after: 'c' });
     expect(keepPage(kept, page('xabc', { after: 'b' }), (row) => row).page).toBe(kept);
   });

@@ -1,10 +1,10 @@
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 
 /**
- * A page that is kept as it is while somebody is at its rows, beside the same page as it would be now. What has come to
- * the end of a list, or was found by a search that goes on, is added: it moves nothing. Rows that came before its last
- * one wait and are counted; those that only moved up from the next page do not, for the way on still leads to them. Where
- * none of it is on the page by now, others may stand between: they are more than are counted.
+ * Merges a frozen page with the same page as it is now. Rows at the end of the list, or found by a running search, are
+ * appended because they move nothing. New rows before the last frozen one wait and are counted. Rows that moved up from
+ * the next page are not counted: the next link still leads to them. When no frozen row is left on the page, the count is
+ * a lower bound.
  */
 export function keepPage<Row>(
   kept: ListPage<Row>,
@@ -17,15 +17,15 @@ export function keepPage<Row>(
   const others = fresh.rows.flatMap((row, at) => (ids.has(idOf(row)) ? [] : [{ row, at }]));
   const count = others.filter(({ at }) => !isBehind(at)).length;
   const waiting = { count, more: count > 0 && last === -1 && fresh.after !== null };
-  const isEnd = kept.after === null || kept.searched !== null;
+  const isEnd = kept.after === null || kept.scannedTo !== null;
   const more = isEnd ? others.filter(({ at }) => isBehind(at)).map(({ row }) => row) : [];
   const isSame = more.length === 0 && (!isEnd || (kept.after === fresh.after && isSamePlace(kept, fresh)));
   if (isSame) return { page: kept, waiting };
-  const { after, searched } = fresh;
-  // Where nothing was kept, what a search found further back is shown as well.
+  const { after, scannedTo: searched } = fresh;
+  // An empty frozen page also shows the rows that a backward search found.
   const { before } = kept.rows.length === 0 ? fresh : kept;
-  return { page: { ...kept, rows: [...kept.rows, ...more], before, after, searched }, waiting };
+  return { page: { ...kept, rows: [...kept.rows, ...more], before, after, scannedTo: searched }, waiting };
 }
 
-const isSamePlace = ({ searched: one }: ListPage<unknown>, { searched: other }: ListPage<unknown>) =>
+const isSamePlace = ({ scannedTo: one }: ListPage<unknown>, { scannedTo: other }: ListPage<unknown>) =>
   one?.key === other?.key && one?.kind === other?.kind;

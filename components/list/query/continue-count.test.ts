@@ -9,8 +9,8 @@ const part = (count: number, after?: string): ListCount => ({
   ...(after !== undefined && { after }),
 });
 
-/** Goes on through these answers, with what was asked for and told on the way. */
-async function counted(answers: readonly ListCount[], kept?: ListCount) {
+/** Continues a count through these answers and returns the requests and reports. */
+async function runCount(answers: readonly ListCount[], kept?: ListCount) {
   const asked: string[] = [];
   const told: number[] = [];
   let known = kept;
@@ -24,41 +24,41 @@ async function counted(answers: readonly ListCount[], kept?: ListCount) {
   return { count, asked, told };
 }
 
-test('parts are added until the list ends, and told on the way', async () => {
-  expect(await counted([part(1_200, 'a'), part(0, 'b'), part(34, 'c'), part(5)])).toEqual({
+test('adds parts until the list ends and reports progress', async () => {
+  expect(await runCount([part(1_200, 'a'), part(0, 'b'), part(34, 'c'), part(5)])).toEqual({
     count: { count: 1_239, more: false },
     asked: ['a', 'b', 'c'],
     told: [1_200, 1_234],
   });
 });
 
-test('what was answered whole is not gone on with', async () => {
-  expect(await counted([part(12)])).toEqual({ count: { count: 12, more: false }, asked: [], told: [] });
+test('stops after a complete answer', async () => {
+  expect(await runCount([part(12)])).toEqual({ count: { count: 12, more: false }, asked: [], told: [] });
 });
 
-test('it ends at the bound, and exactly at it the count is exact', async () => {
+test('stops at the bound and is exact at it', async () => {
   const past = { count: countBound, more: true };
-  expect((await counted([part(9_000, 'a'), part(2_000, 'b'), part(7)])).count).toEqual(past);
-  expect((await counted([part(9_000, 'a'), past])).count).toEqual(past);
-  expect((await counted([part(9_000, 'a'), part(1_000)])).count).toEqual({ count: countBound, more: false });
+  expect((await runCount([part(9_000, 'a'), part(2_000, 'b'), part(7)])).count).toEqual(past);
+  expect((await runCount([part(9_000, 'a'), past])).count).toEqual(past);
+  expect((await runCount([part(9_000, 'a'), part(1_000)])).count).toEqual({ count: countBound, more: false });
 });
 
-test('a count that is made again leaves the former one until it says more', async () => {
+test('keeps the former count until a new one exceeds it', async () => {
   const answers = [part(1_000, 'a'), part(1_000, 'b'), part(10)];
-  expect((await counted(answers, { count: 1_990, more: false })).told).toEqual([]);
-  expect((await counted(answers, { count: 1_500, more: true })).told).toEqual([2_000]);
+  expect((await runCount(answers, { count: 1_990, more: false })).told).toEqual([]);
+  expect((await runCount(answers, { count: 1_500, more: true })).told).toEqual([2_000]);
 });
 
-test('a place that is none of this list has what was counted begin anew', async () => {
-  const anew: ListCount = { ...part(40, 'x'), lostPlace: true };
-  const { count, asked } = await counted([part(1_000, 'a'), anew, part(2)]);
+test('restarts the count after an invalid cursor', async () => {
+  const anew: ListCount = { ...part(40, 'x'), isCursorInvalid: true };
+  const { count, asked } = await runCount([part(1_000, 'a'), anew, part(2)]);
   expect(count).toEqual({ count: 42, more: false });
   expect(asked).toEqual(['a', 'x']);
-  expect(addCounts(part(7, 'a'), { count: 3, more: false, lostPlace: true })).toEqual(part(3));
+  expect(addCounts(part(7, 'a'), { count: 3, more: false, isCursorInvalid: true })).toEqual(part(3));
 });
 
-test('it gives up after very many requests, and at once where one fails', async () => {
-  const { count, asked } = await counted([part(1, 'on')]);
+test('stops after 300 requests and throws when one fails', async () => {
+  const { count, asked } = await runCount([part(1, 'on')]);
   expect([count, asked.length]).toEqual([{ count: 300, more: true }, 299]);
   const read = vi.fn().mockResolvedValueOnce(part(5, 'b')).mockRejectedValue(new Error('left'));
   await expect(

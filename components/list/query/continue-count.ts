@@ -2,15 +2,14 @@ import type { ListCount } from '#lib/lists/model/query.ts';
 import { addCounts } from '#lib/lists/model/query.ts';
 
 /**
- * So often a count is gone on with: a request looks at about fifty thousand rows, so ten million are looked at in two
- * hundred of them, within a minute. In a longer list it stays at "at least".
+ * The maximum number of requests per count. A request scans about 50,000 rows, so 200 of them cover ten million rows
+ * within a minute. In a longer list the count stays a lower bound.
  */
-const mostRequests = 300;
+const maximumRequests = 300;
 
 /**
- * Counts on from a first answer, one request after another, until the bound, the end of the list or enough requests. What
- * is counted so far is told where it says more than what is `known`: a count that is made again leaves the former one
- * until it is done.
+ * Continues a count request by request until the bound, the end of the list or the maximum number of requests. It reports
+ * the sum so far when that exceeds the known count, so a repeated count does not replace the former one too early.
  */
 export async function countOn(
   first: ListCount,
@@ -21,7 +20,7 @@ export async function countOn(
   let soFar = first;
   for (let requests = 1; soFar.after !== undefined; requests += 1) {
     const { count, more, after } = soFar;
-    if (requests === mostRequests) return { count, more };
+    if (requests === maximumRequests) return { count, more };
     const before = known();
     if (before === undefined || (before.more && before.count < count)) tell(soFar);
     soFar = addCounts(soFar, await read(after));

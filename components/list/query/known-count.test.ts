@@ -5,8 +5,8 @@ const page = (rows: number, before: string | null, after: string | null) => ({
   rows: Array.from({ length: rows }),
   before,
   after,
-  lostPlace: false,
-  searched: null,
+  isCursorInvalid: false,
+  scannedTo: null,
   count: null,
 });
 

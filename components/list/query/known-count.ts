@@ -1,6 +1,6 @@
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 
-/** A count that says "at least" is no less than what is shown, and exact where all of it is shown. */
+/** Raises a lower bound to the number of shown rows, and makes it exact when all rows are shown. */
 export function refineCount(count: ListCount, { rows, before, after }: ListPage<unknown>): ListCount {
   if (!count.more) return count;
   if (before === null && after === null) return { count: rows.length, more: false };

@@ -7,7 +7,7 @@ import { createListParameters } from './list-parameters.ts';
 
 const read = createLoader(createListParameters(paymentList));
 
-/** What a browser takes an address to ask for. */
+/** Returns the list query that the browser reads from a URL. */
 function asked(query: string): string {
   const parameters = read(new URL(`https://desk.example/payments?${query}`));
   return listAddress(readListQuery(paymentList, (name) => parameters[name] ?? null).query);
@@ -20,11 +20,11 @@ test.each([
   'sort=oldest&sort=newest',
   'status=&status=NEW',
   'paymentInitiatedAt=today&paymentInitiatedAt=yesterday',
-])('the browser reads an address as the server does: %s', (query) => {
+])('reads %s as the server does', (query) => {
   const request = new Request(`https://desk.example/api/payments?${query}`);
   expect(asked(query)).toBe(listAddress(readRequestQuery(paymentList, request)));
 });
 
-test('what is filtered for twice is filtered for together', () => {
+test('joins repeated filters', () => {
   expect(asked('status=NEW&status=EXPIRED')).toBe('status=NEW,EXPIRED');
 });

@@ -1,16 +1,16 @@
 import { createMultiParser } from 'nuqs';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 
-/** How the rows are shown, whichever they are. */
+/** The URL parameters of the display settings. */
 export const displayParameters = ['columns', 'density', 'view'] as const;
 
-/** Text of an address. What is given more than once stands together, as where the server reads it. */
+/** Reads a text parameter. Repeated values are joined by commas, as the server does. */
 const asText = createMultiParser<string>({
-  parse: (given) => given.join(',') || null,
+  parse: (values) => values.join(',') || null,
   serialize: (text) => [text],
 });
 
-/** Every parameter that a list has in its address. */
+/** Creates the parsers of every URL parameter of a list. */
 export function createListParameters({ filters }: Pick<ListSpec, 'filters'>) {
   const names = [
     ...Object.keys(filters),

@@ -3,11 +3,11 @@ import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import { pageShape } from '../table/page-shape.ts';
 
-/** A row as it is now, where it can still be read, and whether it is still among what is filtered. */
+/** The current row, or null when it can't be read, and whether it still matches the filters. */
 export type RowSnapshot<Row> = { readonly id: string; readonly row: Row | null; readonly isListed: boolean };
 
-/** The rows of a page: as many can be asked for at once. */
-const mostAtOnce = 50;
+/** The maximum number of ids in one request, which is the size of a page. */
+const batchSize = 50;
 
 type List = {
   readonly api: string;
@@ -15,7 +15,11 @@ type List = {
   readonly everything: ListSpec['everything'];
 };
 
-/** Rows by their ids: among what is filtered, or else wherever they are. Throws RequestFailed. */
+/**
+ * Reads rows by their ids, under the filters first and without them for the rest.
+ *
+ * @throws {RequestFailed} when a request fails.
+ */
 export async function readById<Row>(
   { api, query, everything = {} }: List,
   ids: readonly string[],
@@ -27,8 +31,8 @@ export async function readById<Row>(
     return new Map(rows.map((row) => [idOf(row), row]));
   };
   const known: RowSnapshot<Row>[] = [];
-  for (let at = 0; at < ids.length; at += mostAtOnce) {
-    const some = ids.slice(at, at + mostAtOnce);
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const some = ids.slice(at, at + batchSize);
     const listed = await read({ ...query, after: null, before: null, only: some, except: [] });
     const left = some.filter((id) => !listed.has(id));
     const others = left.length === 0 ? listed : await read({ ...wholeList, choices: everything, only: left });

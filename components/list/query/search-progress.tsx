@@ -1,10 +1,11 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import type { ListQuery, SearchedTo } from '#lib/lists/model/query.ts';
+import type { ListQuery, ScannedTo } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 
-/** How far a search has come that looks for something rare, and how to stop it or go on. */
+/** Shows the progress of a search for rare rows, and stops or resumes it. */
 export function SearchProgress({
   searched,
   sort,
@@ -15,10 +16,10 @@ export function SearchProgress({
   stop,
   goOn,
 }: {
-  searched: SearchedTo;
+  searched: ScannedTo;
   sort: ListQuery['sort'];
   found: number;
-  /** It goes from the end of the list to its beginning. */
+  /** The search runs from the end of the list to its beginning. */
   isBack: boolean;
   goesOn: boolean;
   isFailed: boolean;
@@ -28,17 +29,17 @@ export function SearchProgress({
   return (
     <Banner
       tone={goesOn ? 'waiting' : isFailed ? 'attention' : 'neutral'}
-      title={goesOn ? 'Still searching' : isFailed ? 'The search was interrupted' : 'Not searched to the end'}
+      title={tList(goesOn ? 'progress.running' : isFailed ? 'progress.failed' : 'progress.stopped')}
       action={
         <Button size="sm" onPress={goesOn ? stop : goOn}>
-          {goesOn ? 'Stop' : isFailed ? 'Try again' : 'Go on'}
+          {tList(goesOn ? 'progress.stop' : isFailed ? 'tryAgain' : 'progress.resume')}
         </Button>
       }
     >
-      {/* It changes many times a second: that it goes on, and that it has ended, is read out. */}
+      {/* It changes many times a second, so only the start and the end are announced. */}
       <span aria-live="off">
-        <Reached searched={searched} toPast={(sort === 'newest') !== isBack} />
-        {found === 0 ? ', nothing found so far.' : `, ${found} found so far.`}
+        <Reached searched={searched} toPast={(sort === 'newest') !== isBack} />{' '}
+        {tList('progress.found', { count: found })}
       </span>
     </Banner>
   );
@@ -46,13 +47,10 @@ export function SearchProgress({
 
 const microsecondsPerSecond = 1_000_000;
 
-function Reached({ searched: { kind, key }, toPast }: { searched: SearchedTo; toPast: boolean }) {
-  if (key === null) return 'Those without a value are looked at';
-  if (kind === 'amount') return `Looked as far as ${key}`;
-  return (
-    <>
-      {toPast ? 'Looked back to ' : 'Looked as far as '}
-      <DateTime at={unixSeconds(Math.floor(Number(key) / microsecondsPerSecond))} />
-    </>
-  );
+function Reached({ searched: { kind, key }, toPast }: { searched: ScannedTo; toPast: boolean }) {
+  if (key === null) return tList('progress.withoutValue');
+  if (kind === 'amount') return tList('progress.reached', { amount: key });
+  return tList.rich(toPast ? 'progress.back' : 'progress.forward', {
+    time: () => <DateTime at={unixSeconds(Math.floor(Number(key) / microsecondsPerSecond))} />,
+  });
 }

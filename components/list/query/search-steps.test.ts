@@ -3,17 +3,17 @@ import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { goOnFrom, joinSteps } from './search-steps.ts';
 
-/** Rows are letters in the order of the list; a place is what it stands at. */
+/** Rows are letters in list order, and a cursor is the letter that it points at. */
 function page(rows: string, before: string | null, after: string | null, isShort: boolean): ListPage<string> {
   const searched = isShort ? ({ kind: 'time', key: '1' } as const) : null;
-  return { rows: [...rows], before, after, lostPlace: false, searched, count: null };
+  return { rows: [...rows], before, after, isCursorInvalid: false, scannedTo: searched, count: null };
 }
 
 const behind: ListQuery = { ...wholeList, after: 'd' };
 const back: ListQuery = { ...wholeList, before: 'x' };
 
 function found(query: ListQuery, now: ListPage<string>, first = now, ...steps: ListPage<string>[]) {
-  const { rows, before, after, searched } = joinSteps(query, now, { first, steps }, (row) => row);
+  const { rows, before, after, scannedTo: searched } = joinSteps(query, now, { first, steps }, (row) => row);
   const { before: upwards = null, after: onwards = null } = goOnFrom(query, { first, steps }) ?? {};
   return { rows: rows.join(''), before, after, isShort: searched !== null, upwards, onwards };
 }
@@ -54,7 +54,7 @@ describe('backwards', () => {
       upwards: 's',
       onwards: null,
     });
-    // Nothing at all is found yet.
+    // No row is found yet.
     expect(found(back, page('', 's', 'x', true))).toMatchObject({ rows: '', upwards: 's', after: 'x' });
   });
 

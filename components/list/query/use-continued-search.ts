@@ -8,17 +8,16 @@ import { listAddress } from '#lib/lists/model/query.ts';
 import { pageShape } from '../table/page-shape.ts';
 import { goesBack, goOnFrom, joinSteps } from './search-steps.ts';
 
-/** So many rows are enough to look at before more are searched for. */
-const enough = 50;
+/** The number of rows after which the search pauses. */
+const pageSize = 50;
 
-/** The steps that were made for an address, and when the last of them was. */
+/** The finished steps for an address and the time of the last one. */
 type Made<Row> = { readonly of: string; readonly steps: readonly ListPage<Row>[]; readonly at: number };
 
 /**
- * Goes on searching where a page could not be filled at once, step by step, until it is filled, the list has come to
- * its end, or the person stops it: forwards, or backwards where the page was reached from behind. What was found so far
- * is shown meanwhile. It goes on from where the page ended when it was first read: with every change it ends elsewhere,
- * and the search would begin anew.
+ * Continues the search for a page that one request could not fill: step by step until it is full, the list ends or the
+ * person stops it. It runs backwards when the page was reached from behind. It starts at the end of the first read,
+ * because later reads end elsewhere and would restart the search.
  */
 export function useContinuedSearch<Row>(
   page: ListPage<Row> | undefined,
@@ -26,10 +25,10 @@ export function useContinuedSearch<Row>(
   api: string,
   idOf: (row: Row) => string,
 ) {
-  // A page that is the first one by now is not the one that was gone back to.
+  // A page that has become the first one no longer continues backwards.
   const isBack = page !== undefined && goesBack(query, page);
   const asked = `${listAddress(query)} ${isBack}`;
-  const isShort = page !== undefined && page.searched !== null;
+  const isShort = page !== undefined && page.scannedTo !== null;
   const [begun, setBegun] = useState<{ readonly asked: string; readonly page: ListPage<Row> } | null>(null);
   if (isShort && begun?.asked !== asked) setBegun({ asked, page });
   const first = isShort && begun?.asked === asked ? begun.page : null;
@@ -43,7 +42,7 @@ export function useContinuedSearch<Row>(
   const rows = joined?.rows ?? [];
   const onward = first && goOnFrom(query, { first, steps });
   const place = onward && listAddress(onward);
-  const isStopped = stopped.of === address || rows.length >= enough;
+  const isStopped = stopped.of === address || rows.length >= pageSize;
   const goesOn = place !== null && !isStopped;
   const next = useEffectEvent(async (signal: AbortSignal) => {
     if (address === null || place === null) return;
@@ -58,7 +57,7 @@ export function useContinuedSearch<Row>(
     if (step === null) setStopped({ of: address, failed: true });
     else setMade({ of: address, steps: [...steps, step], at: Date.now() });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step that was made asks for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each finished step requests the next
   useEffect(() => {
     if (!goesOn) return;
     const left = new AbortController();
@@ -67,10 +66,10 @@ export function useContinuedSearch<Row>(
   }, [goesOn, address, place]);
   return {
     page: joined,
-    /** When the last step was made; 0 where none was needed. */
+    /** The time of the last step, or 0 without one. */
     foundAt: at,
-    /** How far was looked, while that is not to the end. */
-    searched: rows.length >= enough ? null : (joined?.searched ?? null),
+    /** The position of the search while it is not at the end. */
+    searched: rows.length >= pageSize ? null : (joined?.scannedTo ?? null),
     isBack: onward !== null && onward.before !== null,
     goesOn,
     isFailed: stopped.failed && stopped.of === address,

@@ -11,7 +11,8 @@ import { remember } from '#components/shell/remember.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
-import { viewQuery } from '#lib/saved-views/model.ts';
+import { tList } from '#lib/messages/list.ts';
+import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import type { DisplaySettings } from '../table/display-settings.ts';
 import { displaySettingsCookie, lookIn, writeLook } from '../table/display-settings.ts';
@@ -20,40 +21,40 @@ import { createListParameters, displayParameters } from './list-parameters.ts';
 import { rowInAddress } from './row-address.ts';
 import { listHref, orWholeList } from './whole-list.ts';
 
-/** A list that the server has begun: its first page, and of which address that is. */
+/** The first page that the server rendered, and its address. */
 export type ListStart<Row> = {
   readonly businessId: string;
   readonly address: string;
   readonly page: ListPage<Row>;
-  /** When it was read, in milliseconds. */
+  /** The time of the read in milliseconds. */
   readonly at: number;
-  /** Whether they may see risk detail, and so filter by it. */
+  /** The person may see risk detail and filter by it. */
   readonly mayRisk: boolean;
   readonly mayExport: boolean;
-  /** Saved views that this person has of the list. */
+  /** The person's saved views of the list. */
   readonly views: readonly ListView[];
   readonly mayShare: boolean;
-  /** The business's labels, where the list can be filtered by them. */
+  /** The business's labels, when the list has a label filter. */
   readonly labels: readonly Label[];
-  /** How this person has the list shown. */
+  /** The person's display settings. */
   readonly look: DisplaySettings;
 };
 
 const labelsView = outline<readonly Label[]>(Array.isArray);
 const countView = outline<ListCount>(withFields('count', 'more'));
 
-/** The list with the business's labels as what it can be filtered by. */
+/** Adds the business's labels to the label filter. */
 function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
   const filter = spec.filters['label'];
   if (filter?.kind !== 'choice') return spec;
   const choices = labels.map(({ labelId, name, retired }) => ({
     value: labelId,
-    label: retired ? `${name} (retired)` : name,
+    label: retired ? tList('label.retired', { name }) : name,
   }));
   return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
 }
 
-/** The business's labels, those too that came to be since the server began the list. */
+/** Reads the business's labels, also those created after the first page. */
 function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown>): readonly Label[] {
   const isLabelled = 'label' in spec.filters;
   const { data } = useQuery({
@@ -66,11 +67,11 @@ function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown
   return data;
 }
 
-/** What the address asks for, the page and count for it, and how to go elsewhere. The address is the only state. */
+/** Reads the list state from the URL, fetches its page and count, and changes the URL. The URL is the only state. */
 export function useList<Row>(
   whole: ListSpec,
   start: ListStart<Row>,
-  /** How many that is, where the page knows it by itself. */
+  /** Returns the count when the page knows it. */
   countOf?: (query: ListQuery) => ListCount | null,
 ) {
   const { businessId } = start;
@@ -84,7 +85,7 @@ export function useList<Row>(
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
   const open = rowInAddress(parameters['open'] ?? null);
   const unopened = parameters['open'] && open === null ? ['open'] : [];
-  // Somebody else's address may filter by what this person can't see.
+  // A shared link may use filters that this person is not allowed to use.
   const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
   const address = listAddress(query);
   const begun = { ...query, after: null, before: null };
@@ -111,7 +112,7 @@ export function useList<Row>(
       const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
       const first = await read('');
       if (first.after === undefined) return first;
-      // Seldom needed.
+      // Rarely needed.
       const { countOn } = await import('./continue-count.ts');
       return countOn(
         first,
@@ -120,10 +121,10 @@ export function useList<Row>(
         (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
       );
     },
-    // Asked for by itself only where the page does not tell it.
+    // Requested separately only when the page has no count.
     enabled: told === null && !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
-    // A count that somebody left before its end goes on when they are back.
+    // An unfinished count continues when the person returns.
     staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
     ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
     meta: countRefresh,
@@ -131,10 +132,10 @@ export function useList<Row>(
   const opensView = start.views.some(({ isDefault }) => isDefault);
   const change = (next: Readonly<Record<string, string | null>>, history: 'push' | 'replace') =>
     setParameters(orWholeList(parameters, next, opensView), { history });
-  /** Goes to another view of the list. Names that are not given keep their value; the place is always left. */
+  /** Changes URL parameters. Others keep their value; the page and the open row are reset. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, open: null, ...next }, how);
-  /** The address of the same list with another query, shown as it is now. */
+  /** Returns the address of the list with another query and the same display settings. */
   const hrefOf = (next: ListQuery): string => {
     const look = displayParameters.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
     const shown = new URLSearchParams(look).toString().replaceAll('%2C', ',');
@@ -144,10 +145,10 @@ export function useList<Row>(
   const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
   const [look, setLook] = useState(start.look);
   const shown = lookIn(parameters, look, view !== null);
-  /** Shows the rows differently; kept in the address and remembered for the next time. */
+  /** Changes the display settings in the URL and remembers them. */
   const changeLook = (next: Partial<DisplaySettings>) => {
     const changed = { ...shown, ...next };
-    // A view keeps a look of its own.
+    // A view has its own display settings.
     if (view === null) {
       setLook(changed);
       remember(displaySettingsCookie(spec.name), writeLook(changed));
@@ -156,10 +157,10 @@ export function useList<Row>(
   };
   const setOpen = (id: string | null) => change({ open: id }, 'replace');
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
-  /** Asks for the rows as they are shown; for the columns too, where they were chosen. */
+  /** Returns the export query of the shown rows, with the chosen columns. */
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
-  /** The list as it is shown, as a view keeps it. */
-  const shownQuery = viewQuery(
+  /** The URL query that a view saves. */
+  const shownQuery = normalizeViewQuery(
     `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
   );
   return {
@@ -185,7 +186,7 @@ export function useList<Row>(
   };
 }
 
-/** What a list is, as its address says. */
+/** The list state from the URL. */
 export type ListInAddress = Pick<
   ReturnType<typeof useList<unknown>>,
   'spec' | 'query' | 'address' | 'filtered' | 'api' | 'family'

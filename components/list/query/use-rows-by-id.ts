@@ -5,8 +5,8 @@ import type { RowSnapshot } from './rows-by-id.ts';
 import type { ListInAddress } from './use-list.ts';
 
 /**
- * Rows that are shown but do not stand on the page as it is read now: they left the list, stand on the next page by now,
- * or a search found them far away. They are read by their ids, as often as anything changes.
+ * Reads shown rows that are not on the current page: they left the list, moved to the next page or were found by a
+ * search. They are read by id with every change.
  */
 export function useRowsById<Row>(
   { api, family, filtered, query, spec }: ListInAddress,
@@ -21,9 +21,9 @@ export function useRowsById<Row>(
       return readById({ api, query, everything: spec.everything }, ids, idOf, signal);
     },
     enabled: isWanted && ids.length > 0,
-    // Which rows these are changes with every row that comes.
+    // The set of ids changes with every new row.
     gcTime: 10_000,
-    // What is known of some of them stays known while others are asked for as well, under the same filters.
+    // Known rows stay while others are read under the same filters.
     placeholderData: (before, asked) => (asked?.queryKey.includes(filtered) ? before : undefined),
   });
   return new Map((ids.length === 0 ? [] : (data ?? [])).map((one) => [one.id, one]));

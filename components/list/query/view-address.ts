@@ -1,9 +1,9 @@
-/** How the rows are shown, which a view keeps and an address may leave to the person's own. */
+/** The display parameters, which a view saves and an address may leave to the person's settings. */
 const look = ['columns', 'density'] as const;
 
 /**
- * The address of the list as it is on screen, now as the view that was just made of it (`shown`). Page, open row and what
- * is picked stay: nothing on screen is another than before.
+ * Returns the current address as the view that was just saved from it (`shown`). Page, open row and selection stay, so
+ * nothing changes on screen.
  */
 export function addressAsView(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -12,9 +12,9 @@ test('what takes the last parameter out of the address asks for the whole list',
   expect(orWholeList(now, { status: null, q: null }, true)).toEqual({ status: null, q: null, view: 'all' });
   expect(orWholeList(now, { status: null }, false)).toEqual({ status: null });
   expect(orWholeList(now, { q: 'a' }, true)).toEqual({ q: 'a' });
-  // A drawer that was opened by its address is closed.
+  // Closes a drawer that its address opened.
   expect(orWholeList({ open: '1', view: null }, { open: null }, true)).toEqual({ open: null, view: 'all' });
-  // A view that is open stays so, and so does what was asked for by name.
+  // An open view stays open, and so does an explicit view.
   expect(orWholeList({ ...now, view: '2' }, { status: null }, true)).toEqual({ status: null });
   expect(orWholeList({ ...now, view: 'all' }, { status: null }, true)).toEqual({ status: null });
 });

@@ -1,9 +1,8 @@
 /**
- * Where a view of the list opens first, the list's own address leads to that. So whatever leads to the whole list, as it
- * is without any filter, says so: `view=all`.
+ * When a default view exists, the list's plain address opens it. Links to the unfiltered list therefore say `view=all`.
  */
 
-/** The address of a list, of which `asked` is the query string. */
+/** Returns the address of a list with the query string `asked`. */
 export function listHref(path: string, asked: string, opensView: boolean): string {
   const query = asked === '' && opensView ? 'view=all' : asked;
   return query === '' ? path : `${path}?${query}`;
@@ -11,7 +10,7 @@ export function listHref(path: string, asked: string, opensView: boolean): strin
 
 type Parameters = Readonly<Record<string, string | null>>;
 
-/** What changes in an address that holds these parameters now. */
+/** Adds `view=all` to a change that would leave the address without parameters. */
 export function orWholeList(now: Parameters, next: Parameters, opensView: boolean): Parameters {
   const isEmpty = Object.values({ ...now, ...next }).every((value) => !value);
   return isEmpty && opensView ? { ...next, view: 'all' } : next;

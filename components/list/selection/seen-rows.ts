@@ -1,7 +1,7 @@
-/** What of each row somebody decides by, as it was shown to them last. */
+/** The values of each row that a decision depends on, as last shown. */
 export type SeenRows = {
   note(id: string, told: readonly string[]): void;
-  /** Of these rows, by their ids; without those that were never shown. */
+  /** Returns the values of these rows by id, without rows that were never shown. */
   of(ids: readonly string[]): Readonly<Record<string, readonly string[]>>;
 };
 

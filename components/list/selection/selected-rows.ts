@@ -3,21 +3,22 @@ import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 
 /**
- * Rows that were picked: some by their ids, or all that match but some. `whole`: these were all that matched when they
- * were picked, and what came later is not among them.
+ * Selected rows: some by id, or all matching rows except some. `whole` marks ids that were all matching rows at the time
+ * of selection, so later rows are not selected.
  */
 export type RowSelection =
   | { readonly kind: 'some'; readonly ids: readonly string[]; readonly whole?: true }
   | { readonly kind: 'all'; readonly except: readonly string[] };
 
-/** What the address itself names: these rows alone, or all but these. */
+/** The rows that the address itself selects or excludes by id. */
 type Named = Pick<ListQuery, 'only' | 'except'>;
 
 export const emptySelection: RowSelection = { kind: 'some', ids: [] };
 
-const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
+const without = (ids: readonly string[], removed: readonly string[]) =>
+  ids.filter((id) => !removed.includes(id));
 
-/** Picks rows or leaves them. Null where more than `most` would have to be named one by one, in the address as well. */
+/** Selects or deselects rows. Returns null when more than `most` ids, with those of the address, would be needed. */
 export function pickRows(
   picked: RowSelection,
   ids: readonly string[],
@@ -33,7 +34,7 @@ export function pickRows(
   return isAll ? { kind: 'all', except: next } : { kind: 'some', ids: next };
 }
 
-/** What a query needs to find these rows alone, within what the address names. */
+/** Returns the part of a query that narrows it to the selected rows. */
 export function narrowToSelection(picked: RowSelection, { only, except }: Named): Named {
   if (picked.kind === 'some') return { only: picked.ids, except: [] };
   if (only.length > 0) return { only: without(only, picked.except), except: [] };
@@ -41,8 +42,9 @@ export function narrowToSelection(picked: RowSelection, { only, except }: Named)
 }
 
 /**
- * The query of these rows, in the list's order. Those that were picked by their ids are wherever they are by now: one that
- * was paid meanwhile is still picked. The time that it is filtered for orders them still, without the filter. Amounts have an order in their currency alone, which no row leaves.
+ * Returns the query of the selected rows in list order. Rows selected by id are found even when they no longer match,
+ * such as a payment that was paid in the meantime. The sort order of a removed time filter stays. Amounts are sorted
+ * within one currency, which a row never changes.
  */
 export function toSelectionQuery(picked: RowSelection, query: ListQuery, spec: ListSpec): ListQuery {
   if (picked.kind === 'all')

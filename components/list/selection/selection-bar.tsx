@@ -11,6 +11,7 @@ import type { Label } from '#lib/annotations/model.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import { download } from '../exports/export-button.tsx';
 import { FilesMenu } from '../exports/files-menu.tsx';
 import type { BulkProps } from '../list-props.ts';
@@ -20,11 +21,11 @@ import { TotalsBar } from '../totals/totals-bar.tsx';
 import { toTotalsAddress, useTotals } from '../totals/use-totals.ts';
 import type { Selection } from './use-selection.ts';
 
-/** A line of the bar on a phone: it fades where it goes on. */
+/** A line of the bar on a phone. It scrolls sideways and fades at its end. */
 const sideways =
   'max-md:-mx-4 max-md:overflow-x-auto max-md:whitespace-nowrap max-md:px-4 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] max-md:[scrollbar-width:none] max-md:[&>*]:shrink-0 max-md:[&>fieldset]:flex-nowrap';
 
-/** What is picked: how many, what they add up to, and what can be done with them. */
+/** Shows the number of selected rows, their totals and the actions on them. */
 export function SelectionBar({
   selection,
   matching,
@@ -43,14 +44,14 @@ export function SelectionBar({
   selection: Selection;
   matching: ListCount | undefined;
   query: ListQuery;
-  /** The rows that an address of the list finds; null where they are more than can be picked one by one. */
+  /** Reads the ids of the rows that a query finds, or null when they are too many to select individually. */
   readIds: (asked: string) => Promise<readonly string[] | null>;
   api: string;
   family: readonly string[];
   totals: readonly SummedColumn[];
-  /** Asks for the picked rows; null where they may not export. */
+  /** The query that exports the selected rows, or null without the permission to export. */
   exportQuery: string | null;
-  /** The list's. */
+  /** The name of the list. */
   name: string;
   businessId: string;
   labels: readonly Label[];
@@ -63,7 +64,7 @@ export function SelectionBar({
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
-  // What is done with rows is done with those that were seen: where they are few enough, each of them is named.
+  // An action applies to the rows that the person has seen, so they are selected by id while they are few enough.
   const pickAll = async () => {
     if (!Bulk || matching === undefined || matching.more || matching.count > most) return selection.pickAll();
     setPicking(true);
@@ -72,38 +73,40 @@ export function SelectionBar({
       if (ids === null) selection.pickAll();
       else selection.pickWhole(ids);
     } catch {
-      toast.bad('The rows could not be selected', { detail: 'The connection was lost. Try again.' });
+      toast.bad(tList('selection.failed'), { detail: tList('connectionLost') });
     }
     setPicking(false);
   };
   const later = wereAll && matching !== undefined && !matching.more ? matching.count - count.count : 0;
   const clear = (
     <Button size="sm" variant="quiet" onPress={selection.clear}>
-      Clear
+      {tList('selection.clear')}
     </Button>
   );
   return (
-    // On a phone a line each for how many, how much and the buttons: what has no room moves sideways.
+    // On a phone the count, the totals and the buttons each have a line that scrolls sideways.
     <section
-      aria-label="Selection"
+      aria-label={tList('selection.title')}
       className="flex items-center gap-x-4 gap-y-2 border-line border-t bg-accent-ground px-4 py-2 text-sm max-md:sticky max-md:bottom-bar max-md:z-20 max-md:flex-col max-md:items-stretch max-md:gap-y-1 md:flex-wrap"
     >
       <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
           {(isAll || wereAll) && count.count === matching?.count
-            ? `All ${countInWords(count, locale)} that match`
-            : `${countInWords(count, locale)} selected`}
+            ? tList('selection.all', { count: countInWords(count, locale) })
+            : tList('selection.some', { count: countInWords(count, locale) })}
         </strong>
         {!isAll && totals.length > 0 && (
-          <Gone api={api} family={family} query={selection.query} picked={count.count} />
+          <LeftRows api={api} family={family} query={selection.query} picked={count.count} />
         )}
-        {later > 0 && <span>{`${new Intl.NumberFormat(locale).format(later)} came later`}</span>}
+        {later > 0 && (
+          <span>{tList('selection.later', { count: new Intl.NumberFormat(locale).format(later) })}</span>
+        )}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
-            {`Select all ${countInWords(matching, locale)} that match`}
+            {tList('selection.selectAll', { count: countInWords(matching, locale) })}
           </Button>
         )}
-        <span className="-mr-2 ml-auto md:hidden">{clear}</span>
+        <span className="-me-2 ms-auto md:hidden">{clear}</span>
       </div>
       {totals.length > 0 && (
         <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
@@ -129,9 +132,11 @@ export function SelectionBar({
             />
           </Suspense>
         )}
-        <span className="flex gap-2 md:ml-auto">
+        <span className="flex gap-2 md:ms-auto">
           {!isAll && !wereAll && count.count >= most && (
-            <span className="self-center text-muted text-xs">{`At most ${most} one by one`}</span>
+            <span className="self-center text-muted text-xs">
+              {tList('selection.limit', { maximum: most })}
+            </span>
           )}
           {exportQuery !== null && (
             <>
@@ -141,7 +146,9 @@ export function SelectionBar({
                 onPress={() => download(`${api}/export?${exportQuery}`)}
               >
                 <span>
-                  Export<span className="max-md:sr-only"> selected</span>
+                  {tList.rich('selection.export', {
+                    selected: (text) => <span className="max-md:sr-only">{text}</span>,
+                  })}
                 </span>
               </Button>
               {fileList && (
@@ -156,8 +163,8 @@ export function SelectionBar({
   );
 }
 
-/** How many of the picked rows the list has no more, whatever it is filtered to: such as exceptions that fit by now. */
-function Gone({
+/** Shows how many selected rows have left the list under any filter, such as resolved exceptions. */
+function LeftRows({
   api,
   family,
   query,
@@ -169,6 +176,6 @@ function Gone({
   picked: number;
 }) {
   const { data, isPlaceholderData } = useTotals(api, family, toTotalsAddress(query));
-  const gone = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
-  return gone > 0 && <span>{`${gone} no longer in this list`}</span>;
+  const leftCount = isPlaceholderData || data?.kind !== 'exact' ? 0 : picked - data.rows;
+  return leftCount > 0 && <span>{tList('selection.leftList', { count: `${leftCount}` })}</span>;
 }

@@ -2,42 +2,41 @@
 
 import { useState } from 'react';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
-import { idsFilteredFor, maximumSelected } from '#lib/lists/model/query.ts';
+import { countFilterIds, maximumSelected } from '#lib/lists/model/query.ts';
 import type { ListInAddress } from '../query/use-list.ts';
 import type { RowSelection } from './selected-rows.ts';
 import { emptySelection, narrowToSelection, pickRows, toSelectionQuery } from './selected-rows.ts';
 
 export type Selection = {
-  /** How many, where that is known: "all" of more rows than are counted has a `more`. */
+  /** The number of selected rows. `more` marks a lower bound. */
   readonly count: ListCount;
   readonly isAll: boolean;
-  /** These were all that matched when they were picked. */
+  /** All matching rows were selected, by id. */
   readonly wereAll: boolean;
   readonly has: (id: string) => boolean;
-  /** Picks rows or leaves them. Answers false where no more can be picked one by one. */
+  /** Selects or deselects rows. Returns false at the limit. */
   readonly pick: (ids: readonly string[], on: boolean) => boolean;
-  /** Picks whatever matches, now and later. */
+  /** Selects all rows that match, now and later. */
   readonly pickAll: () => void;
-  /** Picks what matches now, and nothing that comes later. */
+  /** Selects the rows that match now, by id. */
   readonly pickWhole: (ids: readonly string[]) => void;
   readonly clear: () => void;
-  /** So many can be picked one by one, beside what the address holds. */
+  /** The number of ids that still fit into the address. */
   readonly most: number;
-  /** What the list's query needs to find these rows alone, as far as they match. */
+  /** The part of the query that narrows the list to the selected rows. */
   readonly asked: Pick<ListQuery, 'only' | 'except'>;
-  /** The query of all of them. */
+  /** The query of all selected rows. */
   readonly query: ListQuery;
 };
 
 /**
- * Rows that are picked, kept while paging, until the filters change: picks of other filters count as none. The address may
- * name rows itself.
+ * Keeps the selected rows while paging, until the filters change. The address may select rows itself.
  */
 export function useSelection(
   { filtered, query, spec }: Pick<ListInAddress, 'filtered' | 'query' | 'spec'>,
   matching: ListCount | undefined,
 ): Selection {
-  const most = maximumSelected - idsFilteredFor(spec, query);
+  const most = maximumSelected - countFilterIds(spec, query);
   const [kept, setKept] = useState<{ of: string; picked: RowSelection }>({
     of: filtered,
     picked: emptySelection,
@@ -47,7 +46,7 @@ export function useSelection(
   const isAll = picked.kind === 'all';
   const asked = narrowToSelection(picked, query);
   const { count = 0, more = false } = matching ?? {};
-  // All of the rows that the address names, but every one of them: an address can't say that.
+  // Deselecting every row of the address selects none, which an address can't express.
   const isNone = query.only.length > 0 && asked.only.length === 0;
   return {
     count: isAll

@@ -5,20 +5,23 @@ import { lazy, Suspense } from 'react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tList } from '#lib/messages/list.ts';
 import type { LookPanelProps } from './display-panel.tsx';
 
 const Panel = lazy(() => import('./display-panel.tsx').then((file) => ({ default: file.LookPanel })));
 
 /** Which columns, in which order, and how high a row is. */
-export function LookMenu(given: LookPanelProps) {
+export function LookMenu(props: LookPanelProps) {
   return (
     <Popover
-      label="Columns and density"
+      label={tList('columns.title')}
       placement="bottom end"
-      trigger={<IconButton size="sm" label="Columns" icon={<Columns3 aria-hidden />} noTooltip />}
+      trigger={
+        <IconButton size="sm" label={tList('columns.open')} icon={<Columns3 aria-hidden />} noTooltip />
+      }
     >
       <Suspense fallback={<Skeleton className="h-60 w-64" />}>
-        <Panel {...given} />
+        <Panel {...props} />
       </Suspense>
     </Popover>
   );

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import { tList } from '#lib/messages/list.ts';
 import type { DisplaySettings } from './display-settings.ts';
 import { densities, readDensity } from './display-settings.ts';
 import type { ListColumn } from './list-column.ts';
@@ -33,7 +34,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
     const to = from + by;
     if (from < 0 || to < 0 || to >= here.length) return;
     set(here.with(from, here[to] ?? id).with(to, id));
-    announce(`Column ${to + 1} of ${here.length}`);
+    announce(tList('columns.position', { position: to + 1, count: here.length }));
   };
   const onKey = (id: string) => (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -43,10 +44,10 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
   return (
     <div className="flex w-64 flex-col gap-3">
       <RadioGroup
-        label="Row height"
+        label={tList('columns.rowHeight')}
         name="density"
         look="segments"
-        choices={densities.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` }))}
+        choices={densities.map((value) => ({ value, label: tList(`columns.density.${value}`) }))}
         value={density}
         onChange={(event) => {
           const chosen = readDensity(event.target.value);
@@ -54,7 +55,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
         }}
       />
       <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
-        <legend className="pb-1 font-medium text-ink text-sm">Columns</legend>
+        <legend className="pb-1 font-medium text-ink text-sm">{tList('columns.open')}</legend>
         {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
         {[...shown.slice(1), ...others].map(({ id, head, room }, at) => {
           const isShown = at < here.length;
@@ -68,13 +69,13 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
                 className="flex-1 py-1.5"
               />
               {isShown && isUsual && room !== undefined && (
-                <span className="text-2xs text-muted max-md:hidden">on wide screens</span>
+                <span className="text-2xs text-muted max-md:hidden">{tList('columns.wideScreens')}</span>
               )}
               {isShown && (
                 <>
                   <IconButton
                     size="sm"
-                    label={`Move ${head} up`}
+                    label={tList('columns.moveUp', { column: head })}
                     icon={<ChevronUp aria-hidden />}
                     isDisabled={at === 0}
                     keepsFocus
@@ -83,7 +84,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
                   />
                   <IconButton
                     size="sm"
-                    label={`Move ${head} down`}
+                    label={tList('columns.moveDown', { column: head })}
                     icon={<ChevronDown aria-hidden />}
                     isDisabled={at === here.length - 1}
                     keepsFocus
@@ -97,7 +98,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
         })}
       </fieldset>
       <Button size="sm" variant="quiet" onPress={() => onChange({ columns: null })} className="self-start">
-        Usual columns
+        {tList('columns.reset')}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewQuery } from '#lib/saved-views/model.ts';
+import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import { lookIn, readDisplaySettings, shownColumns, writeLook } from './display-settings.ts';
 
 const columns = [{ id: 'name' }, { id: 'status' }, { id: 'amount' }, { id: 'more', extra: true }];
@@ -34,10 +34,12 @@ test('the address says how rows are shown, else a person’s own way', () => {
 
 test('a view that was saved with usual columns has them, whatever columns somebody has elsewhere', () => {
   const own = { density: 'compact', columns: 'status' } as const;
-  const saved = viewQuery('status=NEW&columns=&density=cozy');
+  const saved = normalizeViewQuery('status=NEW&columns=&density=cozy');
   const shown = lookIn(Object.fromEntries(new URLSearchParams(saved)), own, true);
   expect(shown).toEqual({ columns: null, density: 'cozy' });
   // So it does not count as changed.
-  expect(viewQuery(`status=NEW&columns=${shown.columns ?? ''}&density=${shown.density}`)).toBe(saved);
+  expect(normalizeViewQuery(`status=NEW&columns=${shown.columns ?? ''}&density=${shown.density}`)).toBe(
+    saved,
+  );
   expect(lookIn({}, own, true)).toEqual({ columns: null, density: 'normal' });
 });

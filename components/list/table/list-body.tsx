@@ -6,6 +6,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { ListProps } from '../list-props.ts';
 import type { SteadyRows } from '../live/use-frozen-rows.ts';
 import type { useList } from '../query/use-list.ts';
@@ -96,8 +97,8 @@ export function ListBody<Row extends object>({
   const pick: Selection['pick'] = (ids, on) => {
     const done = selection.pick(ids, on);
     if (!done)
-      toast.neutral(`At most ${selection.most} rows can be picked one by one`, {
-        detail: 'Narrow the list by filters and select all that match.',
+      toast.neutral(tList('selection.limitReached', { maximum: selection.most }), {
+        detail: tList('selection.limitAdvice'),
       });
     return done;
   };
@@ -156,7 +157,7 @@ export function ListBody<Row extends object>({
         ) : (
           (totals.length > 0 || Tally) && (
             <section
-              aria-label="Totals"
+              aria-label={tList('totals')}
               className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-1.5 text-sm"
             >
               <Suspense fallback={<Skeleton className="h-3 w-64" />}>

@@ -7,6 +7,7 @@ import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tList } from '#lib/messages/list.ts';
 import type { PreviewProps } from './list-preview.ts';
 
 /**
@@ -51,23 +52,23 @@ export function ListDrawer({
       ref={panel}
       tabIndex={-1}
       onKeyDown={leaveField}
-      aria-label={`${noun} beside the list`}
+      aria-label={tList('preview.title', { noun })}
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
-        'fixed inset-y-0 right-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-l bg-surface shadow-float outline-none max-md:hidden',
+        'fixed inset-y-0 end-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-s bg-surface shadow-float outline-none max-md:hidden',
       )}
     >
       <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4">
         <h2 className="font-semibold text-base">{noun}</h2>
         {place && (
-          <span className="ml-2 text-muted text-xs tabular-nums">
-            {place.at} of {place.of} on this page
+          <span className="ms-2 text-muted text-xs tabular-nums">
+            {tList('preview.position', { position: place.at, count: place.of })}
           </span>
         )}
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ms-auto flex items-center gap-1">
           <IconButton
             size="sm"
-            label="Previous row (k)"
+            label={tList('preview.previous')}
             icon={<ChevronUp aria-hidden />}
             isDisabled={place?.at === 1}
             keepsFocus
@@ -75,7 +76,7 @@ export function ListDrawer({
           />
           <IconButton
             size="sm"
-            label="Next row (j)"
+            label={tList('preview.next')}
             icon={<ChevronDown aria-hidden />}
             isDisabled={place !== null && place.at === place.of}
             keepsFocus
@@ -83,10 +84,10 @@ export function ListDrawer({
           />
           {href !== null && (
             <LinkButton size="sm" href={href}>
-              Open page
+              {tList('preview.open')}
             </LinkButton>
           )}
-          <IconButton size="sm" label="Close (Esc)" icon={<X aria-hidden />} onPress={onClose} />
+          <IconButton size="sm" label={tList('preview.close')} icon={<X aria-hidden />} onPress={onClose} />
         </span>
       </header>
       <div key={id} className="@container/drawer min-h-0 flex-1 overflow-y-auto px-4 py-4">

@@ -4,17 +4,18 @@ import { RequestFailed } from '#components/query/request-json.ts';
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { tList } from '#lib/messages/list.ts';
 
-/** What is shown is no longer as it is now. */
+/** A notice that the shown rows are outdated. */
 export function OutdatedNotice({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="px-4 pb-3">
       <Banner
         tone="attention"
-        title="This list could not be brought up to date"
+        title={tList('outdated')}
         action={
           <Button size="sm" onPress={retry}>
-            Try again
+            {tList('tryAgain')}
           </Button>
         }
       >
@@ -24,15 +25,15 @@ export function OutdatedNotice({ error, retry }: { error: Error; retry: () => vo
   );
 }
 
-/** Nothing could be read. */
+/** The state of a list that could not be read. */
 export function ListError({ title, error, retry }: { title: string; error: Error; retry: () => void }) {
   const failure = error instanceof RequestFailed ? error.failure : null;
   return (
     <ErrorState
-      title={`${title} could not be read`}
-      advice={failure?.message ?? 'The server did not answer. Check the connection and try again.'}
+      title={tList('failed', { title })}
+      advice={failure?.message ?? tList('noAnswer')}
       requestId={failure?.requestId || undefined}
-      action={<Button onPress={retry}>Try again</Button>}
+      action={<Button onPress={retry}>{tList('tryAgain')}</Button>}
     />
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { PendingContent } from '#components/ui/awaited.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
+import { PendingContent } from '#components/ui/pending-content.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { Hand } from './use-row-interaction.ts';
 
@@ -59,18 +60,14 @@ export function ListFoot({
       {children}
       <PaginationBar
         shown={
-          count ? (
-            <>
-              {number} of <Count {...count} /> shown
-            </>
-          ) : (
-            `${number} shown`
-          )
+          count
+            ? tList.rich('shownOf', { shown: number, count: () => <Count {...count} /> })
+            : tList('shown', { count: number })
         }
         previousHref={page.before === null ? null : to({ before: page.before, after: null })}
         nextHref={page.after === null ? null : to({ after: page.after, before: null })}
       >
-        {orderedBy && <span>In order of {orderedBy.toLowerCase()}</span>}
+        {orderedBy && <span>{tList('orderedBy', { column: orderedBy.toLowerCase() })}</span>}
         <ZoneNote />
       </PaginationBar>
     </footer>

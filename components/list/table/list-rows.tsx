@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#components/ui/button.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { RowMark } from '../list-props.ts';
 import { useChangedRows } from '../live/use-changed-rows.ts';
 import type { SteadyRows } from '../live/use-frozen-rows.ts';
@@ -32,7 +33,7 @@ export function ListRows<Row extends object>({
   useEffect(() => {
     if (isWaiting)
       void import('#components/ui/announce.ts').then(({ announce }) =>
-        announce('New rows came. A button before the table shows them.'),
+        announce(tList('newRowsAnnouncement')),
       );
   }, [isWaiting]);
   const showWaiting = () => {
@@ -51,7 +52,7 @@ export function ListRows<Row extends object>({
       {isWaiting && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button size="sm" variant="primary" className="pointer-events-auto" onPress={showWaiting}>
-            {`${countInWords(waiting, locale)} new`}
+            {tList('newRows', { count: countInWords(waiting, locale) })}
           </Button>
         </div>
       )}

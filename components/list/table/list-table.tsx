@@ -6,6 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { tList } from '#lib/messages/list.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle, roomStyle } from './list-column.ts';
@@ -20,7 +21,7 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 }
 
 /** Columns stand closer than in other tables, and closer still where there is least room. */
-const besideEachOther = 'md:not-first:pl-1.5 md:not-last:pr-1.5 xl:not-first:pl-2 xl:not-last:pr-2';
+const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-2 xl:not-last:pe-2';
 
 /** The whole left edge of a card picks it: a finger needs more than the box itself. */
 const pickArea =
@@ -139,7 +140,7 @@ export function ListTable<Data extends object>({
                     <Checkbox
                       hideLabel
                       {...(picksCards ? { className: pickArea } : {})}
-                      label={`Select ${nameOf(row)}`}
+                      label={tList('selection.selectRow', { row: nameOf(row) })}
                       checked={isPicked}
                       onChange={(event) => selection.pick([id], event.target.checked)}
                     />
@@ -178,7 +179,7 @@ export function ListTable<Data extends object>({
 /** In the row's own height: what stands below must not move. */
 const HasLeft = () => (
   <span className="absolute bottom-1 z-10 whitespace-nowrap text-2xs text-muted leading-none max-md:bottom-0.5 max-md:left-4">
-    No longer in this list
+    {tList('leftList')}
   </span>
 );
 
@@ -188,7 +189,7 @@ function PickAll({ ids, selection }: { ids: readonly string[]; selection: Select
     <HeadCell className="w-8 pr-0">
       <Checkbox
         hideLabel
-        label="Select all rows of this page"
+        label={tList('selection.selectPage')}
         checked={picked > 0 && picked === ids.length}
         indeterminate={picked > 0 && picked < ids.length}
         onChange={(event) => selection.pick(ids, event.target.checked)}

@@ -1,30 +1,27 @@
 import { Banner } from '#components/ui/banner.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { ignoredInWords } from '../filters/filter-labels.ts';
+import { tList } from '#lib/messages/list.ts';
+import { formatIgnoredParameters } from '../filters/filter-labels.ts';
 
-/** What of the address was not understood. */
+/** Notices about parts of the URL that the list could not read. */
 export function Notices({
   spec,
   ignored,
-  lostPlace,
+  isCursorInvalid,
 }: {
   spec: ListSpec;
-  /** The names of its parameters. */
+  /** The names of unreadable URL parameters. */
   ignored: readonly string[];
-  lostPlace: boolean;
+  isCursorInvalid: boolean;
 }) {
   return (
     <div className="flex flex-col gap-2 px-4 pb-3">
       {ignored.length > 0 && (
-        <Banner title={`Part of the address was left out: ${ignoredInWords(spec, ignored)}`}>
-          It asks for something that this list does not have.
+        <Banner title={tList('notices.ignored', { names: formatIgnoredParameters(spec, ignored) })}>
+          {tList('notices.ignoredAdvice')}
         </Banner>
       )}
-      {lostPlace && (
-        <Banner title="This is the beginning of the list">
-          The place in the address belongs to another list or to other filters.
-        </Banner>
-      )}
+      {isCursorInvalid && <Banner title={tList('notices.start')}>{tList('notices.startAdvice')}</Banner>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { cx } from '#components/ui/cx.ts';
 import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { canSortBy } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
 
@@ -26,7 +27,7 @@ export function headOrder(
   const by = ordered ? null : (sort ?? null);
   if (by !== null && !canSortBy(spec, by, query)) {
     const currency = spec.sorts?.[by]?.currency ?? '';
-    return { missing: `Filter ${spec.filters[currency]?.label ?? currency} to one to order by this` };
+    return { missing: tList('order.missing', { filter: spec.filters[currency]?.label ?? currency }) };
   }
   const isNow = (query.by ?? orderingTime(spec, query)) === by;
   const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
@@ -57,7 +58,7 @@ export function OrderLink({
     <Link
       href={to(next)}
       prefetch={false}
-      title={now === null ? `Order by ${head.toLowerCase()}` : 'Turn the order round'}
+      title={now === null ? tList('order.by', { column: head.toLowerCase() }) : tList('order.reverse')}
       className={cx(
         'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
         numeric && 'flex-row-reverse',

@@ -4,25 +4,26 @@ import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
+import { tList } from '#lib/messages/list.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
 
 const Panel = lazy(() => import('./order-panel.tsx').then((file) => ({ default: file.OrderPanel })));
 
-/** What the heads of columns do, where there are none. */
-export function OrderMenu(given: Omit<OrderPanelProps, 'close'>) {
+/** Sorts the list on a phone, where there are no column heads. */
+export function OrderMenu(props: Omit<OrderPanelProps, 'close'>) {
   return (
     <Popover
-      label="Sort the list"
+      label={tList('order.title')}
       placement="bottom end"
       trigger={
         <Button size="sm" icon={<ChevronsUpDown aria-hidden />}>
-          Sort
+          {tList('order.open')}
         </Button>
       }
     >
       {(close) => (
         <Suspense>
-          <Panel {...given} close={close} />
+          <Panel {...props} close={close} />
         </Suspense>
       )}
     </Popover>

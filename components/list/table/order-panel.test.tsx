@@ -9,8 +9,8 @@ import { queueList } from '#lib/reviews/queue/schema.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
 import { OrderPanel } from './order-panel.tsx';
 
-/** The ways that are offered under an address: what each is called, and where it leads. */
-function offered(spec: ListSpec, columns: OrderPanelProps['columns'], address: string) {
+/** Lists the offered directions with their names and links. */
+function listOrders(spec: ListSpec, columns: OrderPanelProps['columns'], address: string) {
   const parameters = new URLSearchParams(address);
   const { query } = readListQuery(spec, (name) => parameters.get(name));
   const markup = renderToStaticMarkup(
@@ -26,8 +26,8 @@ function offered(spec: ListSpec, columns: OrderPanelProps['columns'], address: s
 
 const payments = paymentColumns((id) => id);
 
-test('both ways of everything that a head orders by are offered, the list’s own time first', () => {
-  const { links, markup } = offered(paymentList, payments, 'displayCurrency=EUR&after=x');
+test('offers both directions of each sortable column, the list’s own time first', () => {
+  const { links, markup } = listOrders(paymentList, payments, 'displayCurrency=EUR&after=x');
   expect(links.map(({ name, href }) => `${name}: ${href}`)).toEqual([
     'Initiated, latest first: displayCurrency=EUR',
     'Initiated, earliest first: displayCurrency=EUR&sort=oldest',
@@ -39,18 +39,18 @@ test('both ways of everything that a head orders by are offered, the list’s ow
     'Changed, earliest first: displayCurrency=EUR&sort=changedAt.asc',
   ]);
   expect(links.filter(({ isNow }) => isNow).map(({ name }) => name)).toEqual(['Initiated, latest first']);
-  expect(markup).not.toContain('to order by this');
+  expect(markup).not.toContain('to sort by this column');
 });
 
-test('what an amount is ordered by only in one currency says so', () => {
-  const { links, markup } = offered(paymentList, payments, 'sort=changedAt.asc');
+test('explains that sorting by amount needs one currency', () => {
+  const { links, markup } = listOrders(paymentList, payments, 'sort=changedAt.asc');
   expect(links).toHaveLength(4);
   expect(links.find(({ isNow }) => isNow)?.name).toBe('Changed, earliest first');
-  expect(markup.match(/Filter [^<]* to one to order by this/g)).toHaveLength(2);
+  expect(markup.match(/Filter [^<]* to one value to sort by this column/g)).toHaveLength(2);
 });
 
-test('a list that begins with what is due first is called by what it shows', () => {
-  const { links } = offered(
+test('marks the earliest due time as the default of the review queue', () => {
+  const { links } = listOrders(
     queueList,
     queueColumns(() => ''),
     '',

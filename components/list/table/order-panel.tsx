@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
 import type { HeadOrder, Way } from './order-link.tsx';
@@ -14,12 +15,7 @@ export type OrderPanelProps = {
   close: () => void;
 };
 
-const words = {
-  time: { descending: 'Latest', ascending: 'Earliest' },
-  amount: { descending: 'Largest', ascending: 'Smallest' },
-} as const;
-
-/** Everything that the list can be ordered by, its own time first, and both ways of each. */
+/** Offers both directions of everything that sorts the list, its own time first. */
 export function OrderPanel({ columns, spec, query, hrefOf, close }: OrderPanelProps) {
   const [own, others] = [columns.filter(({ ordered }) => ordered), columns.filter(({ ordered }) => !ordered)];
   return (
@@ -28,9 +24,7 @@ export function OrderPanel({ columns, spec, query, hrefOf, close }: OrderPanelPr
         const order = headOrder(column, spec, query, hrefOf);
         const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: 'time' };
         return (
-          order && (
-            <Line key={column.id} head={column.head} order={order} words={words[kind]} onFollow={close} />
-          )
+          order && <Line key={column.id} head={column.head} order={order} kind={kind} onFollow={close} />
         );
       })}
     </ul>
@@ -42,12 +36,12 @@ const ways: readonly Way[] = ['descending', 'ascending'];
 function Line({
   head,
   order,
-  words,
+  kind,
   onFollow,
 }: {
   head: string;
   order: Exclude<HeadOrder, null>;
-  words: Readonly<Record<Way, string>>;
+  kind: 'time' | 'amount';
   onFollow: () => void;
 }) {
   if ('missing' in order)
@@ -66,14 +60,14 @@ function Line({
           href={order.to(way)}
           prefetch={false}
           onClick={onFollow}
-          aria-label={`${head}, ${words[way].toLowerCase()} first`}
+          aria-label={tList(`order.first.${kind}.${way}`, { column: head })}
           aria-current={order.now === way || undefined}
           className={cx(
             'flex h-9 w-18 items-center justify-center rounded-sm text-muted text-sm hover:bg-hover',
             order.now === way && 'bg-pressed font-medium text-ink',
           )}
         >
-          {words[way]}
+          {tList(`order.${kind}.${way}`)}
         </Link>
       ))}
     </li>

@@ -5,8 +5,9 @@ import { RequestFailed } from '#components/query/request-json.ts';
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { tList } from '#lib/messages/list.ts';
 
-/** What the drawer shows while its row is read, or where it could not be. */
+/** The state of the preview while its row is read or when that fails. */
 export function PreviewState({
   query,
 }: {
@@ -24,10 +25,10 @@ export function PreviewState({
   const failure = query.error instanceof RequestFailed ? query.error.failure : null;
   return (
     <ErrorState
-      title="This row could not be read"
-      advice={failure?.message ?? 'The server did not answer. Check the connection and try again.'}
+      title={tList('preview.failed')}
+      advice={failure?.message ?? tList('noAnswer')}
       requestId={failure?.requestId || undefined}
-      action={<Button onPress={() => void query.refetch()}>Try again</Button>}
+      action={<Button onPress={() => void query.refetch()}>{tList('tryAgain')}</Button>}
     />
   );
 }

@@ -1,8 +1,8 @@
 import Link from 'next/link';
-import { ExternalText } from '#components/ui/as-told.tsx';
 import { cx } from '#components/ui/cx.ts';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { inSight } from '#components/ui/invisible-characters.ts';
 import { shorten } from '#components/ui/shorten.ts';
-import { inSight } from '#components/ui/unseen.ts';
 import { columnReference } from './reference-style.ts';
 
 /** The first link of a row: to the row's own page. Client ids stand whole; the service's are shortened, in mono. */

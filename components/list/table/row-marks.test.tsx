@@ -26,7 +26,7 @@ vi.mock('#components/list/list.tsx', () => ({
 const start = <Row,>(rows: readonly Row[]): ListStart<Row> => ({
   businessId: 'b',
   address: '',
-  page: { rows, before: null, after: null, lostPlace: false, searched: null, count: null },
+  page: { rows, before: null, after: null, isCursorInvalid: false, scannedTo: null, count: null },
   at: 0,
   mayRisk: true,
   mayExport: true,

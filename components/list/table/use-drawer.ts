@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import { useShortcut } from '#components/shell/shortcuts.ts';
+import { tList } from '#lib/messages/list.ts';
 
 /** Marks the element of a row, so that focus can go back to it. */
 export const rowElementId = (id: string): string => `row-${id}`;
@@ -44,14 +45,16 @@ export function useDrawer({
     // Back to where the reader was: the row's first link.
     document.getElementById(rowElementId(open))?.querySelector('a')?.focus();
   };
-  useShortcut({ keys: 'j', label: 'Next row in the drawer', group: 'List' }, () => move(1));
-  useShortcut({ keys: 'k', label: 'Previous row in the drawer', group: 'List' }, () => move(-1));
-  useShortcut({ keys: 'Enter', label: 'Open the page of the row in the drawer', group: 'List' }, () => {
+  useShortcut({ keys: 'j', label: tList('shortcuts.next'), group: tList('shortcuts.group') }, () => move(1));
+  useShortcut({ keys: 'k', label: tList('shortcuts.previous'), group: tList('shortcuts.group') }, () =>
+    move(-1),
+  );
+  useShortcut({ keys: 'Enter', label: tList('shortcuts.open'), group: tList('shortcuts.group') }, () => {
     const href = open === null ? null : hrefOf(open);
     // The address follows a moment behind the keys: left at once, it would be written onto the page that comes.
     const leave = () => href !== null && router.push(href);
     void written.current.then(leave, leave);
   });
-  useShortcut({ keys: 'Escape', label: 'Close the drawer', group: 'List' }, close);
+  useShortcut({ keys: 'Escape', label: tList('shortcuts.close'), group: tList('shortcuts.group') }, close);
   return { place: at === -1 ? null : { at: at + 1, of: ids.length }, move, close };
 }

@@ -6,26 +6,27 @@ import { Button } from '#components/ui/button.tsx';
 import { ClockTime } from '#components/ui/clock-time.tsx';
 import { useLocaleSettings, useNow } from '#components/ui/locale-context.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { streamTotals } from './totals-request.ts';
 
 /**
- * Adds up more rows than are added unasked, and tells how far it is. Leaving or stopping ends the work. Nothing tells
- * when such totals are no longer true, so they say of when they are, and can be added up again.
+ * Calculates totals over more rows than the page totals by itself, and shows the progress. Leaving the page or pressing
+ * Stop ends it. Such totals are not refreshed, so they show their time and can be calculated again.
  */
-export function AddUp({
+export function CalculateTotals({
   address,
   bound,
-  addedAt,
+  calculatedAt,
   onDone,
 }: {
   address: string;
-  /** There are more rows than this; null: nobody knows how many. */
+  /** The number of rows that is exceeded, or null when it is unknown. */
   bound: number | null;
-  /** Of when the totals are that stand beside it; null: there are none. */
-  addedAt: UnixSeconds | null;
-  /** `at` is when it was begun: all of it is read as of that moment. */
+  /** The time of the totals beside it, or null when there are none. */
+  calculatedAt: UnixSeconds | null;
+  /** `at` is the start: all rows are read as of that moment. */
   onDone: (progress: TotalsProgress, at: UnixSeconds) => void;
 }) {
   const { locale } = useLocaleSettings();
@@ -34,27 +35,27 @@ export function AddUp({
   const [failed, setFailed] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const add = async () => {
-    const work = new AbortController();
-    stop.current = work;
+  const calculate = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
     setFailed(null);
     setRows(0);
     try {
-      for await (const progress of streamTotals(address, work.signal)) {
+      for await (const progress of streamTotals(address, controller.signal)) {
         setRows(progress.rows);
         if (!progress.done) continue;
         setRows(null);
         return onDone(progress, unixSeconds(now));
       }
     } catch (error) {
-      if (!work.signal.aborted)
-        setFailed(error instanceof Error ? error.message : 'The totals could not be added up.');
+      if (!controller.signal.aborted)
+        setFailed(error instanceof Error ? error.message : tListTotals('calculateFailed'));
     }
     setRows(null);
   };
-  const asOf = addedAt !== null && (
+  const asOf = calculatedAt !== null && (
     <span className="text-muted">
-      as of <ClockTime at={addedAt} />
+      {tListTotals.rich('asOf', { time: () => <ClockTime at={calculatedAt} /> })}
     </span>
   );
   const number = new Intl.NumberFormat(locale);
@@ -62,9 +63,9 @@ export function AddUp({
     return (
       <span className="inline-flex items-center gap-3" role="status">
         {asOf}
-        <span className="tabular-nums">{number.format(rows)} rows added up so far…</span>
+        <span className="tabular-nums">{tListTotals('progress', { rows: number.format(rows) })}</span>
         <Button size="sm" variant="quiet" onPress={() => stop.current?.abort()}>
-          Stop
+          {tListTotals('stop')}
         </Button>
       </span>
     );
@@ -72,13 +73,14 @@ export function AddUp({
   return (
     <span className="inline-flex items-center gap-3">
       {asOf}
-      {(failed !== null || addedAt === null) && (
+      {(failed !== null || calculatedAt === null) && (
         <span className="text-muted">
-          {failed ?? (bound === null ? 'Totals take a while here' : `More than ${number.format(bound)} rows`)}
+          {failed ??
+            (bound === null ? tListTotals('slow') : tListTotals('manyRows', { bound: number.format(bound) }))}
         </span>
       )}
-      <Button size="sm" icon={<Sigma aria-hidden />} onPress={() => void add()}>
-        {addedAt === null ? 'Add them up' : 'Add up again'}
+      <Button size="sm" icon={<Sigma aria-hidden />} onPress={() => void calculate()}>
+        {tListTotals(calculatedAt === null ? 'calculate' : 'recalculate')}
       </Button>
     </span>
   );

@@ -4,40 +4,40 @@ import { amount } from '#lib/values/amount.ts';
 
 /** A field whose totals a list shows. */
 export type SummedColumn = {
-  /** As the server names it: `expectedDisplayAmount`. */
+  /** The server's name of the field, such as `expectedDisplayAmount`. */
   readonly field: string;
-  /** "Expected" */
+  /** The label, such as "Expected". */
   readonly label: string;
-  /** The choice filter that names its currency; null where the field has a filter of its own and one currency. */
+  /** The choice filter of its currency, or null when the field has one currency and a filter of its own. */
   readonly currency: string | null;
-  /** What else the rows of a sum have in common: `{ amountFrom: ['record'] }`. */
+  /** Further filters that select the rows of a total, such as `{ amountFrom: ['record'] }`. */
   readonly also?: (currency: string) => Readonly<Record<string, readonly string[]>>;
-  /** What tells the amount, where not every row of the column has it from there: "by record". */
+  /** The source of the amount, such as "by record", when some rows have it from another one. */
   readonly told?: string;
-  /** Why it stands apart from another total of the same column. */
+  /** Explains why it is separate from another total of the same column. */
   readonly hint?: string;
-  /** Among "All totals" only: there is no room for every one in the bar. */
+  /** Shown among "All totals" only. */
   readonly minor?: boolean;
 };
 
 export type Sum = FieldSums['sums'][number];
 
-/** The rows behind a sum: those in its currency; where there is only one, those that tell the amount. */
+/** Returns the query of the rows in a total: those in its currency, or those with an amount when there is one currency. */
 export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: string): ListQuery {
-  const begun = { ...query, after: null, before: null };
+  const firstPage = { ...query, after: null, before: null };
   if (column.currency === null) {
     const range = query.amounts[column.field] ?? { currency, from: zero, to: null };
-    return { ...begun, amounts: { ...query.amounts, [column.field]: range } };
+    return { ...firstPage, amounts: { ...query.amounts, [column.field]: range } };
   }
   return {
-    ...begun,
+    ...firstPage,
     choices: { ...query.choices, ...column.also?.(currency), [column.currency]: [currency] },
   };
 }
 
 const zero = amount('0');
 
-/** What a field adds up to; and how many rows tell an amount in a currency that nobody knows, so that it is in no sum. */
+/** Splits the totals of a field from the number of rows whose currency is unknown, which no total includes. */
 export function splitSums(sums: readonly Sum[]): { readonly told: readonly Sum[]; readonly leftOut: number } {
   return {
     told: sums.filter(({ currency, known }) => currency !== null && known > 0),

@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext } from '#components/ui/locale-context.ts';
 import { parseTotal } from '#lib/values/amount.ts';
-import { SumText } from './total-text.tsx';
+import { TotalText } from './total-text.tsx';
 
-const shown = (known: number, locale: string) =>
+const renderTotal = (known: number, locale: string) =>
   renderToStaticMarkup(
     <LocaleContext value={{ locale, zone: 'UTC' }}>
-      <SumText
+      <TotalText
         sum={{
           currency: 'EUR',
           count: 9_876_543,
-          known,
+          known: known,
           total: known === 0 ? null : parseTotal('1234567.5'),
         }}
         href={null}
@@ -23,8 +23,8 @@ const shown = (known: number, locale: string) =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');
 
-test('of how many rows a sum is can be read, as its amount can', () => {
-  expect(shown(8_765_432, 'en-GB')).toContain('1,234,567.50 EUR 8,765,432 of 9,876,543 known');
-  expect(shown(8_765_432, 'de-DE')).toContain('1.234.567,50 EUR 8.765.432 of 9.876.543 known');
-  expect(shown(0, 'en-GB')).toContain('None of the 9,876,543 rows tells it.');
+test('formats the number of rows like the amount', () => {
+  expect(renderTotal(8_765_432, 'en-GB')).toContain('1,234,567.50 EUR 8,765,432 of 9,876,543 known');
+  expect(renderTotal(8_765_432, 'de-DE')).toContain('1.234.567,50 EUR 8.765.432 of 9.876.543 known');
+  expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 rows has this amount.');
 });

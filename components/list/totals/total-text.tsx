@@ -1,17 +1,20 @@
 import Link from 'next/link';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { Sum, SummedColumn } from './list-totals.ts';
 
-/** "n of m known", where not every row tells the amount. */
-const coverage = ({ count, known }: Sum, told: string, number: Intl.NumberFormat): string | null =>
-  known === count ? null : `${number.format(known)} of ${number.format(count)} ${told}`;
+/** Returns "n of m known" when some rows have no amount. */
+const formatCoverage = ({ count, known }: Sum, source: string, number: Intl.NumberFormat): string | null =>
+  known === count
+    ? null
+    : tListTotals('coverage', { known: number.format(known), count: number.format(count), source });
 
-/** One sum in one currency; it leads to its rows. */
-export function SumText({
+/** Shows the total in one currency, linked to its rows. */
+export function TotalText({
   sum,
   href,
-  column: { label, told = 'known', hint },
+  column: { label, told = tListTotals('known'), hint },
   onFollow,
 }: {
   sum: Sum;
@@ -20,7 +23,7 @@ export function SumText({
   onFollow?: () => void;
 }) {
   const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const some = coverage(sum, told, number);
+  const coverage = formatCoverage(sum, told, number);
   const figure = (
     <>
       <AmountText
@@ -28,14 +31,14 @@ export function SumText({
         currency={sum.currency}
         unknown={
           sum.currency === null
-            ? 'What has no known currency can’t be added up.'
-            : `None of the ${number.format(sum.count)} rows tells it.`
+            ? tListTotals('noCurrency')
+            : tListTotals('noAmount', { count: number.format(sum.count) })
         }
       />
-      {some && (
+      {coverage && (
         <span title={hint} className="text-faint text-xs">
           {' '}
-          {some}
+          {coverage}
         </span>
       )}
     </>
@@ -46,7 +49,7 @@ export function SumText({
       href={href}
       prefetch={false}
       {...(onFollow ? { onClick: onFollow } : {})}
-      title={`${label}: show these rows`}
+      title={tListTotals('showRows', { label })}
       className="whitespace-nowrap rounded-xs underline decoration-transparent underline-offset-2 hover:decoration-current"
     >
       {figure}

@@ -2,64 +2,70 @@
 
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { PendingContent } from '#components/ui/awaited.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { toTotalsAddress, useTotals } from './use-totals.ts';
 
-const Sums = lazy(() => import('./totals-row.tsx').then((file) => ({ default: file.Sums })));
-const AddUp = lazy(() => import('./calculate-totals.tsx').then((file) => ({ default: file.AddUp })));
+const TotalsRow = lazy(() => import('./totals-row.tsx').then((file) => ({ default: file.TotalsRow })));
+const CalculateTotals = lazy(() =>
+  import('./calculate-totals.tsx').then((file) => ({ default: file.CalculateTotals })),
+);
 
-/** What was added up on request, and of when that is. */
-type Added = { readonly progress: TotalsProgress; readonly at: UnixSeconds };
+/** Totals that were calculated on request, and their time. */
+type CalculatedTotals = { readonly progress: TotalsProgress; readonly at: UnixSeconds };
 
-/** Kept for who goes to a row's page and comes back. Its key is of no topic: changes leave it as it is. */
-function useAdded(api: string, filtered: string) {
+/** Keeps calculated totals while the person visits other pages. Its key has no topic, so changes don't clear it. */
+function useCalculatedTotals(api: string, filtered: string) {
   const queries = useQueryClient();
-  const queryKey = ['added up', api, filtered];
-  const { data: added } = useQuery<Added>({ queryKey, queryFn: skipToken });
-  return { added, keep: (now: Added) => queries.setQueryData<Added>(queryKey, now) };
+  const queryKey = ['calculated totals', api, filtered];
+  const { data: calculated } = useQuery<CalculatedTotals>({ queryKey, queryFn: skipToken });
+  return {
+    calculated,
+    save: (now: CalculatedTotals) => queries.setQueryData<CalculatedTotals>(queryKey, now),
+  };
 }
 
-type Given = {
+type TotalsBarProps = {
   api: string;
-  /** What the keys of the list's queries begin with. */
+  /** The start of the list's query keys. */
   family: readonly string[];
   columns: readonly SummedColumn[];
   query: ListQuery;
-  /** Null where the totals are of picked rows and lead nowhere. */
+  /** Null for totals of selected rows, which have no links. */
   hrefOf: HrefOf | null;
 };
 
-/** What everything that is filtered adds up to, per currency; more than can be added at once on request. */
-export function TotalsBar({ api, family, columns, query, hrefOf }: Given) {
+/** Shows the totals of all matching rows per currency. Too many rows are totalled on request. */
+export function TotalsBar({ api, family, columns, query, hrefOf }: TotalsBarProps) {
   const filtered = toTotalsAddress(query);
   const totals = useTotals(api, family, filtered);
-  const { added, keep } = useAdded(api, filtered);
+  const { calculated, save } = useCalculatedTotals(api, filtered);
   if (totals.isPending) return <Skeleton className="h-3 w-64" />;
   if (totals.isError && !totals.data) {
     return (
       <Button size="sm" variant="quiet" onPress={() => void totals.refetch()}>
-        The totals could not be read. Try again
+        {tListTotals('readFailed')}
       </Button>
     );
   }
-  const exact = totals.data.kind === 'exact' ? totals.data : added?.progress;
+  const exact = totals.data.kind === 'exact' ? totals.data : calculated?.progress;
   const figures = (
     <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-      {exact && <Sums columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
+      {exact && <TotalsRow columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
       {totals.data.kind === 'too many' && (
-        <AddUp
+        <CalculateTotals
           key={filtered}
           address={`${api}/totals/all?${filtered}`}
           bound={totals.data.bound}
-          addedAt={added?.at ?? null}
-          onDone={(progress, at) => keep({ progress, at })}
+          calculatedAt={calculated?.at ?? null}
+          onDone={(progress, at) => save({ progress, at })}
         />
       )}
     </Suspense>

@@ -5,13 +5,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const line = (rows: number, done: boolean) => `${JSON.stringify({ rows, done, fields: [] })}\n`;
 
-/** An answer that comes in these pieces, and then ends or breaks. */
-function answering(pieces: readonly string[], end: 'ends' | 'breaks') {
+/** Stubs a response that arrives in these pieces and then ends or breaks. */
+function stubResponse(pieces: readonly string[], end: 'ends' | 'breaks') {
   const encoder = new TextEncoder();
-  const left = [...pieces];
+  const remaining = [...pieces];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const next = left.shift();
+      const next = remaining.shift();
       if (next !== undefined) controller.enqueue(encoder.encode(next));
       else if (end === 'ends') controller.close();
       else controller.error(new TypeError('network error'));
@@ -20,8 +20,8 @@ function answering(pieces: readonly string[], end: 'ends' | 'breaks') {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
 }
 
-/** How many rows it told of on the way, and what it failed with. */
-async function heard() {
+/** Returns the reported row counts and the error. */
+async function readProgress() {
   const rows: number[] = [];
   try {
     for await (const progress of streamTotals('', new AbortController().signal)) rows.push(progress.rows);
@@ -31,24 +31,24 @@ async function heard() {
   }
 }
 
-const lost = 'The connection was lost before all were added up.';
+const lost = 'The connection was lost before all rows were included.';
 
-test('tells how far it is, however the lines come, and is over with the last', async () => {
-  answering([line(1, false) + line(2, false).slice(0, 9), line(2, false).slice(9), line(3, true)], 'ends');
-  expect(await heard()).toEqual({ rows: [1, 2, 3] });
+test('returns the progress however the lines are split and ends with the last', async () => {
+  stubResponse([line(1, false) + line(2, false).slice(0, 9), line(2, false).slice(9), line(3, true)], 'ends');
+  expect(await readProgress()).toEqual({ rows: [1, 2, 3] });
 });
 
-test('says in words of its own that the connection was lost, before it or on the way', async () => {
-  answering([line(1, false)], 'breaks');
-  expect(await heard()).toEqual({ rows: [1], failed: lost });
-  answering([line(1, false)], 'ends');
-  expect(await heard()).toEqual({ rows: [1], failed: lost });
+test('reports a lost connection before and during the response', async () => {
+  stubResponse([line(1, false)], 'breaks');
+  expect(await readProgress()).toEqual({ rows: [1], failed: lost });
+  stubResponse([line(1, false)], 'ends');
+  expect(await readProgress()).toEqual({ rows: [1], failed: lost });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await heard()).toEqual({ rows: [], failed: lost });
+  expect(await readProgress()).toEqual({ rows: [], failed: lost });
 });
 
-test('says what a refusal says', async () => {
-  const refused = { ok: false, code: 'forbidden', message: 'Not for you.', fieldErrors: {}, requestId: 'r' };
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refused, { status: 403 })));
-  expect(await heard()).toEqual({ rows: [], failed: 'Not for you.' });
+test('reports the message of a refusal', async () => {
+  const refusal = { ok: false, code: 'forbidden', message: 'Not for you.', fieldErrors: {}, requestId: 'r' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 403 })));
+  expect(await readProgress()).toEqual({ rows: [], failed: 'Not for you.' });
 });

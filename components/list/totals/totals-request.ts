@@ -1,36 +1,36 @@
 import { withFields } from '#components/query/outline.ts';
 import { toFailure } from '#components/query/request-json.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 
 const hasItsFields = withFields('rows', 'done', 'fields');
 const isProgress = (value: unknown): value is TotalsProgress => hasItsFields(value);
 
-const lost = 'The connection was lost before all were added up.';
-
 /**
- * How far the adding up is, line by line; the last is done. Throws an error whose message may be shown where the answer
- * is a refusal or breaks off.
+ * Yields the progress of a calculation line by line. The last line is done.
+ *
+ * @throws {Error} with a message for the person when the server refuses or the response breaks off.
  */
 export async function* streamTotals(address: string, signal: AbortSignal): AsyncGenerator<TotalsProgress> {
-  // What a browser says of a connection that was lost is written for nobody who adds up money.
-  const unlessLost = <Told>(told: Promise<Told>): Promise<Told> =>
-    told.catch(() => {
-      throw new Error(lost);
+  // The browser's own message for a lost connection is technical, so it is replaced.
+  const replaceError = <Value>(result: Promise<Value>): Promise<Value> =>
+    result.catch(() => {
+      throw new Error(tListTotals('connectionLost'));
     });
-  const response = await unlessLost(fetch(address, { signal }));
+  const response = await replaceError(fetch(address, { signal }));
   if (!response.ok || !response.body)
     throw new Error(toFailure(response, await response.json().catch(() => null)).message);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ''; ; ) {
-    const { done, value } = await unlessLost(reader.read());
-    if (done) throw new Error(lost);
+    const { done, value } = await replaceError(reader.read());
+    if (done) throw new Error(tListTotals('connectionLost'));
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const told: unknown = JSON.parse(line);
-      if (!isProgress(told)) continue;
-      yield told;
-      if (told.done) return;
+      const progress: unknown = JSON.parse(line);
+      if (!isProgress(progress)) continue;
+      yield progress;
+      if (progress.done) return;
     }
   }
 }

@@ -8,43 +8,44 @@ import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { FieldSums } from '#lib/lists/model/totals.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
 import { rowsOfSum, splitSums } from './list-totals.ts';
-import { SumText } from './total-text.tsx';
+import { TotalText } from './total-text.tsx';
 
 const Table = lazy(() => import('./totals-table.tsx').then((file) => ({ default: file.TotalsTable })));
 
-/** So many currencies of a field stand in the bar; the rest behind "All totals". */
-const mostShown = 2;
+/** The number of currencies of a field in the bar. The rest is in "All totals". */
+const maximumShown = 2;
 
-type Given = {
+type TotalsRowProps = {
   columns: readonly SummedColumn[];
   fields: readonly FieldSums[];
   query: ListQuery;
-  /** Null where they lead nowhere. */
+  /** Null when the totals have no links. */
   hrefOf: HrefOf | null;
 };
 
-/** Each field's sums, those in which no row tells an amount left out. Fetched once there is something to show. */
-export function Sums({ columns, fields, query, hrefOf }: Given) {
+/** Shows the totals of each field. Fields without amounts are left out. */
+export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
   const { locale } = useLocaleSettings();
   const lines = columns.flatMap((column) => {
     const sums = fields.find(({ field }) => field === column.field)?.sums ?? [];
     const { told, leftOut } = splitSums(sums);
     return told.length + leftOut === 0 ? [] : [{ column, sums, told, leftOut }];
   });
-  if (lines.length === 0) return <span className="text-faint">No amount is told</span>;
+  if (lines.length === 0) return <span className="text-faint">{tListTotals('empty')}</span>;
   const hrefOfSum = (column: SummedColumn, currency: string | null) =>
     hrefOf === null || currency === null ? null : hrefOf(rowsOfSum(query, column, currency));
   return (
     <>
       <Popover
-        label="All totals"
+        label={tListTotals('all')}
         placement="top start"
         trigger={
-          <Button size="sm" variant="quiet" icon={<Sigma aria-hidden />} className="-ml-2">
-            Totals
+          <Button size="sm" variant="quiet" icon={<Sigma aria-hidden />} className="-ms-2">
+            {tListTotals('title')}
           </Button>
         }
       >
@@ -62,22 +63,23 @@ export function Sums({ columns, fields, query, hrefOf }: Given) {
               {column.label}
             </span>
             {told.map((sum, at) => (
-              // On paper nothing can be opened: there they all stand.
-              <span key={sum.currency} className={at < mostShown ? 'contents' : 'hidden print:contents'}>
-                <SumText sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
+              // On paper nothing can be opened, so every total is printed.
+              <span key={sum.currency} className={at < maximumShown ? 'contents' : 'hidden print:contents'}>
+                <TotalText sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
               </span>
             ))}
-            {told.length > mostShown && (
+            {told.length > maximumShown && (
               <span className="text-faint text-xs print:hidden">
-                +{new Intl.NumberFormat(locale).format(told.length - mostShown)}
+                {tListTotals('more', {
+                  count: new Intl.NumberFormat(locale).format(told.length - maximumShown),
+                })}
               </span>
             )}
             {leftOut > 0 && (
-              <span
-                title="The record tells an amount of which nobody knows the currency."
-                className="text-attention text-xs"
-              >
-                {new Intl.NumberFormat(locale).format(leftOut)} in no known currency left out
+              <span title={tListTotals('unknownCurrencyHint')} className="text-attention text-xs">
+                {tListTotals('unknownCurrency', {
+                  count: new Intl.NumberFormat(locale).format(leftOut),
+                })}
               </span>
             )}
           </span>

@@ -1,10 +1,11 @@
 'use client';
 
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { Sum, SummedColumn } from './list-totals.ts';
-import { SumText } from './total-text.tsx';
+import { TotalText } from './total-text.tsx';
 
-/** Every total in every currency, with how many rows it is of. Currencies are never added together. */
+/** Shows every total in every currency with its number of rows. Currencies are never added together. */
 export function TotalsTable({
   lines,
   hrefOf,
@@ -15,39 +16,41 @@ export function TotalsTable({
   onFollow: () => void;
 }) {
   const { locale } = useLocaleSettings();
-  const rows = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(locale);
   return (
     <div className="flex max-h-96 min-w-72 flex-col gap-3 overflow-y-auto">
       {lines.map(({ column, sums }) => (
         <table key={column.field} className="w-full text-sm">
-          <caption className="pb-1 text-left font-medium text-faint text-xs">{column.label}</caption>
+          <caption className="pb-1 text-start font-medium text-faint text-xs">{column.label}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Total</th>
-              <th scope="col">Rows</th>
+              <th scope="col">{tListTotals('columns.total')}</th>
+              <th scope="col">{tListTotals('columns.rows')}</th>
             </tr>
           </thead>
           <tbody>
             {sums.map((sum) => (
               <tr key={sum.currency}>
-                <td className="w-2/3 py-1 pr-6 text-right tabular-nums">
-                  <SumText
+                <td className="w-2/3 py-1 pe-6 text-end tabular-nums">
+                  <TotalText
                     sum={sum}
                     column={column}
                     href={hrefOf(column, sum.currency)}
                     onFollow={onFollow}
                   />
                 </td>
-                <td className="py-1 text-right text-muted text-xs tabular-nums">
-                  {sum.currency === null ? 'no currency told, not added, ' : ''}
-                  {rows.format(sum.count)} {sum.count === 1 ? 'row' : 'rows'}
+                <td className="py-1 text-end text-muted text-xs tabular-nums">
+                  {tListTotals(sum.currency === null ? 'rowsWithoutCurrency' : 'rows', {
+                    count: sum.count,
+                    rows: number.format(sum.count),
+                  })}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       ))}
-      <p className="text-faint text-xs">Added by the database, to the last digit.</p>
+      <p className="text-faint text-xs">{tListTotals('precision')}</p>
     </div>
   );
 }

@@ -10,14 +10,14 @@ import type { ListTotals } from '#lib/lists/model/totals.ts';
 
 const shape = outline<ListTotals>(withFields('kind'));
 
-/** What of a list's query totals are of: neither order nor place change them. */
+/** Returns the part of a list's query that changes its totals: filters, but neither order nor page. */
 export const toTotalsAddress = (query: ListQuery): string =>
   listAddress({ ...query, by: null, sort: 'newest', after: null, before: null });
 
 /**
- * What the rows under these filters add up to. They follow changes at a distance of many times what they took; what
- * took too long once is not asked for again unless somebody wants it. Those of other filters come as a placeholder:
- * they may hold the room (`Awaited`), not be shown. `family` is what the list's keys begin with.
+ * Reads the totals of the rows under these filters. A refresh waits many times as long as the last read took. Totals
+ * that took too long are read again on request only. Totals of other filters are placeholders, which keep the space and
+ * are not shown (`PendingContent`). `family` is the start of the list's query keys.
  */
 export function useTotals(api: string, family: readonly string[], filtered: string) {
   return useQuery({

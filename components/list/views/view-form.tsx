@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tListViews } from '#lib/messages/list-views.ts';
 import { changeViewAction, deleteViewAction, saveViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import { addressAsView } from '../query/view-address.ts';
 import { useViewAction } from './use-view-action.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
-/** Names a view, shares it, keeps what is shown under it, or deletes it. `view` is null for a new one. */
+/** Edits or deletes a view. `view` is null for a new one. */
 export function ViewForm({
   view,
   businessId,
@@ -25,14 +26,14 @@ export function ViewForm({
   const { act, isPending, errors } = useViewAction(['name']);
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const [keeps, setKeeps] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
   const isOpen = view !== null && current?.viewId === view.viewId;
   const save = async () => {
-    const failed = 'The view was not saved';
+    const failureTitle = tListViews('failed.save');
     const done = await (view === null
       ? act(
           () => saveViewAction({ businessId, list, name, query: shown, shared }),
-          failed,
+          failureTitle,
           ({ viewId }) => addressAsView(window.location, shown, viewId),
         )
       : act(
@@ -42,10 +43,10 @@ export function ViewForm({
               viewId: view.viewId,
               wasShared: view.shared,
               name,
-              query: keeps ? shown : null,
+              query: isReplaced ? shown : null,
               shared,
             }),
-          failed,
+          failureTitle,
         ));
     if (done) onDone();
   };
@@ -53,7 +54,7 @@ export function ViewForm({
     if (view === null) return;
     const done = await act(
       () => deleteViewAction({ businessId, viewId: view.viewId, wasShared: view.shared }),
-      'The view was not deleted',
+      tListViews('failed.delete'),
     );
     if (done) onDone();
   };
@@ -72,10 +73,10 @@ export function ViewForm({
         onPress={onDone}
         className="self-start"
       >
-        Views
+        {tListViews('views')}
       </Button>
       <TextField
-        label="Name of the view"
+        label={tListViews('name')}
         autoFocus
         value={name}
         limit={60}
@@ -84,7 +85,7 @@ export function ViewForm({
       />
       {(mayShare || shared) && (
         <Checkbox
-          label="Shared with everybody here"
+          label={tListViews('share')}
           checked={shared}
           disabled={!mayShare && !shared}
           onChange={(event) => setShared(event.target.checked)}
@@ -92,21 +93,19 @@ export function ViewForm({
       )}
       {isOpen && isChanged && (
         <Checkbox
-          label="Keep what is shown now under it"
-          checked={keeps}
-          onChange={(event) => setKeeps(event.target.checked)}
+          label={tListViews('replace')}
+          checked={isReplaced}
+          onChange={(event) => setReplaced(event.target.checked)}
         />
       )}
-      <p className="text-muted text-xs">
-        A view keeps filters, order, columns and row height. “Last 7 days” keeps moving.
-      </p>
+      <p className="text-muted text-xs">{tListViews('note')}</p>
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isPending={isPending}>
-          Save view
+          {tListViews('save')}
         </Button>
         {view !== null && (
           <Button size="sm" variant="quiet" isDisabled={isPending} onPress={() => void remove()}>
-            Delete view
+            {tListViews('delete')}
           </Button>
         )}
       </div>

@@ -6,19 +6,20 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { tListViews } from '#lib/messages/list-views.ts';
 import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import { useViewAction } from './use-view-action.ts';
 import { ViewForm } from './view-form.tsx';
 import type { ViewsPanelProps } from './views-props.ts';
 
-/** The views of a list: open one, choose the one to begin with, save what is shown. */
+/** Lists the views: opens one, sets the default, saves the current state as a new one. */
 export function ViewsPanel(props: ViewsPanelProps) {
   const { businessId, list, title, views, current, hrefOf, close } = props;
   const { act, isPending } = useViewAction([]);
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
-  const begin = (viewId: string | null) =>
-    void act(() => setDefaultViewAction({ businessId, list, viewId }), 'The choice was not kept');
+  const setDefault = (viewId: string | null) =>
+    void act(() => setDefaultViewAction({ businessId, list, viewId }), tListViews('failed.default'));
   if (edited !== null) {
     return (
       <ViewForm
@@ -33,11 +34,11 @@ export function ViewsPanel(props: ViewsPanelProps) {
     <div className="flex w-80 flex-col gap-2">
       <ul className="-m-1 flex max-h-80 flex-col overflow-y-auto p-1">
         <Line
-          name={`All ${title.toLowerCase()}`}
+          name={tListViews('all', { title: title.toLowerCase() })}
           href={hrefOf(null)}
           isCurrent={current === null}
           isDefault={!views.some(({ isDefault }) => isDefault)}
-          onDefault={() => begin(null)}
+          onDefault={() => setDefault(null)}
           onFollow={close}
         />
         {views.map((view) => (
@@ -48,14 +49,14 @@ export function ViewsPanel(props: ViewsPanelProps) {
             href={hrefOf(view)}
             isCurrent={current?.viewId === view.viewId}
             isDefault={view.isDefault}
-            onDefault={() => begin(view.isDefault ? null : view.viewId)}
+            onDefault={() => setDefault(view.isDefault ? null : view.viewId)}
             onFollow={close}
             {...(view.mayChange ? { onEdit: () => setEdited(view) } : {})}
           />
         ))}
       </ul>
       <Button size="sm" isPending={isPending} onPress={() => setEdited('new')} className="self-start">
-        Save what is shown as a view
+        {tListViews('create')}
       </Button>
     </div>
   );
@@ -93,16 +94,19 @@ function Line({
         )}
       >
         <bdi className="truncate">{name}</bdi>
-        {shared && <Users aria-label="shared" className="size-3.5 shrink-0 text-faint" />}
+        {shared && <Users aria-label={tListViews('shared')} className="size-3.5 shrink-0 text-faint" />}
       </Link>
       {onEdit && (
         <Button size="sm" variant="quiet" onPress={onEdit}>
-          Edit<span className="sr-only"> {name}</span>
+          {tListViews.rich('edit', {
+            name: (text) => <span className="sr-only">{text}</span>,
+            viewName: name,
+          })}
         </Button>
       )}
       <IconButton
         size="sm"
-        label={isDefault ? `${name} opens first` : `Open ${name} first`}
+        label={tListViews(isDefault ? 'isDefault' : 'setDefault', { name })}
         aria-pressed={isDefault}
         icon={<Star aria-hidden className={isDefault ? 'fill-current text-accent-text' : 'text-faint'} />}
         onPress={onDefault}

@@ -1,17 +1,17 @@
 import type { ListView, ViewList } from '#lib/saved-views/schema.ts';
 
-/** What the menu of a list's views works on. */
+/** Props of the views menu and panel of a list. */
 export type ViewsPanelProps = {
   businessId: string;
   list: ViewList;
-  /** "Payments" */
+  /** The title of the list, such as "Payments". */
   title: string;
   views: readonly ListView[];
-  /** The one that is open. */
+  /** The open view. */
   current: ListView | null;
-  /** What is shown is no longer what it keeps. */
+  /** The list differs from the open view. */
   isChanged: boolean;
-  /** The list as it is shown now, as a view would keep it. */
+  /** The URL query that a view saves of the list's current state. */
   shown: string;
   mayShare: boolean;
   hrefOf: (view: ListView | null) => string;

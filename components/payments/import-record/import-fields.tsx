@@ -1,26 +1,27 @@
 import { FieldValue } from '#components/money/field-value.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import type { ImportField } from '#lib/payments/import/schema.ts';
 
-/** Fields of one sort, each with what the record offers and, where it differs, what is known. */
+/** Shows fields of the record. Where the stored value differs, both are shown. */
 export function ImportFields({
   title,
   fields,
-  none,
+  empty,
 }: {
   title: string;
   fields: readonly ImportField[];
-  /** What to say where there are none; else nothing is shown. */
-  none?: string;
+  /** Shown when there are no fields. Without it nothing is shown. */
+  empty?: string;
 }) {
-  if (fields.length === 0 && none === undefined) return null;
+  if (fields.length === 0 && empty === undefined) return null;
   return (
     <div>
       <h3 className="font-medium text-sm">
         {title} {fields.length > 0 && <span className="text-faint">{fields.length}</span>}
       </h3>
       {fields.length === 0 ? (
-        <p className="mt-1 text-muted text-sm">{none}</p>
+        <p className="mt-1 text-muted text-sm">{empty}</p>
       ) : (
         <dl className="mt-1 flex flex-col text-sm">
           {fields.map(({ depositId, field, offered, held }) => (
@@ -32,7 +33,11 @@ export function ImportFields({
                 <code className="text-xs">{field}</code>
                 {depositId !== null && (
                   <span className="block text-xs">
-                    of deposit <Identifier value={depositId} name="deposit ID" />
+                    {tPaymentImport.rich('preview.ofDeposit', {
+                      id: () => (
+                        <Identifier value={depositId} name={tPaymentImport('preview.depositCopyName')} />
+                      ),
+                    })}
                   </span>
                 )}
               </dt>
@@ -40,7 +45,9 @@ export function ImportFields({
                 <FieldValue field={field} text={held ?? offered} />
                 {held !== null && (
                   <span className="block text-muted text-xs">
-                    the record says <FieldValue field={field} text={offered} />
+                    {tPaymentImport.rich('preview.offered', {
+                      value: () => <FieldValue field={field} text={offered} />,
+                    })}
                   </span>
                 )}
               </dd>

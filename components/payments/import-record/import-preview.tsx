@@ -8,10 +8,11 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
+import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import { ImportFields } from './import-fields.tsx';
 
-/** What an import would do, before it does: what it fills, what stays, what it can't claim. */
+/** Previews an import: the values that it adds, keeps and leaves out. */
 export function ImportPreview({
   businessId,
   view,
@@ -25,42 +26,49 @@ export function ImportPreview({
 }) {
   const { paymentId, clientPaymentId, isNew, fills, keeps, withheld, ignoresRisk, flaws } = view;
   return (
-    <Section title="What it would do">
+    <Section title={tPaymentImport('preview.title')}>
       <div className="flex flex-col gap-4 py-1">
         <DescriptionList>
-          <Fact label="Payment ID" stacked>
-            <Identifier value={paymentId} name="payment ID" whole />
+          <Fact label={tPaymentImport('preview.paymentId')} stacked>
+            <Identifier value={paymentId} name={tPaymentImport('preview.copyName')} whole />
           </Fact>
-          <Fact label="Client payment ID">
+          <Fact label={tPaymentImport('preview.clientPaymentId')}>
             {clientPaymentId === null ? (
-              <Unknown reason="The record does not tell it." />
+              <Unknown reason={tPaymentImport('preview.notReported')} />
             ) : (
               <FieldValue field="clientPaymentId" text={clientPaymentId} />
             )}
           </Fact>
-          <Fact label="Known here">
+          <Fact label={tPaymentImport('preview.exists')}>
             {isNew ? (
-              'No: the import adds it'
+              tPaymentImport('preview.isNew')
             ) : (
-              <TextLink href={`/${businessId}/payments/${paymentId}`}>Yes, open it</TextLink>
+              <TextLink href={`/${businessId}/payments/${paymentId}`}>
+                {tPaymentImport('preview.open')}
+              </TextLink>
             )}
           </Fact>
         </DescriptionList>
         {ignoresRisk && (
-          <Banner tone="neutral" title="Risk fields are ignored">
-            Your role may not see them. They are neither compared nor stored.
+          <Banner tone="neutral" title={tPaymentImport('preview.riskIgnored')}>
+            {tPaymentImport('preview.riskIgnoredBody')}
           </Banner>
         )}
-        <ImportFields title="Fills" fields={fills} none="Nothing: all that it tells is known already." />
-        <ImportFields title="Stays as it is" fields={keeps} />
-        <ImportFields title="Not taken: an import marks nothing as paid" fields={withheld} />
+        <ImportFields
+          title={tPaymentImport('preview.fills')}
+          fields={fills}
+          empty={tPaymentImport('preview.fillsNone')}
+        />
+        <ImportFields title={tPaymentImport('preview.keeps')} fields={keeps} />
+        <ImportFields title={tPaymentImport('preview.withheld')} fields={withheld} />
         {flaws.length > 0 && (
           <div>
-            <h3 className="font-medium text-sm">Missing or not readable, left out</h3>
+            <h3 className="font-medium text-sm">{tPaymentImport('preview.flaws')}</h3>
             <ul className="mt-1 flex flex-col gap-0.5 text-muted text-sm">
               {flaws.slice(0, 50).map(({ path, problem }) => (
                 <li key={`${path} ${problem}`} className="break-words">
-                  <code className="text-xs">{path === '' ? 'record' : path}</code> {problem}
+                  <code className="text-xs">{path === '' ? tPaymentImport('preview.record') : path}</code>{' '}
+                  {problem}
                 </li>
               ))}
             </ul>
@@ -68,7 +76,7 @@ export function ImportPreview({
         )}
         <div>
           <Button variant="primary" isPending={isPending} onPress={onImport}>
-            Import record
+            {tPaymentImport('form.submit')}
           </Button>
         </div>
       </div>

@@ -9,7 +9,8 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { toast } from '#components/ui/toast.tsx';
-import { useHydrated } from '#components/ui/use-is-awake.ts';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { checkImportAction, importRecordAction } from '#lib/payments/import/actions.ts';
 import { importLimit, tooLongARecord } from '#lib/payments/import/model.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
@@ -17,7 +18,7 @@ import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { readRecordFile } from './read-record-file.ts';
 
-type Given = { readonly text: string; readonly fileName: string | null };
+type RecordText = { readonly text: string; readonly fileName: string | null };
 type Shown =
   | { readonly kind: 'checked'; readonly view: ImportView }
   | {
@@ -25,52 +26,52 @@ type Shown =
       readonly failure: Pick<Failure, 'message' | 'fieldErrors'> & { requestId?: string };
     };
 
-const lost = { message: 'The connection was lost. What you pasted is still here.', fieldErrors: {} };
+const connectionLost = { message: tPaymentImport('connectionLost'), fieldErrors: {} };
 
-/** Brings in a payment record that a person got elsewhere: first what it would do, then the import. */
+/** Imports a payment record that a person received elsewhere, after a preview. */
 export function ImportRecord({ businessId }: { businessId: string }) {
   const router = useRouter();
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
-  const [given, setGiven] = useState<Given>({ text: '', fileName: null });
+  const [record, setRecord] = useState<RecordText>({ text: '', fileName: null });
   const [shown, setShown] = useState<Shown | null>(null);
   const [pending, setPending] = useState<'check' | 'import' | null>(null);
-  const change = (next: Given) => {
-    setGiven(next);
+  const changeRecord = (next: RecordText) => {
+    setRecord(next);
     setShown(null);
   };
-  const choose = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const read = await readRecordFile(file);
     if ('problem' in read)
       setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [read.problem] } } });
-    else change({ text: read.text, fileName: file.name.slice(0, 255) });
+    else changeRecord({ text: read.text, fileName: file.name.slice(0, 255) });
   };
-  async function ask<Data>(
-    what: 'check' | 'import',
-    action: (input: Given & { businessId: string }) => Promise<ActionResult<Data>>,
+  async function runStep<Data>(
+    step: 'check' | 'import',
+    action: (input: RecordText & { businessId: string }) => Promise<ActionResult<Data>>,
   ): Promise<Data | null> {
-    // A request so large would not even be read.
-    if (given.text.length > importLimit) {
+    // The server refuses a larger request before it reads it.
+    if (record.text.length > importLimit) {
       setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [tooLongARecord] } } });
       return null;
     }
-    setPending(what);
-    const result = await action({ businessId, ...given }).catch(() => null);
+    setPending(step);
+    const result = await action({ businessId, ...record }).catch(() => null);
     setPending(null);
     if (result?.ok) return result.data;
-    setShown({ kind: 'failed', failure: result ?? lost });
+    setShown({ kind: 'failed', failure: result ?? connectionLost });
     return null;
   }
   const check = async () => {
-    const view = await ask('check', checkImportAction);
+    const view = await runStep('check', checkImportAction);
     if (view !== null) setShown({ kind: 'checked', view });
   };
-  const bring = async () => {
-    const imported = await ask('import', importRecordAction);
+  const importRecord = async () => {
+    const imported = await runStep('import', importRecordAction);
     if (imported === null) return;
-    if (imported.changed) toast.good('Imported');
-    else toast.neutral('Imported: it told nothing new');
+    if (imported.changed) toast.good(tPaymentImport('imported'));
+    else toast.neutral(tPaymentImport('importedUnchanged'));
     router.push(`/${businessId}/payments/${imported.paymentId}`);
   };
   const failure = shown?.kind === 'failed' ? shown.failure : null;
@@ -78,12 +79,12 @@ export function ImportRecord({ businessId }: { businessId: string }) {
   return (
     <>
       <PageHeader
-        title="Import a record"
-        description="A payment record that you got from the service in another way."
-        back={{ href: `/${businessId}/payments`, label: 'Payments' }}
+        title={tPaymentImport('title')}
+        description={tPaymentImport('description')}
+        back={{ href: `/${businessId}/payments`, label: tPaymentImport('back') }}
       />
       <PageColumns aside={<Rules />}>
-        <Section title="Record">
+        <Section title={tPaymentImport('form.title')}>
           <form
             className="flex flex-col gap-3 py-1"
             onSubmit={(event) => {
@@ -93,37 +94,36 @@ export function ImportRecord({ businessId }: { businessId: string }) {
           >
             {failure !== null && problems.length === 0 && (
               <Banner tone="bad" title={failure.message}>
-                {failure.requestId && (
-                  <>
-                    Request <span className="font-mono text-xs">{failure.requestId}</span>
-                  </>
-                )}
+                {failure.requestId &&
+                  tPaymentImport.rich('requestId', {
+                    id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
+                  })}
               </Banner>
             )}
             <TextArea
-              label="Payment record (JSON)"
+              label={tPaymentImport('form.text')}
               className="[&_textarea]:max-h-96 [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-xs"
               help={
-                given.fileName === null
-                  ? 'One record as the service gives it, or the whole answer to a create call.'
-                  : `From ${given.fileName}`
+                record.fileName === null
+                  ? tPaymentImport('form.help')
+                  : tPaymentImport('form.fromFile', { name: record.fileName })
               }
               error={problems[0]}
               spellCheck={false}
               autoComplete="off"
-              disabled={!isAwake}
-              value={given.text}
-              onChange={(event) => change({ text: event.target.value, fileName: null })}
+              disabled={!isHydrated}
+              value={record.text}
+              onChange={(event) => changeRecord({ text: event.target.value, fileName: null })}
             />
             <input
               ref={input}
               type="file"
-              aria-label="File of the record"
+              aria-label={tPaymentImport('form.file')}
               tabIndex={-1}
               className="sr-only"
               accept=".json,.txt,application/json"
               onChange={(event) => {
-                void choose(event.target.files?.[0]);
+                void chooseFile(event.target.files?.[0]);
                 event.target.value = '';
               }}
             />
@@ -132,16 +132,16 @@ export function ImportRecord({ businessId }: { businessId: string }) {
                 type="submit"
                 variant={shown?.kind === 'checked' ? 'secondary' : 'primary'}
                 isPending={pending === 'check'}
-                isDisabled={!isAwake}
+                isDisabled={!isHydrated}
               >
-                Check record
+                {tPaymentImport('form.check')}
               </Button>
               <Button
                 icon={<FileUp aria-hidden />}
-                isDisabled={!isAwake}
+                isDisabled={!isHydrated}
                 onPress={() => input.current?.click()}
               >
-                Choose file
+                {tPaymentImport('form.chooseFile')}
               </Button>
             </div>
           </form>
@@ -151,7 +151,7 @@ export function ImportRecord({ businessId }: { businessId: string }) {
             businessId={businessId}
             view={shown.view}
             isPending={pending === 'import'}
-            onImport={() => void bring()}
+            onImport={() => void importRecord()}
           />
         )}
       </PageColumns>
@@ -161,13 +161,13 @@ export function ImportRecord({ businessId }: { businessId: string }) {
 
 function Rules() {
   return (
-    <Section title="What an import does">
-      <ul className="flex list-disc flex-col gap-1.5 py-1 pl-4 text-muted text-sm">
-        <li>It fills what nobody has told yet. What the service told stays.</li>
-        <li>It marks nothing as paid: only the service’s word does.</li>
-        <li>It can settle a request whose outcome is unknown.</li>
-        <li>The record is stored with your name and the file’s.</li>
-        <li>Risk fields count only from people who may see risk detail.</li>
+    <Section title={tPaymentImport('rules.title')}>
+      <ul className="flex list-disc flex-col gap-1.5 py-1 ps-4 text-muted text-sm">
+        <li>{tPaymentImport('rules.fills')}</li>
+        <li>{tPaymentImport('rules.paid')}</li>
+        <li>{tPaymentImport('rules.settles')}</li>
+        <li>{tPaymentImport('rules.stored')}</li>
+        <li>{tPaymentImport('rules.risk')}</li>
       </ul>
     </Section>
   );

@@ -1,12 +1,13 @@
+import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { importLimit, tooLongARecord } from '#lib/payments/import/model.ts';
 
-/** The text of a chosen file, exactly; or why it can't be one. */
+/** Returns the exact text of a file, or the problem that prevents it. */
 export async function readRecordFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > importLimit) return { problem: tooLongARecord };
   try {
     const bytes = await file.arrayBuffer();
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { problem: `${file.name} is not a text file in UTF-8.` };
+    return { problem: tPaymentImport('notText', { name: file.name }) };
   }
 }

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { AlsoMade } from './also-made.tsx';
@@ -14,22 +15,21 @@ import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
 import { Sharing } from './sharing.tsx';
 
-/** The payment exists: its link in every form that it can be handed over in. */
+/** Shows a created payment with its link in every form that can be shared. */
 export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAnother: () => void }) {
   const { businessId, paymentId, paymentUrl } = intent;
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
-  const answered = intent.payments.some((one) => one.paymentId === paymentId && one.confirmed);
+  const isAnswered = intent.payments.some((payment) => payment.paymentId === paymentId && payment.confirmed);
   const amount = parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '');
   return (
     <PageColumns aside={<SentFacts intent={intent} />}>
-      <Banner tone="good" title="Payment created">
-        {answered || paymentId === null
-          ? 'The service confirmed it under the client payment ID '
-          : 'No answer to this request was kept, but a payment was seen under the client payment ID '}
-        {intent.clientPaymentId}.
+      <Banner tone="good" title={tPaymentOutcome('created.title')}>
+        {tPaymentOutcome(isAnswered || paymentId === null ? 'created.confirmed' : 'created.observed', {
+          clientPaymentId: intent.clientPaymentId,
+        })}
       </Banner>
       <AlsoMade intent={intent} />
-      <Section title="Checkout">
+      <Section title={tPaymentOutcome('created.checkout')}>
         <div className="flex flex-wrap gap-6 py-1">
           <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
             <AmountText
@@ -38,13 +38,10 @@ export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAn
               size="large"
             />
             {paymentUrl === null ? (
-              <p className="text-muted text-sm">
-                No checkout link is known: the payment was told of by another source than the answer to this
-                request.
-              </p>
+              <p className="text-muted text-sm">{tPaymentOutcome('created.noLink')}</p>
             ) : (
               <>
-                <Identifier value={paymentUrl} name="checkout link" whole />
+                <Identifier value={paymentUrl} name={tPaymentOutcome('created.copyName')} whole />
                 <div className="flex flex-wrap gap-2">
                   <LinkButton
                     href={paymentUrl}
@@ -54,22 +51,24 @@ export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAn
                     variant="primary"
                     icon={<ExternalLink aria-hidden />}
                   >
-                    Open checkout
+                    {tPaymentOutcome('created.open')}
                   </LinkButton>
-                  <CopyTextButton text={paymentUrl}>Copy link</CopyTextButton>
+                  <CopyTextButton text={paymentUrl}>{tPaymentOutcome('created.copy')}</CopyTextButton>
                 </div>
               </>
             )}
           </div>
-          {paymentUrl !== null && <QrCode text={paymentUrl} label="QR code of the checkout link" />}
+          {paymentUrl !== null && <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />}
         </div>
       </Section>
       {paymentUrl !== null && <Sharing link={paymentUrl} sent={sent} />}
       <div className="flex flex-wrap gap-2">
         {paymentId !== null && (
-          <LinkButton href={`/${businessId}/payments/${paymentId}`}>Go to the payment</LinkButton>
+          <LinkButton href={`/${businessId}/payments/${paymentId}`}>
+            {tPaymentOutcome('goToPayment')}
+          </LinkButton>
         )}
-        <Button onPress={onAnother}>Create another</Button>
+        <Button onPress={onAnother}>{tPaymentOutcome('createAnother')}</Button>
       </div>
     </PageColumns>
   );

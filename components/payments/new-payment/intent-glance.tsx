@@ -6,12 +6,13 @@ import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
+import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { AlsoMade } from './also-made.tsx';
 import { intentQuery } from './intent-query.ts';
 import { SentFacts } from './sent-facts.tsx';
 
-/** A request in a list's drawer: what became of it and what was sent; `children` stand between these. */
+/** Shows a request in the drawer of a list: outcome, `children`, then the sent fields. */
 export function IntentGlance({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const read = useQuery(intentQuery(businessId, id));
   if (!read.data) return <PreviewState query={read} />;
@@ -26,7 +27,7 @@ export function IntentGlance({ businessId, id, children }: PreviewProps & { chil
           currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
           size="large"
           copyable
-          unknown="The request names no amount."
+          unknown={tPaymentOutcome('sent.noAmount')}
         />
         <Status kind="intent" value={intent.state} />
         {intent.error && <p className="text-sm [overflow-wrap:anywhere]">{intent.error.message}</p>}

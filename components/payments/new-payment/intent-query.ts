@@ -17,14 +17,14 @@ export const intentKeys = {
 
 const unsettledPollMs = 5_000;
 
-/** How one request of ours is read. */
+/** Describes the query of one create request. */
 export const intentQuery = (businessId: string, intentId: string) =>
   queryOptions({
     queryKey: intentKeys.one(businessId, intentId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'intents', intentId), intent, signal),
   });
 
-/** One request of ours, kept fresh: a callback can settle it while one looks. */
+/** Returns a create request and refreshes it: a callback can settle it at any time. */
 export function useIntent(initial: IntentView): IntentView {
   const { data } = useQuery({
     ...intentQuery(initial.businessId, initial.intentId),
@@ -35,7 +35,7 @@ export function useIntent(initial: IntentView): IntentView {
   return data;
 }
 
-/** Requests that wait on a person. */
+/** Returns the create requests that need a person's attention. */
 export function useOpenIntents(businessId: string, initial: readonly IntentLine[]): readonly IntentLine[] {
   const { data } = useQuery({
     queryKey: intentKeys.open(businessId),

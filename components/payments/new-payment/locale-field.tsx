@@ -6,39 +6,40 @@ import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { isListedLocale, localeChoices } from '#lib/payments/create/model/locale.ts';
 import type { PaymentFormApi } from './price-fields.tsx';
 
 const other = 'other';
-const choices = [...localeChoices, { value: other, label: 'Another tag' }];
+const choices = [...localeChoices, { value: other, label: tNewPayment('locale.other') }];
 
-/** The language of the checkout: from the list, or any tag that §2.2 allows, sent as it is written. */
+/** Selects the language of the checkout: a listed one, or any tag that §2.2 allows, sent unchanged. */
 export function LocaleField({ form, locale }: { form: PaymentFormApi; locale: string }) {
-  const [typing, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const { errors } = useFormState({ control: form.control });
   const error = errors.locale?.message;
-  const own = typing || !isListedLocale(locale);
+  const hasOwnTag = isTyping || !isListedLocale(locale);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
-        label="Locale"
+        label={tNewPayment('locale.label')}
         choices={choices}
-        value={own ? other : locale}
+        value={hasOwnTag ? other : locale}
         onChange={(event) => {
           const { value } = event.target;
           setTyping(value === other);
           if (value !== other) form.setValue('locale', value, { shouldValidate: true, shouldDirty: true });
         }}
-        error={own ? undefined : error}
+        error={hasOwnTag ? undefined : error}
       />
-      {own && (
+      {hasOwnTag && (
         <TextField
           {...form.register('locale')}
-          label="Language tag"
+          label={tNewPayment('locale.tag')}
           autoComplete="off"
           spellCheck={false}
           mono
-          help="Such as en-AU or es_AR."
+          help={tNewPayment('locale.tagHelp')}
           error={error}
         />
       )}

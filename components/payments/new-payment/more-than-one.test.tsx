@@ -26,27 +26,27 @@ const request = (name: string): IntentView => ({
   error: null,
 });
 
-test('a request that was answered the second time alone says that the first may have made a payment too', () => {
-  const words = (told: Partial<IntentView>) =>
-    renderToStaticMarkup(<AlsoMade intent={{ ...request('Order 7'), ...told }} />);
-  expect(words({})).toBe('');
-  expect(words({ attempts: 2, unaccounted: 1 })).toContain('sent 2 times and not answered each time');
-  expect(words({ attempts: 2, unaccounted: 1, state: 'UNKNOWN' })).toBe('');
+test('warns of another payment when only the second attempt was answered', () => {
+  const render = (changes: Partial<IntentView>) =>
+    renderToStaticMarkup(<AlsoMade intent={{ ...request('Order 7'), ...changes }} />);
+  expect(render({})).toBe('');
+  expect(render({ attempts: 2, unaccounted: 1 })).toContain('sent 2 times and not answered each time');
+  expect(render({ attempts: 2, unaccounted: 1, state: 'UNKNOWN' })).toBe('');
 });
 
-test('the request that the form is about is not counted among those before it', () => {
+test('leaves out the request that the form corrects', () => {
   const [first, second] = [request('Order 7'), request('Order 8')];
-  const words = (besides: string | null) =>
+  const render = (besides: string | null) =>
     renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>
         <NeedsAttention
           businessId={first.businessId}
-          initial={[first, second].map((one) => ({ ...one, state: 'REJECTED', price: null }))}
+          initial={[first, second].map((intent) => ({ ...intent, state: 'REJECTED', price: null }))}
           besides={besides}
         />
       </QueryClientProvider>,
     );
-  expect(words(null)).toContain('2 earlier requests need attention');
-  expect(words(second.intentId)).toContain('An earlier request needs attention');
-  expect(words(second.intentId)).not.toContain('Order 8');
+  expect(render(null)).toContain('2 earlier requests need attention');
+  expect(render(second.intentId)).toContain('An earlier request needs attention');
+  expect(render(second.intentId)).not.toContain('Order 8');
 });

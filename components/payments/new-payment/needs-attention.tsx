@@ -5,12 +5,13 @@ import { Status } from '#components/status/status.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { IntentLine } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { useOpenIntents } from './intent-query.ts';
 
-/** Requests that wait on a person: unknown, unsent or lately refused. Nothing where there are none. */
+/** Lists unknown, unsent and recently refused requests. Shows nothing when there are none. */
 export function NeedsAttention({
   businessId,
   initial,
@@ -18,23 +19,20 @@ export function NeedsAttention({
 }: {
   businessId: string;
   initial: readonly IntentLine[];
-  /** The one that the form is about. */
+  /** The request that the form corrects. It is left out. */
   besides: string | null;
 }) {
   const lines = useOpenIntents(businessId, initial).filter(({ intentId }) => intentId !== besides);
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Needs attention" className="rounded-lg border border-attention-line px-3 py-1">
-      <Disclosure
-        title={
-          lines.length === 1
-            ? 'An earlier request needs attention'
-            : `${lines.length} earlier requests need attention`
-        }
-      >
+    <section
+      aria-label={tNewPayment('attention.title')}
+      className="rounded-lg border border-attention-line px-3 py-1"
+    >
+      <Disclosure title={tNewPayment('attention.heading', { count: lines.length })}>
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <li key={line.intentId} className="flex flex-col gap-1 py-2.5 pr-1">
+            <li key={line.intentId} className="flex flex-col gap-1 py-2.5 pe-1">
               <div className="flex items-baseline justify-between gap-3">
                 <TextLink
                   href={`/${businessId}/payments/new?intent=${line.intentId}`}
@@ -53,7 +51,7 @@ export function NeedsAttention({
                 </span>
               </div>
               {line.payments.length > 0 && (
-                <p className="text-muted text-xs">A payment was seen under this client payment ID.</p>
+                <p className="text-muted text-xs">{tNewPayment('attention.payment')}</p>
               )}
               {line.error && <p className="break-words text-muted text-xs">{line.error.message}</p>}
             </li>

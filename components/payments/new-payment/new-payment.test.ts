@@ -3,24 +3,24 @@ import { openingForm } from '#lib/payments/create/model/form.ts';
 import { customerMessage, iframeSnippet } from './sharing-texts.ts';
 import { freshId, suggestId } from './suggest-id.ts';
 
-describe('texts to hand over', () => {
+describe('texts for the customer', () => {
   const sent = (more: Record<string, string>) =>
     new Map(
       Object.entries({ clientPaymentId: 'ORDER-1', displayAmount: '49.90', displayCurrency: 'EUR', ...more }),
     );
 
-  test('the link in the frame is an attribute, whatever is in it', () => {
+  test('escapes the link in the frame', () => {
     expect(iframeSnippet('https://x.example/?a=1&b="><script>')).toContain(
       'src="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"',
     );
   });
 
   test.each([
-    ['1', 'The link is good for 1 minute.'],
-    ['30', 'The link is good for 30 minutes.'],
-    ['60', 'The link is good for 1 hour.'],
-    ['1440', 'The link is good for 24 hours.'],
-    ['0', 'The link is good for 7 days.'],
+    ['1', 'The link is valid for 1 minute.'],
+    ['30', 'The link is valid for 30 minutes.'],
+    ['60', 'The link is valid for 1 hour.'],
+    ['1440', 'The link is valid for 24 hours.'],
+    ['0', 'The link is valid for 7 days.'],
   ])('expirationMinutes %s', (expirationMinutes, words) => {
     expect(customerMessage(sent({ expirationMinutes }), 'https://x.example').split('\n')).toEqual([
       'Please pay 49.90 EUR for ORDER-1 here:',
@@ -29,7 +29,7 @@ describe('texts to hand over', () => {
     ]);
   });
 
-  test('a reusable link says nothing of expiry, a crypto price names the network', () => {
+  test('leaves out the expiry of a reusable link and names the network of a crypto price', () => {
     const crypto = new Map(
       Object.entries({
         clientPaymentId: 'A',
@@ -44,20 +44,20 @@ describe('texts to hand over', () => {
   });
 });
 
-test('suggested ids can be read out and differ', () => {
+test('suggests unique ids that can be read aloud', () => {
   expect(suggestId('2026-11-20', new Uint8Array([0, 1, 28, 29, 30, 255]))).toMatch(
     /^PAY-20261120-[2-9A-Z]{6}$/,
   );
   expect(freshId(new Date())).not.toBe(freshId(new Date()));
 });
 
-test('the form opens with the first of what the business takes, and with nothing where it takes nothing', () => {
-  const told = {
+test('opens the form with the first accepted values, or without any', () => {
+  const accepted = {
     displayCurrencies: ['XXX', 'GBP', 'EUR'],
     depositCurrencies: ['USDT'],
     networks: { USDT: ['TRX'] },
   };
-  expect(openingForm('b', 'id', told)).toMatchObject({
+  expect(openingForm('b', 'id', accepted)).toMatchObject({
     priceIn: 'fiat',
     displayCurrency: 'GBP',
     depositCurrency: 'USDT',

@@ -9,6 +9,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
 import type { DefaultTerms } from '#lib/payments/create/model/form.ts';
 import { formOfRequest, openingForm } from '#lib/payments/create/model/form.ts';
@@ -25,7 +26,7 @@ import { RequestSummary } from './request-summary.tsx';
 import { mayBeSecond, SecondLink, unconfirmedDuplicate } from './second-link.tsx';
 import { freshId } from './suggest-id.ts';
 
-// What comes after the form is fetched once it is there to be shown.
+// The outcome loads only when it is shown.
 const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
 const OnItsWay = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.OnItsWay })));
 const InDoubt = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.InDoubt })));
@@ -35,14 +36,14 @@ export type NewPaymentProps = {
   readonly suggestedId: string;
   readonly accepted: AcceptedTerms;
   readonly minimums: MinimumsSnapshot;
-  /** What is assumed where the interface shows no default and no limit. */
+  /** Assumed defaults and limits where the interface documents none. */
   readonly usual: DefaultTerms & Lengths;
   readonly openIntents: readonly IntentLine[];
-  /** The request that the address names, if any. */
+  /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
 };
 
-/** From an empty form to a link that can be paid, through everything that can happen in between. */
+/** Shows the form of a new payment and the outcome of its request. */
 export function NewPayment(props: NewPaymentProps) {
   const { businessId } = props;
   const [shown, setShown] = useState(props.intent);
@@ -63,7 +64,10 @@ export function NewPayment(props: NewPaymentProps) {
   };
   return (
     <>
-      <PageHeader title="New payment" back={{ href: `/${businessId}/payments`, label: 'Payments' }} />
+      <PageHeader
+        title={tNewPayment('title')}
+        back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
+      />
       {shown !== null && !mayBeEdited(shown.state) ? (
         <Outcome key={shown.intentId} intent={shown} onSettled={show} onAnother={another} />
       ) : (
@@ -96,21 +100,23 @@ function Outcome({
   );
 }
 
-/** The field of the form at which the server's message belongs. */
+/** Checks that a path in the server's answer is a field of the form. */
 const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePaymentInput =>
   Object.hasOwn(form, path);
 
-/** The rules are fetched when somebody begins to type: without them the page is there a third sooner. */
+/** Loads the rules at the first focus. The page opens a third faster without them. */
 const fetchRules = () => import('./form-rules.ts');
-/** With the rules what may come after the form, so that an answer never waits for the code that shows it. */
+/** Loads the rules and the outcome early, so that an answer is shown at once. */
 const prepare = () => Promise.allSettled([fetchRules(), import('./created.tsx'), import('./in-doubt.tsx')]);
-const uncheckable = 'The form could not be checked. Look at the connection and try again.';
 const resolverWithin =
   (lengths: Lengths): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
-  async (...given) => {
+  async (...form) => {
     const rules = await fetchRules().catch(() => null);
-    if (rules !== null) return rules.formRules(lengths)(...given);
-    return { values: {}, errors: { clientPaymentId: { type: 'unavailable', message: uncheckable } } };
+    if (rules !== null) return rules.formRules(lengths)(...form);
+    return {
+      values: {},
+      errors: { clientPaymentId: { type: 'unavailable', message: tNewPayment('uncheckable') } },
+    };
   };
 
 function Compose({
@@ -139,14 +145,17 @@ function Compose({
   });
   const values = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
 
-  // What an earlier visit of this tab left half done.
+  // Restores the draft that this tab saved before.
   const { reset, subscribe } = form;
   const intentId = intent?.intentId ?? null;
   useEffect(() => {
     const owner = { businessId, intentId };
-    const kept = fresh && intentId === null ? null : readSavedDraft(owner, opening);
-    if (kept !== null) reset(kept);
-    return subscribe({ formState: { values: true }, callback: ({ values: now }) => keepDraft(owner, now) });
+    const draft = fresh && intentId === null ? null : readSavedDraft(owner, opening);
+    if (draft !== null) reset(draft);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: changed }) => keepDraft(owner, changed),
+    });
   }, [businessId, intentId, fresh, opening, reset, subscribe]);
 
   const submit = form.handleSubmit(async (ready) => {
@@ -166,7 +175,7 @@ function Compose({
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
     dropDraft({ businessId, intentId });
-    announce(state === 'CREATED' ? 'Payment created' : 'The payment was not confirmed');
+    announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);
   });
 
@@ -174,7 +183,7 @@ function Compose({
     <SecondLink {...second} onChange={(isAccepted) => setSecond({ isAccepted, isMissed: false })} />
   ) : null;
   const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
-  const unsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
+  const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
   return (
     <div
       onFocusCapture={() => void prepare()}
@@ -187,14 +196,14 @@ function Compose({
           values={values}
           accepted={accepted}
           minimums={minimums}
-          submitLabel={unsent ? 'Send again' : 'Create payment'}
+          submitLabel={tNewPayment(isUnsent ? 'sendAgain' : 'submit')}
           lastTry={lastTry}
           here={here}
           beforeSubmit={secondLink}
           onSubmit={submit}
         />
       </div>
-      <aside aria-label="Summary" className="min-w-0 lg:sticky lg:top-4">
+      <aside aria-label={tNewPayment('summary')} className="min-w-0 lg:sticky lg:top-4">
         <RequestSummary values={values} accepted={accepted} minimums={minimums} />
       </aside>
     </div>

@@ -10,8 +10,9 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useHydrated } from '#components/ui/use-is-awake.ts';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { LastTry } from './last-try.tsx';
 import { LastTryBanner } from './last-try.tsx';
@@ -23,7 +24,7 @@ import { PriceCheck } from './request-summary.tsx';
 import { freshId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
 
-/** §2.2, every field; above them what became of the last try. */
+/** Shows every field of a create request (§2.2), below the result of the last attempt. */
 export function PaymentForm({
   form,
   values,
@@ -41,18 +42,18 @@ export function PaymentForm({
   minimums: MinimumsSnapshot;
   submitLabel: string;
   lastTry: LastTry | null;
-  /** The address of this form, to come back to. */
+  /** The URL of this form, for the way back from sign-in. */
   here: string;
-  /** What has to be said before it may be sent. */
+  /** A confirmation that the request needs before it is sent. */
   beforeSubmit: ReactNode;
   onSubmit: () => Promise<void>;
 }) {
   const { register, control, setValue } = form;
-  // Not form.formState: `form` stays the same object, so the compiler would keep the first picture of it.
+  // `form.formState` would be memoised forever, because `form` stays the same object.
   const formState = useFormState({ control });
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const notice = useRef<HTMLDivElement>(null);
-  // The button is far below: what became of the try must not stay out of sight.
+  // The button is far below, so the result has to be scrolled into view.
   useEffect(() => {
     if (lastTry !== null) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [lastTry]);
@@ -70,23 +71,23 @@ export function PaymentForm({
           <LastTryBanner lastTry={lastTry} here={here} />
         </div>
       )}
-      {/* What is typed before the page is awake would be lost: until then nothing can be typed. */}
+      {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
       <fieldset
-        disabled={!isAwake}
-        className={cx('contents', !isAwake && '[&_:disabled]:bg-transparent! [&_:disabled]:text-ink!')}
+        disabled={!isHydrated}
+        className={cx('contents', !isHydrated && '[&_:disabled]:bg-transparent! [&_:disabled]:text-ink!')}
       >
-        <Section title="Payment">
+        <Section title={tNewPayment('sections.payment')}>
           <div className="flex flex-col gap-4 py-1">
             <div className="relative">
               <TextField
                 {...register('clientPaymentId')}
-                label="Client payment ID"
+                label={tNewPayment('clientPaymentId.label')}
                 autoComplete="off"
                 spellCheck={false}
-                help="Your reference. Each payment request here needs one of its own."
+                help={tNewPayment('clientPaymentId.help')}
                 error={formState.errors.clientPaymentId?.message}
               />
-              <div className="absolute -top-1.5 right-0">
+              <div className="absolute -top-1.5 end-0">
                 <Button
                   size="sm"
                   variant="quiet"
@@ -98,23 +99,23 @@ export function PaymentForm({
                     })
                   }
                 >
-                  Suggest another
+                  {tNewPayment('clientPaymentId.suggest')}
                 </Button>
               </div>
             </div>
             <PriceFields form={form} values={values} accepted={accepted} />
-            {/* Where it is wide enough, the summary beside the form has it. */}
+            {/* A wide page shows this in the summary beside the form. */}
             <div className="lg:hidden">
               <PriceCheck values={values} accepted={accepted} minimums={minimums} />
             </div>
           </div>
         </Section>
-        <Section title="Terms">
+        <Section title={tNewPayment('sections.terms')}>
           <div className="flex flex-col gap-4 py-1">
             <TermsFields form={form} values={values} />
           </div>
         </Section>
-        <Section title="Checkout">
+        <Section title={tNewPayment('sections.checkout')}>
           <div className="flex flex-col gap-4 py-1">
             <LocaleField form={form} locale={values.locale} />
             <RedirectFields form={form} values={values} />
@@ -123,12 +124,12 @@ export function PaymentForm({
       </fieldset>
       {beforeSubmit}
       <div className="flex items-center gap-3">
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isAwake}>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isHydrated}>
           {submitLabel}
         </Button>
         {formState.isSubmitting && (
           <p role="status" className="text-muted text-sm">
-            Waiting for the payment service, at most 15 seconds.
+            {tNewPayment('waiting')}
           </p>
         )}
       </div>

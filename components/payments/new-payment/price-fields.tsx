@@ -7,6 +7,7 @@ import { AmountField } from '#components/ui/amount-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
   hasReportedNetworks,
   offeredCoins,
@@ -17,9 +18,9 @@ import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create
 
 export type PaymentFormApi = UseFormReturn<CreatePaymentInput, unknown, CreatePaymentForm>;
 
-const plain = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
+const toChoices = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
 
-/** What is asked for: fiat, and the payer chooses coin and network; or one coin on one network. */
+/** Selects the price: in fiat, where the payer chooses the coin, or in one coin on one network. */
 export function PriceFields({
   form,
   values,
@@ -31,29 +32,29 @@ export function PriceFields({
 }) {
   const { register, setValue } = form;
   const { errors } = useFormState({ control: form.control });
-  const crypto = values.priceIn === 'crypto';
+  const isCrypto = values.priceIn === 'crypto';
   const networks = offeredNetworks(accepted, values.depositCurrency);
   return (
     <>
       <RadioGroup
         {...register('priceIn')}
-        label="Price in"
+        label={tNewPayment('price.label')}
         look="segments"
         choices={[
-          { value: 'fiat', label: 'Fiat' },
-          { value: 'crypto', label: 'Crypto' },
+          { value: 'fiat', label: tNewPayment('price.fiat') },
+          { value: 'crypto', label: tNewPayment('price.crypto') },
         ]}
-        help={crypto ? 'One coin on one network.' : 'The payer chooses coin and network at the checkout.'}
+        help={tNewPayment(isCrypto ? 'price.cryptoHelp' : 'price.fiatHelp')}
         error={errors.priceIn?.message}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
           {...register('amount')}
-          label="Amount"
-          unit={crypto ? values.depositCurrency : values.displayCurrency}
+          label={tNewPayment('price.amount')}
+          unit={isCrypto ? values.depositCurrency : values.displayCurrency}
           error={errors.amount?.message}
         />
-        {crypto ? (
+        {isCrypto ? (
           <Select
             {...register('depositCurrency', {
               onChange: (event: { target: { value: string } }) => {
@@ -63,35 +64,35 @@ export function PriceFields({
               },
             })}
             key="depositCurrency"
-            label="Currency"
-            choices={plain(offeredCoins(accepted))}
-            placeholder="Choose a coin"
+            label={tNewPayment('price.currency')}
+            choices={toChoices(offeredCoins(accepted))}
+            placeholder={tNewPayment('price.chooseCoin')}
             error={errors.depositCurrency?.message}
           />
         ) : (
           <Select
             {...register('displayCurrency')}
             key="displayCurrency"
-            label="Currency"
-            choices={plain(offeredFiat(accepted))}
-            placeholder="Choose a currency"
+            label={tNewPayment('price.currency')}
+            choices={toChoices(offeredFiat(accepted))}
+            placeholder={tNewPayment('price.chooseCurrency')}
             error={errors.displayCurrency?.message}
           />
         )}
       </div>
-      {crypto && (
+      {isCrypto && (
         <Select
           {...register('network')}
-          // The choices change with the coin: an uncontrolled list would lose a value it does not have yet.
+          // The choices change with the coin. An uncontrolled list would lose a value that is not listed yet.
           value={values.network}
-          label="Network"
-          className="sm:w-1/2 sm:pr-2"
-          choices={plain(networks)}
-          placeholder="Choose a network"
+          label={tNewPayment('price.network')}
+          className="sm:w-1/2 sm:pe-2"
+          choices={toChoices(networks)}
+          placeholder={tNewPayment('price.chooseNetwork')}
           help={
             hasReportedNetworks(accepted)
-              ? 'Networks that the business enables for this coin.'
-              : 'The business record does not tell which networks are enabled: all are offered.'
+              ? tNewPayment('price.networkHelp')
+              : tNewPayment('price.networkUnknownHelp')
           }
           error={errors.network?.message}
         />

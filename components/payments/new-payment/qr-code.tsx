@@ -1,12 +1,13 @@
 import { encode } from 'uqr';
+import { tPayment } from '#lib/messages/payment.ts';
 
-/** What the largest QR code holds at this level of correction. §8 shows no limit of a link's length. */
-const mostBytes = 2_331;
+/** Capacity of the largest QR code at correction level M. §8 documents no maximum length of a link. */
+const maxBytes = 2_331;
 
-/** Dark on light in both themes: cameras expect it, and the quiet zone around it. */
+/** Draws a QR code. Cameras expect dark on light and a quiet zone in both themes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  if (new TextEncoder().encode(text).length > mostBytes)
-    return <p className="max-w-48 text-muted text-sm">Too long for a QR code. Use the link.</p>;
+  if (new TextEncoder().encode(text).length > maxBytes)
+    return <p className="max-w-48 text-muted text-sm">{tPayment('checkout.qrCodeTooLong')}</p>;
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

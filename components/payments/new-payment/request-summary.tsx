@@ -5,43 +5,42 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { fieldText, paymentRequest } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { MinimumCheck } from './minimum-check.tsx';
 
-const said = { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' } as const;
-
-type Checked = {
+type FormState = {
   readonly values: CreatePaymentInput;
   readonly accepted: AcceptedTerms;
   readonly minimums: MinimumsSnapshot;
 };
 
-/** The price as typed so far against the known minimums; nothing while there is no price. */
-export function PriceCheck({ values, accepted, minimums }: Checked) {
+/** Compares the entered price with the minimums. Shows nothing without a price. */
+export function PriceCheck({ values, accepted, minimums }: FormState) {
   const amount = parseAmount(values.amount.trim());
-  const crypto = values.priceIn === 'crypto';
-  const currency = crypto ? values.depositCurrency : values.displayCurrency;
+  const isCrypto = values.priceIn === 'crypto';
+  const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
   if (amount === null || currency === '') return null;
   return (
     <MinimumCheck
       amount={amount}
       currency={currency}
-      coin={crypto ? values.depositCurrency : null}
-      network={crypto ? values.network : null}
+      coin={isCrypto ? values.depositCurrency : null}
+      network={isCrypto ? values.network : null}
       accepted={accepted}
       known={minimums}
     />
   );
 }
 
-/** At the right of the form, while it is filled in: the price, what can pay it, and each field as it will be sent. */
-export function RequestSummary({ values, accepted, minimums }: Checked) {
+/** Previews the request beside the form: its price, the minimums and each field as sent. */
+export function RequestSummary({ values, accepted, minimums }: FormState) {
   const amount = parseAmount(values.amount.trim());
-  const crypto = values.priceIn === 'crypto';
-  const currency = crypto ? values.depositCurrency : values.displayCurrency;
+  const isCrypto = values.priceIn === 'crypto';
+  const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
   const fields = paymentRequest({
     ...values,
     clientPaymentId: values.clientPaymentId.trim(),
@@ -51,11 +50,16 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
   });
   const sent = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   return (
-    <Section title="What will be sent">
+    <Section title={tNewPayment('request.title')}>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <AmountText amount={amount} currency={currency} size="large" unknown="No amount entered yet" />
-          <span className="text-muted text-sm">{said[values.type]}</span>
+          <AmountText
+            amount={amount}
+            currency={currency}
+            size="large"
+            unknown={tNewPayment('request.noAmount')}
+          />
+          <span className="text-muted text-sm">{tNewPayment(`request.types.${values.type}`)}</span>
         </div>
         <PriceCheck values={values} accepted={accepted} minimums={minimums} />
         <DescriptionList>
@@ -64,7 +68,7 @@ export function RequestSummary({ values, accepted, minimums }: Checked) {
             return (
               <Fact key={field} label={field}>
                 {text === '' ? (
-                  <Unknown reason="Not entered yet" />
+                  <Unknown reason={tNewPayment('request.notEntered')} />
                 ) : (
                   <span className="break-all font-mono text-xs">
                     <FieldValue field={field} text={text} currency={findCurrency(field, sent)} />

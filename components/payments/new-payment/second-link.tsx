@@ -1,12 +1,13 @@
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { LastTry } from './last-try.tsx';
 
-type Second = { readonly isAccepted: boolean; readonly isMissed: boolean };
-export const unconfirmedDuplicate: Second = { isAccepted: false, isMissed: false };
+type DuplicateConfirmation = { readonly isAccepted: boolean; readonly isMissed: boolean };
+export const unconfirmedDuplicate: DuplicateConfirmation = { isAccepted: false, isMissed: false };
 
 /**
- * Whether sending under this client id may make a second payable link: a payment was seen under it although it was
- * refused or never sent, or the server has said so.
+ * Returns true if this request may create a second payable link: a payment with its client ID was received
+ * although the request was refused or not sent, or the server asks for a confirmation.
  */
 export function mayBeSecond(lastTry: LastTry | null, clientPaymentId: string): boolean {
   if (lastTry?.kind === 'failure')
@@ -15,8 +16,8 @@ export function mayBeSecond(lastTry: LastTry | null, clientPaymentId: string): b
       lastTry.clientPaymentId === clientPaymentId.trim()
     );
   if (lastTry?.kind !== 'intent') return false;
-  const { payments, clientPaymentId: tried } = lastTry.intent;
-  return payments.length > 0 && tried === clientPaymentId.trim();
+  const { payments, clientPaymentId: sentId } = lastTry.intent;
+  return payments.length > 0 && sentId === clientPaymentId.trim();
 }
 
 export function SecondLink({
@@ -30,11 +31,11 @@ export function SecondLink({
 }) {
   return (
     <Checkbox
-      label="Make another payable link under this client payment ID"
-      help="A payment was seen under it. The customer’s payment may then exist twice, each with a link that can be paid: hand out only one."
+      label={tNewPayment('duplicate.label')}
+      help={tNewPayment('duplicate.help')}
       checked={isAccepted}
       onChange={(event) => onChange(event.target.checked)}
-      error={isMissed ? 'Confirm this first, or use another client payment ID.' : undefined}
+      error={isMissed ? tNewPayment('duplicate.error') : undefined}
     />
   );
 }

@@ -4,14 +4,15 @@ import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Beside the outcome: each field as it was sent, and the exact body. */
+/** Shows each field as it was sent, and the exact body. */
 export function SentFacts({ intent }: { intent: IntentView }) {
   const sent = Object.fromEntries(intent.sent.map(({ field, value }) => [field, value]));
   return (
-    <Section title={intent.state === 'DRAFT' ? 'What was to be sent' : 'What was sent'}>
+    <Section title={tPaymentOutcome(intent.state === 'DRAFT' ? 'sent.draft' : 'sent.title')}>
       <DescriptionList>
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
@@ -20,13 +21,13 @@ export function SentFacts({ intent }: { intent: IntentView }) {
             </span>
           </Fact>
         ))}
-        <Fact label="Asked by">{intent.createdBy}</Fact>
-        <Fact label="Asked">
+        <Fact label={tPaymentOutcome('sent.createdBy')}>{intent.createdBy}</Fact>
+        <Fact label={tPaymentOutcome('sent.created')}>
           <Time at={inSeconds(intent.createdAt)} />
         </Fact>
-        <Fact label="Times sent">{intent.attempts}</Fact>
+        <Fact label={tPaymentOutcome('sent.attempts')}>{intent.attempts}</Fact>
       </DescriptionList>
-      <Disclosure title="Exact body">
+      <Disclosure title={tPaymentOutcome('sent.body')}>
         <pre className="whitespace-pre-wrap break-all font-mono text-xs">{intent.requestBody}</pre>
       </Disclosure>
     </Section>

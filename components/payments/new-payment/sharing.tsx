@@ -1,8 +1,9 @@
 import { Section } from '#components/shell/section.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
+import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
 import { customerMessage, iframeSnippet } from './sharing-texts.ts';
 
-/** A text to be copied whole into somewhere else. */
+/** Shows a text with a button that copies it. */
 function Snippet({ title, text, copyLabel }: { title: string; text: string; copyLabel: string }) {
   return (
     <Section
@@ -21,8 +22,16 @@ function Snippet({ title, text, copyLabel }: { title: string; text: string; copy
 export function Sharing({ link, sent }: { link: string; sent: ReadonlyMap<string, string> }) {
   return (
     <>
-      <Snippet title="Message to the customer" text={customerMessage(sent, link)} copyLabel="Copy message" />
-      <Snippet title="Embed" text={iframeSnippet(link)} copyLabel="Copy snippet" />
+      <Snippet
+        title={tPaymentSharing('message.title')}
+        text={customerMessage(sent, link)}
+        copyLabel={tPaymentSharing('message.copy')}
+      />
+      <Snippet
+        title={tPaymentSharing('snippet.title')}
+        text={iframeSnippet(link)}
+        copyLabel={tPaymentSharing('snippet.copy')}
+      />
     </>
   );
 }

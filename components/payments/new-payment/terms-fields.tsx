@@ -5,87 +5,85 @@ import { useFormState } from 'react-hook-form';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import type { PaymentFormApi } from './price-fields.tsx';
 
-const types = [
-  { value: 'ONE_TIME', label: 'One-time (ONE_TIME)' },
-  { value: 'REUSABLE', label: 'Reusable (REUSABLE)' },
-];
-const rates = [
-  { value: 'FIXED', label: 'Fixed until it expires (FIXED)' },
-  { value: 'FLOATING', label: 'Floating (FLOATING)' },
-];
-const expiries = [
-  { value: '30', label: '30 minutes' },
-  { value: '60', label: '1 hour' },
-  { value: '1440', label: '24 hours' },
-  { value: '0', label: '7 days' },
-  { value: 'custom', label: 'Other' },
-];
+const types = (['ONE_TIME', 'REUSABLE'] as const).map((value) => ({
+  value,
+  label: tNewPayment(`terms.types.${value}`),
+}));
+const rates = (['FIXED', 'FLOATING'] as const).map((value) => ({
+  value,
+  label: tNewPayment(`terms.rates.${value}`),
+}));
+const expiries = (['30', '60', '1440', '0', 'custom'] as const).map((value) => ({
+  value,
+  label: tNewPayment(`terms.expiries.${value}`),
+}));
 
-/** Type, rate and expiry. A reusable payment floats and never expires; its fields say so and stay in their place. */
+/** Selects type, rate and expiry. A reusable payment has a floating rate and no expiry, so its fields are disabled. */
 export function TermsFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
   const { register } = form;
   const { errors } = useFormState({ control: form.control });
-  const reusable = values.type === 'REUSABLE';
+  const isReusable = values.type === 'REUSABLE';
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           {...register('type')}
-          label="Type"
+          label={tNewPayment('terms.type')}
           choices={types}
-          help={reusable ? 'One link for many deposits.' : 'One link for one payment.'}
+          help={tNewPayment(isReusable ? 'terms.reusableHelp' : 'terms.oneTimeHelp')}
           error={errors.type?.message}
         />
-        {reusable ? (
+        {isReusable ? (
           <Select
             key="floating"
-            label="Rate"
+            label={tNewPayment('terms.rate')}
             choices={rates}
             value="FLOATING"
             disabled
             onChange={() => undefined}
-            help="Reusable payments always float."
+            help={tNewPayment('terms.rateHelp')}
           />
         ) : (
           <Select
             {...register('rateType')}
             key="rate"
-            label="Rate"
+            label={tNewPayment('terms.rate')}
             choices={rates}
             error={errors.rateType?.message}
           />
         )}
       </div>
-      {reusable ? (
+      {isReusable ? (
         <Select
           key="never"
-          className="sm:w-1/2 sm:pr-2"
-          label="Expires"
-          choices={[{ value: '', label: 'Never' }]}
+          className="sm:w-1/2 sm:pe-2"
+          label={tNewPayment('terms.expires')}
+          choices={[{ value: '', label: tNewPayment('terms.never') }]}
           value=""
           disabled
           onChange={() => undefined}
-          help="Reusable payments never expire."
+          help={tNewPayment('terms.neverHelp')}
         />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             {...register('expires')}
             key="expires"
-            label="Expires"
+            label={tNewPayment('terms.expires')}
             choices={expiries}
             error={errors.expires?.message}
           />
           {values.expires === 'custom' && (
             <TextField
               {...register('expiresMinutes')}
-              label="Minutes"
+              label={tNewPayment('terms.minutes')}
               inputMode="numeric"
               autoComplete="off"
-              help="0 means 7 days."
+              help={tNewPayment('terms.minutesHelp')}
               error={errors.expiresMinutes?.message}
             />
           )}
@@ -95,7 +93,7 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
   );
 }
 
-/** Where the payer goes afterwards. Coming back there proves nothing about the payment. */
+/** Sets the page that opens after checkout. Reaching it does not prove a payment. */
 export function RedirectFields({ form, values }: { form: PaymentFormApi; values: CreatePaymentInput }) {
   const { register } = form;
   const { errors } = useFormState({ control: form.control });
@@ -103,31 +101,31 @@ export function RedirectFields({ form, values }: { form: PaymentFormApi; values:
     <>
       <TextField
         {...register('redirectUrl')}
-        label="Redirect URL"
+        label={tNewPayment('redirect.url')}
         type="text"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://"
+        placeholder={tNewPayment('redirect.urlPlaceholder')}
         optional
-        help="Where the payer is sent afterwards. An arrival there does not prove a payment."
+        help={tNewPayment('redirect.urlHelp')}
         error={errors.redirectUrl?.message}
       />
       <RadioGroup
         {...register('redirectMode')}
-        label="Redirect opens in"
+        label={tNewPayment('redirect.mode')}
         choices={[
           {
             value: 'PARENT',
-            label: 'The whole window',
-            help: 'PARENT: leaves the page that embeds the checkout.',
+            label: tNewPayment('redirect.parent'),
+            help: tNewPayment('redirect.parentHelp'),
           },
           {
             value: 'SELF',
-            label: 'The checkout’s own frame',
-            help: 'SELF: stays inside the page that embeds it.',
+            label: tNewPayment('redirect.self'),
+            help: tNewPayment('redirect.selfHelp'),
           },
         ]}
-        {...(values.redirectUrl.trim() === '' ? { help: 'Sent only together with a redirect URL.' } : {})}
+        {...(values.redirectUrl.trim() === '' ? { help: tNewPayment('redirect.modeHelp') } : {})}
         error={errors.redirectMode?.message}
       />
     </>

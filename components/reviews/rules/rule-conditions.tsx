@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tRuleForm } from '#lib/messages/review-rule-form.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import {
   listEntityPlaces,
@@ -13,121 +14,124 @@ import {
   longestCategory,
 } from '#lib/reviews/rules/model/rule.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
-import { figureWords, groupWords, placeWords } from './rule-words.ts';
 
-type Given = {
+type ConditionProps = {
   form: Form;
   set: (change: Partial<Form>) => void;
-  errorOf: (field: keyof Form) => string | undefined;
+  findError: (field: keyof Form) => string | undefined;
 };
 
-const subjectOf = (form: Form) => (form.subject === 'withdrawal' ? 'withdrawal' : 'deposit');
+const toSubject = (form: Form) => (form.subject === 'withdrawal' ? 'withdrawal' : 'deposit');
 
-/** What the kind of rule that was chosen asks for. */
-export function RuleConditions({ form, set, errorOf, zone }: Given & { zone: string }) {
-  if (form.kind === 'velocity') return <Velocity form={form} set={set} errorOf={errorOf} zone={zone} />;
-  if (form.kind === 'category') return <Category form={form} set={set} errorOf={errorOf} />;
-  return <Threshold form={form} set={set} errorOf={errorOf} />;
+/** Shows the fields of the selected kind of rule. */
+export function RuleConditions({ form, set, findError, zone }: ConditionProps & { zone: string }) {
+  if (form.kind === 'velocity') return <Velocity form={form} set={set} findError={findError} zone={zone} />;
+  if (form.kind === 'category') return <Category form={form} set={set} findError={findError} />;
+  return <Threshold form={form} set={set} findError={findError} />;
 }
 
-const currenciesOf: Readonly<Record<string, readonly string[]>> = {
+const figureCurrencies: Readonly<Record<string, readonly string[]>> = {
   coin: cryptoCurrencies,
   display: fiatCurrencies,
   settlement: settlementCurrencies,
   eur: ['EUR'],
 };
 
-/** A code that the interface does not name stays as it was. */
-function choicesOf(form: Form): readonly string[] {
-  const named = currenciesOf[form.figure] ?? [];
+/** Lists the currencies of a figure. A saved currency that the service doesn't document stays selectable. */
+function listCurrencies(form: Form): readonly string[] {
+  const named = figureCurrencies[form.figure] ?? [];
   return named.includes(form.currency) || form.currency === '' ? named : [...named, form.currency];
 }
 
-function Threshold({ form, set, errorOf }: Given) {
-  const subject = subjectOf(form);
+function Threshold({ form, set, findError }: ConditionProps) {
+  const subject = toSubject(form);
   const isEur = form.figure === 'eur';
   return (
     <>
       <Select
-        label="Figure"
-        help="As the record tells it. Nothing is converted."
+        label={tRuleForm('figure')}
+        help={tRuleForm('figureHelp')}
         choices={listFigures(subject).map((figure) => ({
           value: figure,
-          label: figureWords[subject][figure],
+          label: tRuleForm(`figures.${subject}.${figure}`),
         }))}
         value={form.figure}
-        error={errorOf('figure')}
+        error={findError('figure')}
         onChange={(event) => {
           const figure = event.target.value;
-          set({ figure, currency: currenciesOf[figure]?.[0] ?? '' });
+          set({ figure, currency: figureCurrencies[figure]?.[0] ?? '' });
         }}
       />
       {!isEur && (
         <Select
-          label="Currency"
-          choices={choicesOf(form).map((code) => ({ value: code, label: code }))}
+          label={tRuleForm('currency')}
+          choices={listCurrencies(form).map((code) => ({ value: code, label: code }))}
           value={form.currency}
-          error={errorOf('currency')}
+          error={findError('currency')}
           onChange={(event) => set({ currency: event.target.value })}
         />
       )}
       <AmountField
-        label="Over"
-        help="Exactly this much opens no case; any more does."
+        label={tRuleForm('above')}
+        help={tRuleForm('aboveHelp')}
         unit={isEur ? 'EUR' : form.currency}
         value={form.over}
         limit={80}
-        error={errorOf('over')}
+        error={findError('over')}
         onChange={(event) => set({ over: event.target.value })}
       />
     </>
   );
 }
 
-function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
-  const subject = subjectOf(form);
+function Velocity({ form, set, findError, zone }: ConditionProps & { zone: string }) {
+  const subject = toSubject(form);
   return (
     <>
       <Select
-        label="Counted together"
-        choices={listGroupings(subject).map((per) => ({ value: per, label: groupWords[per] }))}
+        label={tRuleForm('groupBy')}
+        choices={listGroupings(subject).map((per) => ({ value: per, label: tRuleForm(`groups.${per}`) }))}
         value={form.per}
-        error={errorOf('per')}
+        error={findError('per')}
         onChange={(event) => set({ per: event.target.value })}
       />
       <RadioGroup
         name="measure"
-        label="Too many or too much"
+        label={tRuleForm('measure')}
         look="segments"
         choices={[
-          { value: 'count', label: 'Number' },
-          { value: 'sum', label: 'Sum' },
+          { value: 'count', label: tRuleForm('measures.count') },
+          { value: 'sum', label: tRuleForm('measures.sum') },
         ]}
         value={form.measure}
         onChange={(event) => set({ measure: event.target.value })}
       />
       {form.measure === 'sum' ? (
-        <Threshold form={form} set={set} errorOf={errorOf} />
+        <Threshold form={form} set={set} findError={findError} />
       ) : (
         <TextField
-          label="More than"
-          help={`So many ${subject}s are fine; each one after that opens a case.`}
+          label={tRuleForm('moreThan')}
+          help={tRuleForm(`moreThanHelp.${subject}`)}
           inputMode="numeric"
           value={form.times}
           limit={6}
-          error={errorOf('times')}
+          error={findError('times')}
           onChange={(event) => set({ times: event.target.value })}
         />
       )}
       <RadioGroup
         name="unit"
-        label="In"
+        label={tRuleForm('period')}
         choices={[
-          { value: 'hours', label: 'A number of hours', help: `Counted back from each ${subject}` },
+          {
+            value: 'hours',
+            label: tRuleForm('rollingHours'),
+            help: tRuleForm(`rollingHoursHelp.${subject}`),
+          },
           {
             value: 'day',
-            label: 'One day',
-            help: `From midnight to midnight in ${zone}, the zone of this business`,
+            label: tRuleForm('day'),
+            help: tRuleForm('dayHelp', { zone }),
           },
         ]}
         value={form.unit}
@@ -135,12 +139,12 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
       />
       {form.unit === 'hours' && (
         <TextField
-          label="Hours"
-          help="From 1 to 720, which is 30 days."
+          label={tRuleForm('hours')}
+          help={tRuleForm('hoursHelp')}
           inputMode="numeric"
           value={form.hours}
           limit={6}
-          error={errorOf('hours')}
+          error={findError('hours')}
           onChange={(event) => set({ hours: event.target.value })}
         />
       )}
@@ -148,50 +152,49 @@ function Velocity({ form, set, errorOf, zone }: Given & { zone: string }) {
   );
 }
 
-function Category({ form, set, errorOf }: Given) {
-  const places = listEntityPlaces(subjectOf(form));
-  const among = (place: string, isOn: boolean) =>
-    set({ among: isOn ? [...form.among, place] : form.among.filter((one) => one !== place) });
+function Category({ form, set, findError }: ConditionProps) {
+  const places = listEntityPlaces(toSubject(form));
+  const togglePlace = (place: string, isSelected: boolean) =>
+    set({ among: isSelected ? [...form.among, place] : form.among.filter((one) => one !== place) });
   return (
     <>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 font-medium text-sm">Looked for among</legend>
+        <legend className="mb-1.5 font-medium text-sm">{tRuleForm('places')}</legend>
         {places.map((place) => (
           <Checkbox
             key={place}
-            label={placeWords[place]}
+            label={tRuleForm(`placeNames.${place}`)}
             checked={form.among.includes(place)}
             disabled={places.length === 1}
-            onChange={(event) => among(place, event.target.checked)}
+            onChange={(event) => togglePlace(place, event.target.checked)}
           />
         ))}
       </fieldset>
       <RadioGroup
         name="match"
-        label="The category"
+        label={tRuleForm('match')}
         look="segments"
         choices={[
-          { value: 'equals', label: 'Is' },
-          { value: 'contains', label: 'Contains' },
+          { value: 'equals', label: tRuleForm('matches.equals') },
+          { value: 'contains', label: tRuleForm('matches.contains') },
         ]}
         value={form.match}
         onChange={(event) => set({ match: event.target.value })}
       />
       <TextField
-        label="Category"
-        help="As assessments write it; capital and small letters are the same."
+        label={tRuleForm('category')}
+        help={tRuleForm('categoryHelp')}
         value={form.category}
         limit={longestCategory}
-        error={errorOf('category')}
+        error={findError('category')}
         onChange={(event) => set({ category: event.target.value })}
       />
       <TextField
-        label="At least so many entities"
-        help="An assessment tells names and categories, no shares."
+        label={tRuleForm('minimum')}
         inputMode="numeric"
         value={form.least}
         limit={6}
-        error={errorOf('least')}
+        error={findError('least')}
         onChange={(event) => set({ least: event.target.value })}
       />
     </>

@@ -6,6 +6,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { tRuleForm } from '#lib/messages/review-rule-form.ts';
 import { saveRuleAction } from '#lib/reviews/rules/actions.ts';
 import type { RuleForm as Form } from '#lib/reviews/rules/model/form.ts';
 import { readForm } from '#lib/reviews/rules/model/form.ts';
@@ -19,20 +20,19 @@ import {
 import { describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { RuleConditions } from './rule-conditions.tsx';
-import { kindWords } from './rule-words.ts';
 
-type Given = {
+type RuleFormProps = {
   businessId: string;
-  /** Null: it is a new rule. */
-  known: { readonly ruleId: string; readonly version: number } | null;
+  /** The saved rule; null for a new one. */
+  saved: { readonly ruleId: string; readonly version: number } | null;
   initial: Form;
   zone: string;
   onSaved: (ruleId: string) => void;
   onCancel: () => void;
 };
 
-/** What was chosen before may not be there for the other subject. */
-function fitting(form: Form): Form {
+/** Resets the choices that don't exist for the selected subject. */
+function resetUnavailableChoices(form: Form): Form {
   const subject = form.subject === 'withdrawal' ? 'withdrawal' : 'deposit';
   const figures: readonly string[] = listFigures(subject);
   const groupings: readonly string[] = listGroupings(subject);
@@ -46,30 +46,30 @@ function fitting(form: Form): Form {
   };
 }
 
-/** Writes a rule, with the sentence that it is beside it. Saving makes nothing bite. */
-export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }: Given) {
+/** Edits a rule and shows its summary. Saving creates a draft, which opens no cases. */
+export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }: RuleFormProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
   const [form, setForm] = useState(initial);
-  const [shown, setShown] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const read = readForm(form);
   const set = (change: Partial<Form>) => {
-    setForm(fitting({ ...form, ...change }));
-    setShown(Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in change))));
+    setForm(resetUnavailableChoices({ ...form, ...change }));
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))));
   };
-  const errorOf = (field: keyof Form) => shown[field]?.[0];
+  const findError = (field: keyof Form) => errors[field]?.[0];
   const save = async () => {
-    if ('errors' in read) return setShown(read.errors);
-    const input = { businessId, ruleId: known?.ruleId ?? null, version: known?.version ?? 0, form };
-    const saved = await act(() => saveRuleAction(input), {
-      failed: 'Not saved',
-      done: known === null ? 'Saved as a draft' : 'Saved as the next version',
+    if ('errors' in read) return setErrors(read.errors);
+    const input = { businessId, ruleId: saved?.ruleId ?? null, version: saved?.version ?? 0, form };
+    const result = await act(() => saveRuleAction(input), {
+      failed: tRuleForm('failed'),
+      done: tRuleForm(saved === null ? 'saved' : 'savedVersion'),
     });
-    if (saved !== null) onSaved(saved.ruleId);
+    if (result !== null) onSaved(result.ruleId);
   };
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
       <form
-        aria-label="Rule"
+        aria-label={tRuleForm('label')}
         className="flex min-w-0 flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,60 +77,62 @@ export function RuleForm({ businessId, known, initial, zone, onSaved, onCancel }
         }}
       >
         <TextField
-          label="Name"
-          help="How the desk will read it as the reason of a case."
+          label={tRuleForm('name')}
+          help={tRuleForm('nameHelp')}
           value={form.name}
           limit={longestName}
-          error={errorOf('name')}
+          error={findError('name')}
           onChange={(event) => set({ name: event.target.value })}
         />
         <RadioGroup
           name="subject"
-          label="Looks at"
+          label={tRuleForm('subject')}
           look="segments"
           choices={[
-            { value: 'deposit', label: 'Deposits' },
-            { value: 'withdrawal', label: 'Withdrawals' },
+            { value: 'deposit', label: tRuleForm('subjects.deposit') },
+            { value: 'withdrawal', label: tRuleForm('subjects.withdrawal') },
           ]}
           value={form.subject}
           onChange={(event) => set({ subject: event.target.value })}
         />
         <RadioGroup
           name="kind"
-          label="Opens a case because of"
-          choices={ruleKinds.map((kind) => ({ value: kind, ...kindWords[kind] }))}
+          label={tRuleForm('kind')}
+          choices={ruleKinds.map((kind) => ({
+            value: kind,
+            label: tRuleForm(`kinds.${kind}`),
+            help: tRuleForm(`kindHelp.${kind}`),
+          }))}
           value={form.kind}
           onChange={(event) => set({ kind: event.target.value })}
         />
-        <RuleConditions form={form} set={set} errorOf={errorOf} zone={zone} />
+        <RuleConditions form={form} set={set} findError={findError} zone={zone} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" type="submit" isPending={isPending}>
-            {known === null ? 'Save draft' : 'Save as next version'}
+            {tRuleForm(saved === null ? 'save' : 'saveVersion')}
           </Button>
-          <Button onPress={onCancel}>Cancel</Button>
+          <Button onPress={onCancel}>{tRuleForm('cancel')}</Button>
         </div>
       </form>
       <div className="min-w-0">
-        <Section title="What it does">
+        <Section title={tRuleForm('summary')}>
           <div aria-live="polite" className="flex flex-col gap-2">
             {'text' in read ? (
               <>
                 <p className="break-words text-base">
                   {describeRule(read.text.subject, read.text.spec, zone)}
                 </p>
-                <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-sm">
+                <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
                   {listCaveats(read.text.subject, read.text.spec).map((caveat) => (
                     <li key={caveat}>{caveat}</li>
                   ))}
                 </ul>
               </>
             ) : (
-              <p className="text-muted text-sm">Its sentence stands here once everything is filled in.</p>
+              <p className="text-muted text-sm">{tRuleForm('summaryEmpty')}</p>
             )}
           </div>
-          <p className="mt-3 text-muted text-sm">
-            Saving it makes nothing bite. Try it against the past, propose it, and somebody else approves it.
-          </p>
+          <p className="mt-3 text-muted text-sm">{tRuleForm('nextSteps')}</p>
         </Section>
       </div>
     </div>

@@ -2,31 +2,33 @@ import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
+import { tRuleLabels, tRulePage } from '#lib/messages/review-rules-page.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { changeStateWords, changeWords } from './rule-words.ts';
+import { changeStateTones } from './rule-tones.ts';
 
-const actionWords: Readonly<Record<string, string>> = {
-  'review-rule.create': 'wrote the rule',
-  'review-rule.change': 'wrote the next version',
-  'review-rule.propose-activate': 'proposed to activate it',
-  'review-rule.propose-pause': 'proposed to pause it',
-  'review-rule.propose-resume': 'proposed to resume it',
-  'review-rule.propose-retire': 'proposed to retire it',
-  'review-rule.approve': 'approved the proposal',
-  'review-rule.decline': 'declined the proposal',
-  'review-rule.withdraw': 'took the proposal back',
-  'review-rule.discard': 'discarded the draft',
-  'review-rule.try': 'tried it against the past',
-  'review-rule.stop-try': 'stopped a try-out',
-};
+/** The audited actions that have a sentence, without their prefix `review-rule.`. */
+const describedActions = [
+  'create',
+  'change',
+  'propose-activate',
+  'propose-pause',
+  'propose-resume',
+  'propose-retire',
+  'approve',
+  'decline',
+  'withdraw',
+  'discard',
+  'try',
+  'stop-try',
+] as const;
 
-/** Everything that was proposed and answered, every version in its words, and who did what. */
+/** Lists the rule's proposals, versions and audited actions. */
 export function RuleHistory({ view }: { view: RuleView }) {
   return (
     <>
       {view.changes.length > 0 && (
-        <Section title="Proposals" count={view.changes.length}>
+        <Section title={tRulePage('history.proposals')} count={view.changes.length}>
           <ol className="flex flex-col">
             {view.changes.map((change) => (
               <ChangeLine key={change.changeId} change={change} />
@@ -34,29 +36,34 @@ export function RuleHistory({ view }: { view: RuleView }) {
           </ol>
         </Section>
       )}
-      <Section title="Versions" count={view.versions.length}>
+      <Section title={tRulePage('history.versions')} count={view.versions.length}>
         <ol className="flex flex-col">
           {view.versions.map(({ number, name, says, madeBy, madeAt }) => (
             <li key={number} className="border-line border-t py-2 text-sm first:border-t-0">
               <p className="break-words">
                 <span className="font-medium">
-                  {number}. {name}
+                  {tRulePage('history.version', { number: String(number), name })}
                 </span>{' '}
-                {number === view.inForce && view.state === 'active' && <Badge tone="good">In force</Badge>}
+                {number === view.inForce && view.state === 'active' && (
+                  <Badge tone="good">{tRulePage('history.current')}</Badge>
+                )}
               </p>
               <p className="break-words text-muted">{says}</p>
               <p className="text-muted text-xs">
-                {madeBy.name}, <DateTime at={inSeconds(madeAt)} />
+                {tRulePage.rich('history.savedBy', {
+                  person: madeBy.name,
+                  time: () => <DateTime at={inSeconds(madeAt)} />,
+                })}
               </p>
             </li>
           ))}
         </ol>
-        <Disclosure title="Who did what">
+        <Disclosure title={tRulePage('history.activity')}>
           <ol className="flex flex-col">
             {view.events.map(({ sequence, at, who, action }) => (
               <li key={sequence} className="flex items-baseline justify-between gap-3 py-1 text-sm">
                 <span className="min-w-0">
-                  <span className="font-medium">{who}</span> {actionWords[action] ?? action}
+                  <EventText person={who} action={action} />
                 </span>
                 <span className="text-muted text-xs">
                   <Time at={inSeconds(at)} />
@@ -70,30 +77,48 @@ export function RuleHistory({ view }: { view: RuleView }) {
   );
 }
 
+function EventText({ person, action }: { person: string; action: string }) {
+  const described = describedActions.find((name) => action === `review-rule.${name}`) ?? 'other';
+  return tRulePage.rich(`activity.${described}`, {
+    person,
+    action,
+    who: (name) => <span className="font-medium">{name}</span>,
+  });
+}
+
 function ChangeLine({ change }: { change: RuleChange }) {
-  const { label, tone } = changeStateWords[change.state];
+  const { kind, number, state, pastDays, answeredBy, answeredAt } = change;
   return (
     <li className="flex flex-col gap-0.5 border-line border-t py-2 text-sm first:border-t-0">
       <p className="flex flex-wrap items-center gap-1.5">
         <span className="font-medium">
-          {changeWords[change.kind].label} version {change.number}
+          {tRulePage(`history.changes.${kind}`, { number: String(number) })}
         </span>
-        <Badge tone={tone}>{label}</Badge>
-        {change.pastDays > 0 && <span className="text-muted">with the last {change.pastDays} days</span>}
+        <Badge tone={changeStateTones[state]}>{tRuleLabels(`changeState.${state}`)}</Badge>
+        {pastDays > 0 && (
+          <span className="text-muted">{tRulePage('history.earlierRecords', { days: pastDays })}</span>
+        )}
       </p>
       <p className="whitespace-pre-wrap break-words text-muted">{change.reason}</p>
       <p className="text-muted text-xs">
-        Proposed by {change.proposedBy.name}, <DateTime at={inSeconds(change.proposedAt)} />
-        {change.answeredBy !== null && change.answeredAt !== null && (
+        {tRulePage.rich('history.proposedBy', {
+          person: change.proposedBy.name,
+          time: () => <DateTime at={inSeconds(change.proposedAt)} />,
+        })}
+        {state !== 'proposed' && answeredBy !== null && answeredAt !== null && (
           <>
-            {' '}
-            · {label.toLowerCase()} by {change.answeredBy.name},{' '}
-            <DateTime at={inSeconds(change.answeredAt)} />
+            {' · '}
+            {tRulePage.rich(`history.answeredBy.${state}`, {
+              person: answeredBy.name,
+              time: () => <DateTime at={inSeconds(answeredAt)} />,
+            })}
           </>
         )}
       </p>
       {change.answer !== null && (
-        <p className="whitespace-pre-wrap break-words text-muted">“{change.answer}”</p>
+        <p className="whitespace-pre-wrap break-words text-muted">
+          {tRulePage('history.comment', { comment: change.answer })}
+        </p>
       )}
     </li>
   );

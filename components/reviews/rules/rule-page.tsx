@@ -10,51 +10,53 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateTime, ZoneNote } from '#components/ui/time.tsx';
+import { tRuleLabels, tRulePage } from '#lib/messages/review-rules-page.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { toRuleForm } from '#lib/reviews/rules/model/form.ts';
 import type { RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { RuleBacktest } from './rule-backtest.tsx';
 import { RuleCases } from './rule-cases.tsx';
 import { RuleChangePanel } from './rule-change-panel.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { RuleHistory } from './rule-history.tsx';
-import { RuleTry } from './rule-try.tsx';
-import { stateWords } from './rule-words.ts';
+import { stateTones } from './rule-tones.ts';
 
-const data = outline<RuleView>(withFields('versions', 'changes'));
-const stillWalks = ({ tried, applying }: RuleView) => tried?.state === 'running' || applying !== null;
+const ruleShape = outline<RuleView>(withFields('versions', 'changes'));
+const isScanning = ({ tried, applying }: RuleView) => tried?.state === 'running' || applying !== null;
 
-/** One rule: what it does, what can be done with it, what it would have done. */
+/** Shows one rule: its summary, proposals, backtest, cases and history. */
 export function RulePage({ initial, page }: { initial: RuleView; page: number }) {
   const { businessId, ruleId } = initial;
-  // The version that was seen: what others do meanwhile is told by a conflict, never written over.
+  // The version that is edited. The server refuses it when a colleague has saved a newer one.
   const [edited, setEdited] = useState<{ readonly version: number; readonly newest: RuleVersion } | null>(
     null,
   );
   const address = `/api/businesses/${businessId}/reviews/rules/${ruleId}?page=${page}`;
   const { data: view, error } = useQuery({
     queryKey: ['b', businessId, 'reviews', 'rule', ruleId, page],
-    queryFn: ({ signal }) => requestJson(address, data, signal),
+    queryFn: ({ signal }) => requestJson(address, ruleShape, signal),
     initialData: initial,
     initialDataUpdatedAt: initial.now,
-    refetchInterval: ({ state }) => (state.data && stillWalks(state.data) ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data && isScanning(state.data) ? 1_000 : false),
   });
   const newest = view.versions[0];
-  const inForce = view.versions.find(({ number }) => number === view.inForce);
-  const shown = inForce ?? newest;
+  const current = view.versions.find(({ number }) => number === view.inForce);
+  const shown = current ?? newest;
   if (newest === undefined || shown === undefined) return null;
-  const waits = view.changes.some(({ state }) => state === 'proposed');
-  const { label, tone } = stateWords[view.state];
+  const isPending = view.changes.some(({ state }) => state === 'proposed');
   const head = (
     <PageHeader
       title={shown.name}
-      back={{ href: `/${businessId}/reviews/rules`, label: 'Rules' }}
-      mark={<Badge tone={tone}>{label}</Badge>}
+      back={{ href: `/${businessId}/reviews/rules`, label: tReviewTerms('back.rules') }}
+      mark={<Badge tone={stateTones[view.state]}>{tRuleLabels(`state.${view.state}`)}</Badge>}
       description={<ZoneNote />}
       actions={
         view.state !== 'retired' &&
-        !waits &&
+        !isPending &&
         edited === null && (
-          <Button onPress={() => setEdited({ version: view.version, newest })}>Change rule</Button>
+          <Button onPress={() => setEdited({ version: view.version, newest })}>{tRulePage('edit')}</Button>
         )
       }
     />
@@ -66,7 +68,7 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
         <PageBody>
           <RuleForm
             businessId={businessId}
-            known={{ ruleId, version: edited.version }}
+            saved={{ ruleId, version: edited.version }}
             initial={toRuleForm(edited.newest)}
             zone={view.zone}
             onSaved={() => setEdited(null)}
@@ -81,49 +83,57 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
       <PageColumns
         aside={
           <>
-            {!waits && <RuleChangePanel key={view.version} view={view} />}
+            {!isPending && <RuleChangePanel key={view.version} view={view} />}
             <RuleCases view={view} />
           </>
         }
       >
         {error && (
-          <Banner tone="attention" title="This rule could not be brought up to date">
+          <Banner tone="attention" title={tRulePage('notUpToDate')}>
             {error.message}
           </Banner>
         )}
         {view.applying !== null && (
-          <Banner tone="waiting" title={`The last ${view.applying.days} days are being looked through`}>
-            {view.applying.percent} % done. Cases open as they are found.
+          <Banner tone="waiting" title={tRulePage('checking', { days: view.applying.days })}>
+            {tRulePage('checkingNote', { percent: String(view.applying.percent) })}
           </Banner>
         )}
-        {waits && <RuleChangePanel key={view.version} view={view} />}
-        <Section title="What it does">
-          <Says version={shown} />
-          {view.since !== null && (
-            <p className="mt-2 text-muted text-sm">
-              Version {shown.number}. It bites what was received or first seen since{' '}
-              <DateTime at={inSeconds(view.since)} />.
-            </p>
-          )}
-          {inForce !== undefined && newest.number !== inForce.number && (
+        {isPending && <RuleChangePanel key={view.version} view={view} />}
+        <Section title={tRulePage('summary')}>
+          <VersionSummary version={shown} />
+          {view.since !== null && <ActiveSince number={shown.number} since={view.since} />}
+          {current !== undefined && newest.number !== current.number && (
             <div className="mt-3 border-line border-t pt-3">
-              <p className="mb-1 text-muted text-sm">Version {newest.number}, not in force</p>
-              <Says version={newest} />
+              <p className="mb-1 text-muted text-sm">
+                {tRulePage('inactiveVersion', { number: String(newest.number) })}
+              </p>
+              <VersionSummary version={newest} />
             </div>
           )}
         </Section>
-        <RuleTry view={view} subject={newest} />
+        <RuleBacktest view={view} version={newest} />
         <RuleHistory view={view} />
       </PageColumns>
     </>
   );
 }
 
-function Says({ version }: { version: RuleVersion }) {
+function ActiveSince({ number, since }: { number: number; since: Instant }) {
+  return (
+    <p className="mt-2 text-muted text-sm">
+      {tRulePage.rich('activeVersion', {
+        number: String(number),
+        time: () => <DateTime at={inSeconds(since)} />,
+      })}
+    </p>
+  );
+}
+
+function VersionSummary({ version }: { version: RuleVersion }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="break-words text-base">{version.says}</p>
-      <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-sm">
+      <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
         {version.caveats.map((caveat) => (
           <li key={caveat}>{caveat}</li>
         ))}

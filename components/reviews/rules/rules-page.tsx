@@ -6,44 +6,46 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
+import { tRuleLabels, tRulesPage } from '#lib/messages/review-rules-page.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { countedDays, mostCounted } from '#lib/reviews/rules/schema/choices.ts';
 import type { RuleList, RuleRow } from '#lib/reviews/rules/schema/views.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { changeWords, stateWords } from './rule-words.ts';
+import { stateTones } from './rule-tones.ts';
 
-/** The merchant's own rules: what each does, whether it bites, and what waits for a second person. */
+const days = String(countedDays);
+
+/** Lists the business's rules with their state and pending proposals. */
 export function RulesPage({ list }: { list: RuleList }) {
   const { businessId, rows } = list;
   const reviews = `/${businessId}/reviews`;
-  const write = (
+  const createRule = (
     <LinkButton variant="primary" href={`${reviews}/rules/new`}>
-      Write a rule
+      {tRulesPage('create')}
     </LinkButton>
   );
   return (
     <>
       <PageHeader
-        title="Rules"
+        title={tRulesPage('title')}
         count={rows.length}
-        back={{ href: reviews, label: 'Reviews' }}
+        back={{ href: reviews, label: tReviewTerms('back.reviews') }}
         description={<ZoneNote />}
-        actions={write}
+        actions={createRule}
       />
       {rows.length === 0 ? (
-        <EmptyState icon={<Scale aria-hidden />} title="No rule of your own yet" action={write}>
-          <p>
-            A rule opens a review case by itself, beside the cases that the service’s own flags open. Try it
-            against the past first; a second person approves it before it bites.
-          </p>
+        <EmptyState icon={<Scale aria-hidden />} title={tRulesPage('emptyTitle')} action={createRule}>
+          <p>{tRulesPage('emptyNote')}</p>
         </EmptyState>
       ) : (
         <DataTable labelledBy={pageTitleId} density="cozy">
           <thead className="max-md:sr-only">
             <tr>
-              <HeadCell>Rule</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell numeric>Cases in {countedDays} days</HeadCell>
-              <HeadCell numeric>Since</HeadCell>
+              <HeadCell>{tRulesPage('columns.rule')}</HeadCell>
+              <HeadCell>{tRulesPage('columns.state')}</HeadCell>
+              <HeadCell numeric>{tRulesPage('columns.cases', { days })}</HeadCell>
+              <HeadCell numeric>{tRulesPage('columns.since')}</HeadCell>
             </tr>
           </thead>
           <tbody className="max-md:block">
@@ -57,7 +59,7 @@ export function RulesPage({ list }: { list: RuleList }) {
   );
 }
 
-const cell = 'max-md:!h-auto max-md:border-b-0 max-md:p-0 max-md:first:pl-0 max-md:last:pr-0';
+const cell = 'max-md:!h-auto max-md:border-b-0 max-md:p-0 max-md:first:ps-0 max-md:last:pe-0';
 
 function RuleLine({ href, row }: { href: string; row: RuleRow }) {
   return (
@@ -71,45 +73,50 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
         </div>
       </Cell>
       <Cell className={cell}>
-        <RuleMark row={row} />
+        <RuleBadges row={row} />
       </Cell>
-      <Cell numeric className={`${cell} max-md:text-left`}>
-        <span className="text-muted md:hidden">Cases in {countedDays} days: </span>
-        {row.cases === mostCounted ? `${mostCounted} or more` : row.cases}
+      <Cell numeric className={`${cell} max-md:text-start`}>
+        <span className="text-muted md:hidden">{tRulesPage('caseCount', { days })} </span>
+        {row.cases === mostCounted ? tRulesPage('casesOrMore', { count: String(mostCounted) }) : row.cases}
       </Cell>
       <Cell
         numeric
-        className={`${cell} text-muted max-md:text-left ${row.since === null ? 'max-md:hidden' : ''}`}
+        className={`${cell} text-muted max-md:text-start ${row.since === null ? 'max-md:hidden' : ''}`}
       >
-        {row.since === null ? (
-          <span title="It does not bite">—</span>
-        ) : (
-          <>
-            <span className="md:hidden">Since </span>
-            <Time at={inSeconds(row.since)} />
-          </>
-        )}
+        {row.since === null ? <span title={tRulesPage('inactive')}>—</span> : <Since since={row.since} />}
       </Cell>
     </Row>
   );
 }
 
-function RuleMark({ row }: { row: RuleRow }) {
-  const { label, tone } = stateWords[row.state];
-  const isAhead =
+/** Narrow screens have no column heads, so the label is part of the cell there. */
+function Since({ since }: { since: Instant }) {
+  const time = () => <Time at={inSeconds(since)} />;
+  return (
+    <>
+      <span className="md:hidden">{tRulesPage.rich('since', { time })}</span>
+      <span className="max-md:hidden">{time()}</span>
+    </>
+  );
+}
+
+function RuleBadges({ row }: { row: RuleRow }) {
+  const hasDraftVersion =
     row.waits === null && row.inForce !== null && row.newest > row.inForce && row.state !== 'retired';
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={stateTones[row.state]}>{tRuleLabels(`state.${row.state}`)}</Badge>
       {row.waits !== null && (
-        <Badge tone="waiting" title={`Proposed by ${row.waits.by.name}`}>
+        <Badge tone="waiting" title={tRulesPage('proposedBy', { person: row.waits.by.name })}>
           {row.waits.isOwn
-            ? changeWords[row.waits.kind].waits
-            : `${changeWords[row.waits.kind].label}: yours to approve`}
+            ? tRulesPage(`pending.${row.waits.kind}`)
+            : tRulesPage(`toApprove.${row.waits.kind}`)}
         </Badge>
       )}
-      {isAhead && (
-        <Badge title={`Version ${row.newest} is not proposed yet`}>Version {row.newest} in draft</Badge>
+      {hasDraftVersion && (
+        <Badge title={tRulesPage('notProposed')}>
+          {tRulesPage('draftVersion', { number: String(row.newest) })}
+        </Badge>
       )}
     </span>
   );

@@ -3,7 +3,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import { anchorStatus, readAnchorStatus } from './anchor-status.ts';
+import { findAnchorStatus, readAnchorStatus } from './anchor-status.ts';
 import type { AnchorDesk } from './testing/anchor-desk.ts';
 import { newAnchorDesk } from './testing/anchor-desk.ts';
 
@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => desk.end());
 afterAll(closeDatabase);
 
-const stateAt = async (now: Instant) => (await anchorStatus(now)).state;
+const readState = async (now: Instant) => (await findAnchorStatus(now)).state;
 
-/** Who sees the alarm among the roles, on Overview. */
+/** Returns the roles that see the alarm on Overview. */
 async function rolesWithAlarm(): Promise<string[]> {
   const { as, businessId } = desk.tenant;
   const found = await Promise.all(
@@ -30,14 +30,14 @@ async function rolesWithAlarm(): Promise<string[]> {
 
 test('waits before the first run, is current after it and late when the worker has stopped', async () => {
   const now = desk.clock.now();
-  expect(await stateAt(now)).toBe('waiting');
+  expect(await readState(now)).toBe('waiting');
   await desk.anchor();
-  expect(await anchorStatus(desk.clock.now())).toMatchObject({
+  expect(await findAnchorStatus(desk.clock.now())).toMatchObject({
     state: 'current',
     number: '1',
     at: desk.clock.now(),
   });
-  expect(await stateAt(later(desk.clock.now(), 16 * 60_000))).toBe('late');
+  expect(await readState(later(desk.clock.now(), 16 * 60_000))).toBe('late');
 });
 
 test('a failure keeps its first time and ends with the next run that succeeds', async () => {
@@ -46,13 +46,13 @@ test('a failure keeps its first time and ends with the next run that succeeds', 
   await desk.run({ keys: [] });
   desk.later();
   await desk.run({ keys: [] });
-  expect(await anchorStatus(desk.clock.now())).toMatchObject({
+  expect(await findAnchorStatus(desk.clock.now())).toMatchObject({
     state: 'failing',
     failure: 'no-key',
     failingSince: since,
   });
   await desk.run();
-  expect(await stateAt(desk.clock.now())).toBe('current');
+  expect(await readState(desk.clock.now())).toBe('current');
 });
 
 test('Overview shows the alarm to those who may read the audit log, and so does the audit page', async () => {

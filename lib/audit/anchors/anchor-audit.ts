@@ -7,22 +7,23 @@ import { checkFile, deliverToFile, deliverToWebhook } from './deliver-anchors.ts
 import { AnchorError } from './failure.ts';
 import type { AnchorFailure } from './schema.ts';
 import type { AnchorSettings } from './settings.ts';
-import { anchorSettings, isAnchored } from './settings.ts';
-import { latestAnchor, readHeads, recordRun, takeAnchorLock, takeRequests } from './store.ts';
+import { hasDestination, readAnchorSettings } from './settings.ts';
+import { findLatestAnchor, readHeads, recordRun, takeAnchorLock, takeRequests } from './store.ts';
 import { chooseSigner, enterSigner, signAnchor } from './write-anchor.ts';
 
-type Run = { readonly anchors: number; readonly sent: number };
+type AnchorRun = { readonly anchors: number; readonly sent: number };
 
 /**
- * Signs the heads of all chains where a decision asked for it, the interval is over or the key has changed, and delivers
- * what the file and the webhook lack. Several workers may run it at once. A failure is recorded for the alarm.
+ * Anchors the heads of all chains when a decision requested it, the interval is over or the key has changed. Delivers
+ * the anchors that the file and the webhook lack. Several workers may run it at once. A failure is recorded for the
+ * alarm.
  */
 export async function anchorAudit(
   context: Context<SystemActor>,
   stop: AbortSignal,
-  settings: AnchorSettings = anchorSettings(),
-): Promise<Run> {
-  if (!isAnchored(settings)) {
+  settings: AnchorSettings = readAnchorSettings(),
+): Promise<AnchorRun> {
+  if (!hasDestination(settings)) {
     await inTransaction(takeRequests);
     return { anchors: 0, sent: 0 };
   }
@@ -47,7 +48,7 @@ export async function anchorAudit(
   return { anchors, sent };
 }
 
-/** Returns how many anchors were signed: none where another worker is at it or nothing is due. */
+/** Returns the number of signed anchors: 0 if another worker holds the lock or no anchor is due. */
 async function anchorIfDue(
   transaction: Transaction,
   context: Context<SystemActor>,
@@ -55,10 +56,10 @@ async function anchorIfDue(
 ): Promise<number> {
   if (!(await takeAnchorLock(transaction))) return 0;
   const at = context.clock.now();
-  const latest = await latestAnchor(transaction);
+  const latest = await findLatestAnchor(transaction);
   if (file !== null) checkFile(file, latest);
   const signer = await chooseSigner(transaction, keys, latest);
-  // Requests first: the heads that are read afterwards include the decisions that asked.
+  // Requests are taken first, so that the heads read afterwards include the decisions that made them.
   const isRequested = (await takeRequests(transaction)) > 0;
   const isKeyChange = signer.beginsSegment || signer.next !== null;
   if (latest !== null && !isRequested && !isKeyChange && at - latest.at < everyMs) return 0;
@@ -66,9 +67,9 @@ async function anchorIfDue(
   const { all, grown, isBroken } = await readHeads(transaction);
   if (isBroken) throw new AnchorError('entries-changed');
   if (grown.length === 0) return 0;
-  if (latest === null) pinQuietly(dataDir, signer.key.publicKey);
+  if (latest === null) tryToPin(dataDir, signer.key.publicKey);
   const reason = isKeyChange
-    ? keyReason(latest === null, signer.beginsSegment)
+    ? findKeyReason(latest === null, signer.beginsSegment)
     : isRequested
       ? 'decision'
       : 'interval';
@@ -76,14 +77,14 @@ async function anchorIfDue(
   return 1;
 }
 
-const keyReason = (isFirst: boolean, beginsSegment: boolean) =>
+const findKeyReason = (isFirst: boolean, beginsSegment: boolean) =>
   isFirst ? 'begin' : beginsSegment ? 'key-lost' : 'key-change';
 
-/** Without a disk there is nothing to pin in: verification then needs the key as an option. */
-function pinQuietly(dataDir: string, publicKey: string): void {
+/** Pins the first key if there is a disk. Without one, verification needs the key as an option. */
+function tryToPin(dataDir: string, publicKey: string): void {
   try {
     pinFirstKey(dataDir, publicKey);
   } catch {
-    // The delivery to the file reports a disk that cannot be written.
+    // The delivery to the file reports a disk that can't be written.
   }
 }

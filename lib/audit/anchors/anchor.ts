@@ -10,11 +10,11 @@ const position = z.string().regex(/^[1-9]\d{0,18}$/);
 const anchorShape = z.strictObject({
   format: z.literal('audit-anchor-1'),
   number: z.int().min(1),
-  /** Begins with 1. A segment whose first key was introduced by no former key is the next number. */
+  /** Begins with 1. A key that no earlier key introduced begins the next segment. */
   segment: z.int().min(1),
   at: z.iso.datetime(),
   reason: z.enum(['begin', 'interval', 'decision', 'key-change', 'key-lost', 'restore']),
-  /** SHA-256 of the signed text of the anchor before it; zeros for the first. */
+  /** SHA-256 of the signed text of the previous anchor. Zeros for the first anchor. */
   previous: hash,
   /** The id of the key that signs this anchor. */
   key: z.string().regex(/^[0-9a-f]{16}$/),
@@ -22,39 +22,39 @@ const anchorShape = z.strictObject({
   publicKey: publicKey.optional(),
   /** The key that signs from the next anchor on, introduced by the one that signs this anchor. */
   nextKey: publicKey.optional(),
-  /** How many chains and entries there are in all. */
+  /** The number of all chains and entries. */
   chains: z.int().min(0),
   entries: position.or(z.literal('0')),
-  /** SHA-256 over the newest entries of all chains, see {@link rootOf}. */
+  /** SHA-256 over the newest entries of all chains. See {@link hashHeads}. */
   root: hash,
   /** Chain, sequence and hash of the newest entry. Lists the chains that have grown; `begin` and `restore` list all. */
   heads: z.array(z.tuple([z.uuid(), position, hash])),
-  /** In `restore`: the chains that lost anchored entries, each with the first sequence that is no longer vouched for. */
+  /** In `restore`: the chains that lost anchored entries, each with the first lost sequence. */
   undone: z.array(z.tuple([z.uuid(), position])).optional(),
-  /** In `restore`: the operator's words. */
+  /** In `restore`: the note of the operator. */
   note: z.string().optional(),
 });
 
 const lineShape = z.strictObject({ anchor: anchorShape, signature: z.string() });
 
-/** What an anchor says. */
+/** The signed content of an anchor. */
 export type Anchor = z.infer<typeof anchorShape>;
 export type SignedAnchor = z.infer<typeof lineShape>;
 export type AnchorHead = Anchor['heads'][number];
 
-/** What the first anchor links to. */
+/** The hash that the first anchor links to. */
 export const noAnchor = '0'.repeat(64);
 
-/** The text that is signed: keys in order, no spaces. */
+/** Returns the text to sign: sorted keys, no spaces. */
 export const signedText = (anchor: Anchor): string => canonical(anchor);
 
 export const anchorHash = (anchor: Anchor): string =>
   createHash('sha256').update(signedText(anchor)).digest('hex');
 
-/** The line of the anchor file, without its line break. */
+/** Returns the line of the anchor file without its line break. */
 export const toLine = (anchor: Anchor, signature: string): string => canonical({ anchor, signature });
 
-/** Returns null where the line is no anchor. */
+/** Parses a line. Returns null if it is not an anchor. */
 export function parseLine(line: string): SignedAnchor | null {
   try {
     return lineShape.parse(JSON.parse(line));
@@ -63,8 +63,8 @@ export function parseLine(line: string): SignedAnchor | null {
   }
 }
 
-/** SHA-256 over `chain sequence hash` of every chain, a line each, ordered by chain. */
-export function rootOf(heads: Iterable<AnchorHead>): string {
+/** Returns SHA-256 over `chain sequence hash` of every chain, one per line, sorted by chain. */
+export function hashHeads(heads: Iterable<AnchorHead>): string {
   const lines = [...heads].map((head) => head.join(' ')).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

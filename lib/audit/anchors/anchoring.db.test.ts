@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => desk.end());
 afterAll(closeDatabase);
 
-const reasons = () => desk.lines().map((line) => parseLine(line)?.anchor.reason);
-const failure = async () => (await database().auditAnchorState.findFirst())?.failure ?? null;
+const listReasons = () => desk.lines().map((line) => parseLine(line)?.anchor.reason);
+const readFailure = async () => (await database().auditAnchorState.findFirst())?.failure ?? null;
 
 test('anchors at the interval, and only chains that have grown', async () => {
   await desk.anchor();
@@ -26,23 +26,23 @@ test('anchors at the interval, and only chains that have grown', async () => {
   await desk.anchor();
   desk.later();
   expect(await desk.run()).toEqual({ anchors: 0, sent: 0 });
-  expect(reasons()).toEqual(['begin', 'interval']);
+  expect(listReasons()).toEqual(['begin', 'interval']);
   expect(parseLine(desk.lines()[1] ?? '')?.anchor.heads).toEqual([
     [desk.tenant.businessId, '3', expect.any(String)],
   ]);
 });
 
-test('anchors at a decision, before the interval is over', async () => {
+test('anchors a decision before the interval is over', async () => {
   await desk.anchor();
   await desk.write(1, 'review-case.view');
   expect((await desk.run()).anchors).toBe(0);
   await desk.write(1, 'review-case.decide');
   expect((await desk.run()).anchors).toBe(1);
-  expect(reasons()).toEqual(['begin', 'decision']);
+  expect(listReasons()).toEqual(['begin', 'decision']);
   expect(await database().auditAnchorRequest.count()).toBe(0);
 });
 
-test('rotates the key twice, each introduced by the former and entered in the chain', async () => {
+test('rotates the key twice, each introduced by the former key and entered in the chain', async () => {
   const [one] = desk.settings.keys;
   const [two, three] = [newKey(), newKey()];
   if (one === undefined) throw new Error('no key');
@@ -51,12 +51,12 @@ test('rotates the key twice, each introduced by the former and entered in the ch
   await desk.anchor(1, { keys: [two] });
   await desk.anchor(1, { keys: [three, two] });
   await desk.anchor(1, { keys: [three] });
-  expect(reasons()).toEqual(['begin', 'key-change', 'interval', 'key-change', 'interval']);
+  expect(listReasons()).toEqual(['begin', 'key-change', 'interval', 'key-change', 'interval']);
   const { breaches, notes } = await desk.verify([one.publicKey]);
   expect(breaches).toEqual([]);
   expect(notes.slice(1)).toEqual([
-    `Anchor 2 changes the key from ${one.id} to ${two.id}, signed by the former.`,
-    `Anchor 4 changes the key from ${two.id} to ${three.id}, signed by the former.`,
+    `Anchor 2 changes the key from ${one.id} to ${two.id}, signed by the former key.`,
+    `Anchor 4 changes the key from ${two.id} to ${three.id}, signed by the former key.`,
   ]);
   const entered = await database().auditEntry.findMany({
     where: { action: 'audit.change-key' },
@@ -65,12 +65,12 @@ test('rotates the key twice, each introduced by the former and entered in the ch
   expect(entered.map(({ objectId }) => objectId)).toEqual([two.id, three.id]);
 });
 
-test('begins a segment where the key is lost, which verification vouches for only once it is pinned', async () => {
+test('begins a segment after a lost key, which verification accepts only once it is pinned', async () => {
   const lost = newKey();
   await desk.anchor();
   await desk.anchor(1, { keys: [lost] });
   await desk.anchor(1, { keys: [lost] });
-  expect(reasons()).toEqual(['begin', 'key-lost', 'interval']);
+  expect(listReasons()).toEqual(['begin', 'key-lost', 'interval']);
   const { breaches, notes } = await desk.verify();
   expect(breaches).toEqual([
     expect.stringMatching(
@@ -83,14 +83,14 @@ test('begins a segment where the key is lost, which verification vouches for onl
   expect(await database().auditEntry.count({ where: { action: 'audit.lose-key' } })).toBe(1);
 });
 
-test('lets two workers with keys of their own not take turns', async () => {
+test("two workers with different keys don't alternate", async () => {
   await desk.anchor();
   await desk.anchor(1, { keys: [newKey()] });
   await desk.anchor(1);
-  expect([await failure(), desk.lines().length]).toEqual(['other-key', 2]);
+  expect([await readFailure(), desk.lines().length]).toEqual(['other-key', 2]);
 });
 
-test('two workers at once write each anchor once', async () => {
+test('two workers write each anchor once', async () => {
   await desk.write();
   for (let n = 0; n < 5; n += 1) {
     await desk.write();
@@ -103,7 +103,7 @@ test('two workers at once write each anchor once', async () => {
   expect((await desk.verify()).breaches).toEqual([]);
 });
 
-test('waits for nobody: a worker that finds the lock taken leaves the anchor to the other', async () => {
+test('leaves the anchor to the worker that holds the lock', async () => {
   await desk.write();
   await inTransaction(async (transaction) => {
     expect(await takeAnchorLock(transaction)).toBe(true);
@@ -112,17 +112,17 @@ test('waits for nobody: a worker that finds the lock taken leaves the anchor to 
   expect((await desk.run()).anchors).toBe(1);
 });
 
-test('raises the alarm where the file cannot be written, and delivers what is missing later', async () => {
+test("raises the alarm if the file can't be written, and delivers missing anchors later", async () => {
   await desk.anchor();
   fs.renameSync(desk.file, `${desk.file}.aside`);
   fs.mkdirSync(desk.file);
   await desk.anchor();
   await desk.anchor();
-  expect(await failure()).toBe('file-unwritable');
+  expect(await readFailure()).toBe('file-unwritable');
   fs.rmdirSync(desk.file);
   fs.renameSync(`${desk.file}.aside`, desk.file);
   await desk.run();
-  expect(await failure()).toBeNull();
+  expect(await readFailure()).toBeNull();
   expect(desk.lines().length).toBe(3);
   expect((await desk.verify()).breaches).toEqual([]);
 });
@@ -133,37 +133,37 @@ test('completes a line that was cut off by a crash', async () => {
   const whole = fs.readFileSync(desk.file, 'utf8');
   fs.truncateSync(desk.file, whole.length - 30);
   await desk.run();
-  expect([fs.readFileSync(desk.file, 'utf8'), await failure()]).toEqual([whole, null]);
+  expect([fs.readFileSync(desk.file, 'utf8'), await readFailure()]).toEqual([whole, null]);
 });
 
-test('appends nothing to a file of another database', async () => {
+test('appends no anchor to the file of another database', async () => {
   await desk.anchor();
   const [line = ''] = desk.lines();
   await tamper('TRUNCATE audit_anchor, audit_anchor_head');
   await desk.anchor(1, { keys: [newKey()] });
-  expect([desk.lines(), await failure()]).toEqual([[line], 'file-ahead']);
+  expect([desk.lines(), await readFailure()]).toEqual([[line], 'file-ahead']);
 });
 
-test('anchors nothing on top of entries that were changed', async () => {
+test('anchors no log with changed entries', async () => {
   await desk.anchor(2);
   await tamper(
     `UPDATE audit_entry SET hash = '\\x00' WHERE chain_id = '${desk.tenant.businessId}' AND sequence = 2`,
   );
   await desk.anchor();
-  expect([await failure(), desk.lines().length]).toEqual(['entries-changed', 1]);
+  expect([await readFailure(), desk.lines().length]).toEqual(['entries-changed', 1]);
 });
 
 test('raises the alarm without a key, and blocks no entry', async () => {
   await desk.anchor(1, { keys: [] });
-  expect(await failure()).toBe('no-key');
+  expect(await readFailure()).toBe('no-key');
   await desk.write(1, 'review-case.decide');
   expect(await database().auditEntry.count()).toBe(2);
 });
 
-test('does nothing where there is neither a file nor a webhook', async () => {
+test('does nothing without a file and a webhook', async () => {
   await desk.write(1, 'review-case.decide');
   expect((await desk.run({ file: null })).anchors).toBe(0);
-  expect([await failure(), await database().auditAnchorRequest.count()]).toEqual([null, 0]);
+  expect([await readFailure(), await database().auditAnchorRequest.count()]).toEqual([null, 0]);
 });
 
 test('posts each anchor to the webhook, in order and until it is accepted', async () => {
@@ -180,24 +180,24 @@ test('posts each anchor to the webhook, in order and until it is accepted', asyn
     response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const port = portOf(server.address());
+  const port = readPort(server.address());
   const webhook = new URL(`http://127.0.0.1:${port}/anchors?from=test`);
   try {
     await desk.anchor(1, { webhook });
-    expect(await failure()).toBe('webhook-failed');
+    expect(await readFailure()).toBe('webhook-failed');
     await desk.anchor(1, { webhook });
     status = 200;
     expect(await desk.run({ webhook })).toEqual({ anchors: 0, sent: 2 });
     expect(await desk.run({ webhook })).toEqual({ anchors: 0, sent: 0 });
     expect(received.map(({ number }) => number)).toEqual(['1', '2']);
     expect(received.map(({ body }) => body)).toEqual(desk.lines());
-    expect(await failure()).toBeNull();
+    expect(await readFailure()).toBeNull();
   } finally {
     server.close();
   }
 });
 
-const portOf = (address: string | AddressInfo | null): number =>
+const readPort = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
 test('the database refuses to change or remove an anchor', async () => {
@@ -210,15 +210,15 @@ test('the database refuses to change or remove an anchor', async () => {
     await expect(databasePool().query(sql)).rejects.toThrow('the anchors of the audit log refuse');
 });
 
-test('an anchor of 1,000 businesses is one line, and the next lists what has grown', async () => {
+test('an anchor of 1,000 businesses is one line, and the next lists only chains that have grown', async () => {
   await tamper(
     `INSERT INTO audit_head SELECT gen_random_uuid(), 1, sha256(n::text::bytea) FROM generate_series(1, 1000) n`,
   );
-  const begun = performance.now();
+  const startedAt = performance.now();
   await desk.anchor();
-  const took = performance.now() - begun;
+  const durationMs = performance.now() - startedAt;
   await desk.anchor();
   const [first = '', second = ''] = desk.lines();
   expect(parseLine(first)?.anchor.chains).toBe(1_002);
-  expect([first.length < 150_000, second.length < 1_000, took < 2_000]).toEqual([true, true, true]);
+  expect([first.length < 150_000, second.length < 1_000, durationMs < 2_000]).toEqual([true, true, true]);
 });

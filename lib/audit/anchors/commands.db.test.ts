@@ -14,14 +14,14 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'audit-commands-'));
 afterAll(closeDatabase);
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-async function command(script: string, ...args: readonly string[]) {
+async function runCommand(script: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, ['--conditions=react-server', `scripts/${script}`, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'close');
-  return { said, code };
+  return { output, code };
 }
 
 test('the commands verify, record a restore and rotate the key', async () => {
@@ -32,34 +32,34 @@ test('the commands verify, record a restore and rotate the key', async () => {
   const desk = await newAnchorDesk({ keys: [readSigningKey(seed)], file, dataDir });
   await desk.anchor(2);
   await desk.anchor(2);
-  const sound = await command('audit-verify.ts', '--anchors', file);
-  expect([sound.said, sound.code]).toEqual([expect.stringContaining('2 anchors: sound.'), 0]);
+  const valid = await runCommand('audit-verify.ts', '--anchors', file);
+  expect([valid.output, valid.code]).toEqual([expect.stringContaining('2 anchors: sound.'), 0]);
 
   await tamper(
     `DELETE FROM audit_entry WHERE chain_id = '${desk.tenant.businessId}' AND sequence > 3`,
     `UPDATE audit_head SET sequence = 3, hash = (SELECT hash FROM audit_entry
        WHERE chain_id = '${desk.tenant.businessId}' AND sequence = 3) WHERE chain_id = '${desk.tenant.businessId}'`,
   );
-  expect((await command('audit-verify.ts')).code).toBe(0);
-  const cut = await command('audit-verify.ts', '--anchors', file);
-  expect([cut.said, cut.code]).toEqual([expect.stringContaining('was cut: entry 4'), 1]);
+  expect((await runCommand('audit-verify.ts')).code).toBe(0);
+  const cut = await runCommand('audit-verify.ts', '--anchors', file);
+  expect([cut.output, cut.code]).toEqual([expect.stringContaining('was cut: entry 4'), 1]);
 
-  const restored = await command('audit-restored.ts', '--note', 'Backup of yesterday');
-  expect([restored.said, restored.code]).toEqual([expect.stringContaining('Anchor 3 records'), 0]);
-  const named = await command('audit-verify.ts', '--anchors', file);
-  expect([named.said, named.code]).toEqual([expect.stringContaining('"Backup of yesterday"'), 0]);
+  const restored = await runCommand('audit-restored.ts', '--note', 'Backup of yesterday');
+  expect([restored.output, restored.code]).toEqual([expect.stringContaining('Anchor 3 records'), 0]);
+  const named = await runCommand('audit-verify.ts', '--anchors', file);
+  expect([named.output, named.code]).toEqual([expect.stringContaining('"Backup of yesterday"'), 0]);
 
-  const missing = await command('audit-verify.ts', '--anchors', path.join(dataDir, 'none.jsonl'));
-  expect([missing.said, missing.code]).toEqual([expect.stringContaining("can't be read"), 1]);
+  const missing = await runCommand('audit-verify.ts', '--anchors', path.join(dataDir, 'none.jsonl'));
+  expect([missing.output, missing.code]).toEqual([expect.stringContaining("can't be read"), 1]);
 
-  const printed = await command('audit-key.ts', '--rotate');
+  const printed = await runCommand('audit-key.ts', '--rotate');
   const seeds = z
     .object({ AUDIT_SIGNING_KEYS: z.string() })
     .parse(JSON.parse(fs.readFileSync(secrets, 'utf8')));
   const keys = seeds.AUDIT_SIGNING_KEYS.split(',').map(readSigningKey);
-  expect(JSON.parse(printed.said)).toEqual(keys.map(({ id, publicKey }) => ({ id, publicKey })));
-  expect([keys.length, printed.said.includes(seed)]).toEqual([2, false]);
+  expect(JSON.parse(printed.output)).toEqual(keys.map(({ id, publicKey }) => ({ id, publicKey })));
+  expect([keys.length, printed.output.includes(seed)]).toEqual([2, false]);
   await desk.anchor(1, { keys });
-  const rotated = await command('audit-verify.ts', '--anchors', file);
-  expect([rotated.said, rotated.code]).toEqual([expect.stringContaining('changes the key from'), 0]);
+  const rotated = await runCommand('audit-verify.ts', '--anchors', file);
+  expect([rotated.output, rotated.code]).toEqual([expect.stringContaining('changes the key from'), 0]);
 }, 30_000);

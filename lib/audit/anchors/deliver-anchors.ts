@@ -1,19 +1,19 @@
 import 'server-only';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
-import { exchange } from '#lib/service/index.ts';
+import { sendRequest } from '#lib/service/index.ts';
 import type { FileEnd } from './anchor-file.ts';
 import { appendDurably, readFileEnd } from './anchor-file.ts';
 import { AnchorError } from './failure.ts';
 import type { StoredAnchor } from './store.ts';
 import { listLines, listUnsent, markSent, takeAnchorLock } from './store.ts';
 
-const linesAtOnce = 200;
-/** One run of a cron route sends no more than this; the next run continues. */
-const sendsAtOnce = 50;
+const linesPerBatch = 200;
+/** Limits one run of a cron route. The next run continues. */
+const sendsPerRun = 50;
 
 /**
- * Checks that the file continues what the database has. A file that lacks lines is fine: they are appended.
+ * Checks that the file continues the anchors of the database. Missing lines are appended later.
  * @throws AnchorError 'file-ahead', 'file-differs'
  */
 export function checkFile(file: string, latest: StoredAnchor | null): void {
@@ -21,7 +21,7 @@ export function checkFile(file: string, latest: StoredAnchor | null): void {
   try {
     end = readFileEnd(file);
   } catch {
-    return; // Delivery reports what the file system refuses.
+    return; // The delivery reports errors of the file system.
   }
   if (end === null) throw new AnchorError('file-differs');
   if (end.last === null) return;
@@ -31,13 +31,13 @@ export function checkFile(file: string, latest: StoredAnchor | null): void {
 }
 
 /**
- * Appends every anchor that the file lacks, in order, and completes a line that was cut off. Nothing is ever rewritten.
+ * Appends every anchor that the file lacks, in order, and completes a line that was cut off. Never rewrites a line.
  * @throws AnchorError 'file-ahead', 'file-differs', 'file-unwritable'
  */
 export function deliverToFile(file: string): Promise<void> {
   return inTransaction(async (transaction) => {
     if (!(await takeAnchorLock(transaction))) return;
-    const end = onDisk(() => readFileEnd(file));
+    const end = accessFile(() => readFileEnd(file));
     if (end === null) throw new AnchorError('file-differs');
     let number = end.last?.number ?? 0;
     if (end.last !== null) {
@@ -47,20 +47,20 @@ export function deliverToFile(file: string): Promise<void> {
     }
     let { rest } = end;
     for (;;) {
-      const lines = await listLines(transaction, number, linesAtOnce);
+      const lines = await listLines(transaction, number, linesPerBatch);
       const text = lines.map(({ line }) => `${line}\n`).join('');
       if (!text.startsWith(rest)) throw new AnchorError('file-differs');
       const last = lines.at(-1);
       if (last === undefined) return;
       const missing = text.slice(rest.length);
-      onDisk(() => appendDurably(file, missing));
+      accessFile(() => appendDurably(file, missing));
       number = last.number;
       rest = '';
     }
   });
 }
 
-function onDisk<T>(work: () => T): T {
+function accessFile<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -69,16 +69,16 @@ function onDisk<T>(work: () => T): T {
 }
 
 /**
- * Posts every anchor that the webhook has not accepted, in order, and returns how many it accepted. A receiver may get an
- * anchor twice and tells it by its number.
+ * Posts every anchor that the webhook has not accepted, in order, and returns the number of accepted ones. A receiver
+ * may get an anchor twice and recognises it by its number.
  * @throws AnchorError 'webhook-failed'
  */
 export async function deliverToWebhook(webhook: URL, clock: Clock, stop: AbortSignal): Promise<number> {
   let sent = 0;
-  for (const { number, line } of await listUnsent(sendsAtOnce)) {
+  for (const { number, line } of await listUnsent(sendsPerRun)) {
     if (stop.aborted) break;
     const headers = { 'content-type': 'application/json', 'x-anchor-number': String(number) };
-    const outcome = await exchange({ method: 'POST', url: webhook, headers, body: line }, clock);
+    const outcome = await sendRequest({ method: 'POST', url: webhook, headers, body: line }, clock);
     const isAccepted = outcome.kind === 'answer' && outcome.status >= 200 && outcome.status < 300;
     if (!isAccepted)
       throw new AnchorError(

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AnchorFailure } from './schema.ts';
 
-/** An anchor that was not written or not delivered. It raises an alarm and stops nothing else. */
+/** Thrown when an anchor was not written or delivered. It raises an alarm and stops no other work. */
 export class AnchorError extends Error {
   readonly failure: AnchorFailure;
 

@@ -9,10 +9,10 @@ import { anchorFailures } from './schema.ts';
 const batch = 5_000;
 const entryRow = z.object({ place: z.int(), hash: z.string().nullable() });
 
-/** An anchored entry that the database has with another hash, or (`missing`) not at all. */
+/** An anchored entry that is `missing` from the database or has another hash there. */
 export type LostEntry = AnchoredEntry & { readonly what: 'missing' | 'changed' };
 
-/** Compares every anchored entry with the database. */
+/** Returns the anchored entries that are missing or changed in the database. */
 export async function findLostEntries(
   entries: readonly AnchoredEntry[],
   transaction: Transaction = database(),
@@ -40,7 +40,7 @@ export async function findLostEntries(
 
 const anchorRow = z.object({ number: z.bigint().transform(Number), hash: z.string() });
 
-/** Number and hash of every anchor that the database has. */
+/** Returns number and hash of every anchor in the database. */
 export async function listAnchorHashes(): Promise<ReadonlyMap<number, string>> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT number, encode(hash, 'hex') AS hash FROM audit_anchor ORDER BY number`;
@@ -54,7 +54,7 @@ export async function listAnchorHashes(): Promise<ReadonlyMap<number, string>> {
 
 const countRow = z.object({ entries: z.bigint() });
 
-/** How many entries no anchor covers yet. */
+/** Counts the entries that no anchor covers yet. */
 export async function countUnanchored(): Promise<bigint> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT coalesce(sum(greatest(h.sequence - coalesce(a.sequence, 0), 0)), 0)::bigint AS entries
@@ -68,7 +68,7 @@ const stateRow = z.object({
   failure: z.enum(anchorFailures).nullable(),
 });
 
-/** How the latest run went; null before the first. */
+/** Returns the result of the latest run, or null before the first. */
 export async function readAnchorState(): Promise<z.infer<typeof stateRow> | null> {
   const row = await database().auditAnchorState.findUnique({ where: { id: 1 } });
   return row === null ? null : stateRow.parse(row);

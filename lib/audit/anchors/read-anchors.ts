@@ -1,9 +1,10 @@
 import 'server-only';
+import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import type { Anchor, AnchorHead, SignedAnchor } from './anchor.ts';
-import { anchorHash, noAnchor, parseLine, rootOf, signedText } from './anchor.ts';
-import { isSignedBy, keyIdOf } from './signing-key.ts';
+import { anchorHash, hashHeads, noAnchor, parseLine, signedText } from './anchor.ts';
+import { createKeyId, isSignedBy } from './signing-key.ts';
 
-/** An entry that an anchor vouches for. */
+/** An entry that an anchor covers. */
 export type AnchoredEntry = {
   readonly anchor: number;
   readonly chainId: string;
@@ -11,11 +12,11 @@ export type AnchoredEntry = {
   readonly hash: string;
 };
 
-/** What an anchor file proves by itself, without the database. */
+/** The findings of an anchor file, without the database. */
 export type AnchorReading = {
-  /** Each in one sentence. */
+  /** One sentence for each breach. */
   readonly breaches: readonly string[];
-  /** What is no breach and has to be known: adoption, changes of keys, restores. */
+  /** Facts that are no breach: adopted chains, changes of keys, restores. */
   readonly notes: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly entries: readonly AnchoredEntry[];
@@ -23,7 +24,7 @@ export type AnchorReading = {
 
 type Segment = { readonly number: number; readonly first: number; readonly key: string; last: number };
 
-/** Follows the lines of an anchor file from the first to the last. */
+/** Reads the lines of an anchor file from the first to the last. */
 class AnchorReader {
   readonly breaches: string[] = [];
   readonly notes: string[] = [];
@@ -31,7 +32,7 @@ class AnchorReader {
   readonly segments: Segment[] = [];
   #entries: AnchoredEntry[] = [];
   #heads = new Map<string, AnchorHead>();
-  /** The public key that has to sign next. */
+  /** The public key that signs the next anchor. */
   #signer = '';
 
   get entries(): readonly AnchoredEntry[] {
@@ -45,25 +46,32 @@ class AnchorReader {
     this.#readHeads(anchor);
     if (anchor.reason === 'begin')
       this.notes.push(
-        `Anchor 1 (${anchor.at}) adopts ${anchor.chains} chains with ${anchor.entries} entries. Changes before that time can't be detected.`,
+        tAuditVerification('note.adopted', {
+          at: anchor.at,
+          chains: String(anchor.chains),
+          entries: anchor.entries,
+        }),
       );
     this.anchors.push(anchor);
   }
 
   #readOrder(anchor: Anchor, last: Anchor | undefined): void {
     const expected = (last?.number ?? 0) + 1;
-    if (anchor.number > expected)
+    const { number } = anchor;
+    if (number > expected)
       this.breaches.push(
-        expected === anchor.number - 1
-          ? `Anchor ${expected} is missing.`
-          : `Anchors ${expected} to ${anchor.number - 1} are missing.`,
+        tAuditVerification('anchor.missing', {
+          count: number - expected,
+          first: String(expected),
+          last: String(number - 1),
+        }),
       );
-    else if (anchor.number < expected)
+    else if (number < expected)
       this.breaches.push(
-        `Anchor ${anchor.number} stands after anchor ${expected - 1}: the order was changed.`,
+        tAuditVerification('anchor.order', { number: String(number), previous: String(expected - 1) }),
       );
     else if (anchor.previous !== (last === undefined ? noAnchor : anchorHash(last)))
-      this.breaches.push(`Anchor ${anchor.number} doesn't continue the anchor before it.`);
+      this.breaches.push(tAuditVerification('anchor.link', { number: String(number) }));
   }
 
   #readSigner(anchor: Anchor, signature: string, last: Anchor | undefined): void {
@@ -78,20 +86,30 @@ class AnchorReader {
       });
       if (last !== undefined)
         this.notes.push(
-          `Segment ${anchor.segment} begins with anchor ${anchor.number}: the signing key was lost.`,
+          tAuditVerification('note.keyLost', {
+            segment: String(anchor.segment),
+            number: String(anchor.number),
+          }),
         );
     } else if (segment === undefined || anchor.segment !== segment.number || anchor.publicKey !== undefined) {
-      this.breaches.push(`Anchor ${anchor.number} names a segment that was never begun.`);
+      this.breaches.push(tAuditVerification('anchor.segment', { number: String(anchor.number) }));
     } else segment.last = anchor.number;
     const isSigned =
-      keyIdOf(this.#signer) === anchor.key && isSignedBy(this.#signer, signedText(anchor), signature);
+      createKeyId(this.#signer) === anchor.key && isSignedBy(this.#signer, signedText(anchor), signature);
     if (!isSigned)
       this.breaches.push(
-        `Anchor ${anchor.number} was changed or forged: its signature is not by the key ${keyIdOf(this.#signer)}.`,
+        tAuditVerification('anchor.signature', {
+          number: String(anchor.number),
+          key: createKeyId(this.#signer),
+        }),
       );
     else if (anchor.nextKey !== undefined) {
       this.notes.push(
-        `Anchor ${anchor.number} changes the key from ${anchor.key} to ${keyIdOf(anchor.nextKey)}, signed by the former.`,
+        tAuditVerification('note.keyChange', {
+          number: String(anchor.number),
+          from: anchor.key,
+          to: createKeyId(anchor.nextKey),
+        }),
       );
       this.#signer = anchor.nextKey;
     }
@@ -101,18 +119,21 @@ class AnchorReader {
     if (anchor.reason === 'restore') this.#readRestore(anchor);
     for (const head of anchor.heads) {
       const [chainId, sequence, hash] = head;
-      const known = this.#heads.get(chainId);
-      if (known !== undefined && anchor.reason !== 'restore' && BigInt(sequence) <= BigInt(known[1]))
+      const previous = this.#heads.get(chainId);
+      if (previous !== undefined && anchor.reason !== 'restore' && BigInt(sequence) <= BigInt(previous[1]))
         this.breaches.push(
-          `Anchor ${anchor.number} sets chain ${chainId} back from entry ${known[1]} to ${sequence} without a recorded restore.`,
+          tAuditVerification('anchor.setBack', {
+            number: String(anchor.number),
+            chain: chainId,
+            from: previous[1],
+            to: sequence,
+          }),
         );
       this.#heads.set(chainId, head);
       this.#entries.push({ anchor: anchor.number, chainId, sequence: BigInt(sequence), hash });
     }
-    if (rootOf(this.#heads.values()) !== anchor.root)
-      this.breaches.push(
-        `Anchor ${anchor.number} doesn't agree with the heads that the anchors before it list.`,
-      );
+    if (hashHeads(this.#heads.values()) !== anchor.root)
+      this.breaches.push(tAuditVerification('anchor.root', { number: String(anchor.number) }));
   }
 
   #readRestore(anchor: Anchor): void {
@@ -122,44 +143,60 @@ class AnchorReader {
       return from === undefined || sequence < from;
     });
     this.#heads.clear();
-    const chains = [...undone].map(([chainId, from]) => `chain ${chainId} from entry ${from}`);
+    const chains = [...undone].map(([chain, from]) =>
+      tAuditVerification('note.restoreChain', { chain, sequence: String(from) }),
+    );
+    const loss =
+      chains.length === 0
+        ? tAuditVerification('note.restoreNoLoss')
+        : tAuditVerification('note.restoreLoss', { chains: chains.join(', ') });
     this.notes.push(
-      `Anchor ${anchor.number} (${anchor.at}) records a restore: "${anchor.note ?? ''}". ` +
-        (chains.length === 0
-          ? 'No anchored entry was lost.'
-          : `Anchored entries were lost or replaced: ${chains.join(', ')}.`),
+      tAuditVerification('note.restore', {
+        number: String(anchor.number),
+        at: anchor.at,
+        note: anchor.note ?? '',
+        loss,
+      }),
     );
   }
 }
 
-/** Returns what is wrong with the segments whose first key is not pinned. */
-function unpinned(segments: readonly Segment[], pinned: ReadonlySet<string>): string[] {
+/** Returns a breach for each segment whose first key is not pinned. */
+function listUnpinned(segments: readonly Segment[], pinned: ReadonlySet<string>): string[] {
   return segments
     .filter(({ key }) => !pinned.has(key))
-    .map(
-      ({ number, first, last, key }) =>
-        `Segment ${number} (anchors ${first} to ${last}) can't be vouched for: its key ${keyIdOf(key)} was introduced neither by a former key nor by a pinned public key. If the key is yours, pin it: AUDIT_PUBLIC_KEYS=${key}`,
+    .map(({ number, first, last, key }) =>
+      tAuditVerification('anchor.pin', {
+        number: String(number),
+        first: String(first),
+        last: String(last),
+        key: createKeyId(key),
+        publicKey: key,
+      }),
     );
 }
 
-const normalized = (key: string): string => Buffer.from(key, 'base64').toString('base64url');
+const normalizeKey = (key: string): string => Buffer.from(key, 'base64').toString('base64url');
 
-/** Checks the numbers, links, signatures and keys of an anchor file. `pinned` are public keys known from elsewhere. */
+/**
+ * Checks the numbers, links, signatures and keys of an anchor file. `pinned` are public keys from outside the
+ * database.
+ */
 export function readAnchors(text: string, pinned: readonly string[]): AnchorReading {
   const reader = new AnchorReader();
   const lines = text.split('\n');
   const rest = lines.pop() ?? '';
-  if (rest !== '')
-    reader.breaches.push(`The last line of the anchor file was cut off after ${rest.length} characters.`);
-  if (lines.length === 0) reader.breaches.push('The anchor file has no anchors.');
+  if (rest !== '') reader.breaches.push(tAuditVerification('file.cutOff', { length: String(rest.length) }));
+  if (lines.length === 0) reader.breaches.push(tAuditVerification('file.empty'));
   lines.forEach((line, index) => {
     const signed = parseLine(line);
-    if (signed === null) reader.breaches.push(`Line ${index + 1} of the anchor file is not an anchor.`);
+    if (signed === null)
+      reader.breaches.push(tAuditVerification('file.notAnchor', { line: String(index + 1) }));
     else reader.read(signed);
   });
   const { breaches, notes, anchors, entries, segments } = reader;
   return {
-    breaches: [...breaches, ...unpinned(segments, new Set(pinned.map(normalized)))],
+    breaches: [...breaches, ...listUnpinned(segments, new Set(pinned.map(normalizeKey)))],
     notes,
     anchors,
     entries,

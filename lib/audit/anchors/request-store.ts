@@ -12,7 +12,7 @@ const decisions: ReadonlySet<string> = new Set([
   'review-case.file-report',
 ]);
 
-/** Asks the worker for an anchor when `transaction` commits, where the action is a review decision. */
+/** Requests an anchor when `transaction` commits, if the action is a review decision. */
 export async function requestAnchor(
   transaction: Transaction,
   chainId: string,

@@ -4,9 +4,9 @@ import { env } from '#lib/platform/env.ts';
 import type { SigningKey } from './signing-key.ts';
 import { readSigningKey } from './signing-key.ts';
 
-/** Who signs anchors, where they go and how often they are made. */
+/** Signing keys, destinations and interval of the anchors. */
 export type AnchorSettings = {
-  /** Newest first. The first signs; the others introduce it. */
+  /** Newest first. The first key signs. The others introduce it. */
   readonly keys: readonly SigningKey[];
   readonly file: string | null;
   readonly webhook: URL | null;
@@ -15,7 +15,7 @@ export type AnchorSettings = {
 };
 
 /** Reads the settings from the environment. */
-export function anchorSettings(): AnchorSettings {
+export function readAnchorSettings(): AnchorSettings {
   const { AUDIT_ANCHOR_FILE: file, AUDIT_ANCHOR_WEBHOOK_URL: webhook } = env;
   return {
     keys: (env.AUDIT_SIGNING_KEYS ?? []).map(readSigningKey),
@@ -26,6 +26,6 @@ export function anchorSettings(): AnchorSettings {
   };
 }
 
-/** Whether anchors go anywhere outside the database. */
-export const isAnchored = ({ file, webhook }: Pick<AnchorSettings, 'file' | 'webhook'>): boolean =>
+/** Returns true if anchors are stored outside the database. */
+export const hasDestination = ({ file, webhook }: Pick<AnchorSettings, 'file' | 'webhook'>): boolean =>
   file !== null || webhook !== null;

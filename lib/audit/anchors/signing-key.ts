@@ -10,20 +10,20 @@ export type SigningKey = {
   readonly sign: (text: string) => string;
 };
 
-/** The DER header of a PKCS #8 Ed25519 private key (RFC 8410); the 32 bytes of the seed follow. */
+/** The DER header of a PKCS #8 Ed25519 private key (RFC 8410). The 32 bytes of the seed follow. */
 const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The first 16 hexadecimal digits of the SHA-256 of the public key. */
-export const keyIdOf = (publicKey: string): string =>
+/** Returns the first 16 hexadecimal digits of the SHA-256 of the public key. */
+export const createKeyId = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16);
 
-/** Reads a private key: the 32 bytes of its seed in base64 or base64url. */
+/** Reads a private key from its 32-byte seed in base64 or base64url. */
 export function readSigningKey(seed: string): SigningKey {
   const der = Buffer.concat([pkcs8Header, Buffer.from(seed, 'base64')]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '';
   return {
-    id: keyIdOf(publicKey),
+    id: createKeyId(publicKey),
     publicKey,
     sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
   };
@@ -37,7 +37,7 @@ function importPublicKey(publicKey: string): KeyObject | null {
   }
 }
 
-/** Returns false for a wrong signature and for a public key that cannot be read. */
+/** Returns false for a wrong signature and for an unreadable public key. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const key = importPublicKey(publicKey);
   return key !== null && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));

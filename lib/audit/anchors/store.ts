@@ -7,17 +7,17 @@ import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { AnchorHead } from './anchor.ts';
 import type { AnchorFailure } from './schema.ts';
 
-/** One writer of anchors in the whole installation. No other advisory lock has this number. */
+/** Ensures one writer of anchors in the installation. No other advisory lock has this number. */
 const lock = 8_215_530_447;
 
-/** Takes the lock until the transaction ends; false where another worker has it. */
+/** Takes the lock until the transaction ends. Returns false if another worker holds it. */
 export async function takeAnchorLock(transaction: Transaction): Promise<boolean> {
   const rows = await transaction.$queryRaw<{ mine: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS mine`;
   return rows[0]?.mine === true;
 }
 
-/** A stored anchor as far as the next one needs it. */
+/** A stored anchor with the fields that the next one needs. */
 export type StoredAnchor = {
   readonly number: number;
   readonly at: Instant;
@@ -36,19 +36,19 @@ const anchorRow = z
   })
   .transform(({ key_id: keyId, ...row }) => ({ ...row, keyId }));
 
-/** The newest anchor; null before the first. */
-export async function latestAnchor(transaction: Transaction = database()): Promise<StoredAnchor | null> {
+/** Returns the newest anchor, or null before the first. */
+export async function findLatestAnchor(transaction: Transaction = database()): Promise<StoredAnchor | null> {
   const rows = await transaction.$queryRaw<unknown[]>`
     SELECT number, at, segment, key_id, encode(hash, 'hex') AS hash FROM audit_anchor ORDER BY number DESC LIMIT 1`;
   return rows[0] === undefined ? null : anchorRow.parse(rows[0]);
 }
 
-/** Whether this key was ever to sign an anchor. */
-export async function wasUsed(transaction: Transaction, keyId: string): Promise<boolean> {
+/** Returns true if this key was named to sign an anchor. */
+export async function isKeyUsed(transaction: Transaction, keyId: string): Promise<boolean> {
   return (await transaction.auditAnchor.findFirst({ where: { keyId }, select: { number: true } })) !== null;
 }
 
-/** Takes the requests that have been committed and returns how many there were. */
+/** Deletes the committed requests and returns their number. */
 export const takeRequests = (transaction: Transaction): Promise<number> =>
   transaction.$executeRaw`DELETE FROM audit_anchor_request`;
 
@@ -62,13 +62,13 @@ const headRow = z.object({
 
 export type Heads = {
   readonly all: readonly AnchorHead[];
-  /** Those that have grown since the last anchor. */
+  /** Heads that have grown since the last anchor. */
   readonly grown: readonly AnchorHead[];
-  /** Whether an anchored entry is no longer there, or no longer the same. */
+  /** True if an anchored entry is missing or changed. */
   readonly isBroken: boolean;
 };
 
-/** The newest committed entry of every chain, compared with what is anchored. */
+/** Returns the newest committed entry of every chain, compared with the anchored one. */
 export async function readHeads(transaction: Transaction): Promise<Heads> {
   const rows = z.array(headRow).parse(
     await transaction.$queryRaw<unknown[]>`
@@ -88,8 +88,8 @@ export async function readHeads(transaction: Transaction): Promise<Heads> {
   };
 }
 
-/** Keeps an anchor. */
-export async function insertAnchor(
+/** Stores an anchor. */
+export async function storeAnchor(
   transaction: Transaction,
   { number, at, segment, keyId, hash, line }: StoredAnchor & { readonly line: string },
 ): Promise<void> {
@@ -98,8 +98,8 @@ export async function insertAnchor(
     VALUES (${number}, ${toDate(at)}, ${segment}, ${keyId}, decode(${hash}, 'hex'), ${line})`;
 }
 
-/** Records the heads that an anchor vouches for; `replace` forgets all others. */
-export async function keepHeads(
+/** Stores the heads that an anchor covers. `replace` deletes all others. */
+export async function storeHeads(
   transaction: Transaction,
   heads: readonly AnchorHead[],
   replace: boolean,
@@ -116,7 +116,7 @@ export async function keepHeads(
 const lineRow = z.object({ number: z.bigint().transform(Number), line: z.string(), hash: z.string() });
 export type AnchorLine = z.infer<typeof lineRow>;
 
-/** Anchors in order from after `number` on. */
+/** Returns up to `count` anchors after `after`, in order. */
 export async function listLines(
   transaction: Transaction,
   after: number,
@@ -128,7 +128,7 @@ export async function listLines(
   return z.array(lineRow).parse(rows);
 }
 
-/** The oldest anchors that the webhook has not accepted. */
+/** Returns the oldest anchors that the webhook has not accepted. */
 export async function listUnsent(count: number): Promise<AnchorLine[]> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT number, line, encode(hash, 'hex') AS hash FROM audit_anchor
@@ -142,7 +142,7 @@ export async function markSent(number: number, at: Instant): Promise<void> {
     .$executeRaw`UPDATE audit_anchor SET sent_at = ${toDate(at)} WHERE number = ${number} AND sent_at IS NULL`;
 }
 
-/** Records how a run went: a failure keeps the time of the first of its series. */
+/** Records the result of a run. Consecutive failures keep the time of the first one. */
 export async function recordRun(at: Instant, failure: AnchorFailure | null): Promise<void> {
   const now = toDate(at);
   await database().$executeRaw`

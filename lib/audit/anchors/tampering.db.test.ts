@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desk.end());
 afterAll(closeDatabase);
 
-const chain = () => desk.tenant.businessId;
+const chainId = () => desk.tenant.businessId;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Makes `count` anchors. */
@@ -24,7 +24,7 @@ async function anchors(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await desk.anchor();
 }
 
-/** Changes an entry and computes every hash after it anew, as a careful forger does. */
+/** Changes an entry and recomputes every later hash, as a careful forger does. */
 async function rewrite(chainId: string, from: bigint): Promise<void> {
   const entries = await listEntries(chainId, from - 1n, 1_000);
   let previous = entries[0]?.previous ?? new Uint8Array();
@@ -44,7 +44,7 @@ async function rewrite(chainId: string, from: bigint): Promise<void> {
   );
 }
 
-/** Cuts the newest entries off and sets the head back, so that the chain itself verifies. */
+/** Deletes the newest entries and resets the head, so that the chain itself verifies. */
 const cutTail = (chainId: string, last: bigint) =>
   tamper(
     `DELETE FROM audit_entry WHERE chain_id = '${chainId}' AND sequence > ${last}`,
@@ -52,7 +52,7 @@ const cutTail = (chainId: string, last: bigint) =>
        WHERE chain_id = '${chainId}' AND sequence = ${last}) WHERE chain_id = '${chainId}'`,
   );
 
-test('verifies what nobody touched, and says that existing chains were adopted', async () => {
+test('verifies an unchanged log and reports that existing chains were adopted', async () => {
   await desk.write(3);
   await anchors(3);
   const { breaches, notes, anchors: count, unanchored } = await desk.verify();
@@ -62,18 +62,18 @@ test('verifies what nobody touched, and says that existing chains were adopted',
 
 test('detects a tail that was cut, which the chain alone does not', async () => {
   await anchors(3);
-  await cutTail(chain(), 1n);
+  await cutTail(chainId(), 1n);
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches).toEqual([
-    `Chain ${chain()} was cut: entry 2, which anchor 2 vouches for, is missing.`,
+    `Chain ${chainId()} was cut: entry 2, covered by anchor 2, is missing.`,
   ]);
 });
 
 test('detects a chain that was removed as a whole', async () => {
   await anchors(1);
   await tamper(
-    `DELETE FROM audit_entry WHERE chain_id = '${chain()}'`,
-    `DELETE FROM audit_head WHERE chain_id = '${chain()}'`,
+    `DELETE FROM audit_entry WHERE chain_id = '${chainId()}'`,
+    `DELETE FROM audit_head WHERE chain_id = '${chainId()}'`,
   );
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches[0]).toContain('was cut: entry 1');
@@ -81,10 +81,10 @@ test('detects a chain that was removed as a whole', async () => {
 
 test('detects an entry that was rewritten with every hash after it', async () => {
   await anchors(3);
-  await rewrite(chain(), 2n);
+  await rewrite(chainId(), 2n);
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches).toEqual([
-    `Chain ${chain()} was rewritten: entry 2 is not the one that anchor 2 vouches for.`,
+    `Chain ${chainId()} was rewritten: entry 2 differs from the one that anchor 2 covers.`,
   ]);
 });
 
@@ -93,7 +93,7 @@ test('detects chains that two businesses exchanged', async () => {
   await desk.write(1);
   await desk.write(1, 'other.change', other);
   await desk.anchor();
-  const [one, two, aside] = [chain(), other.businessId, '00000000-0000-4000-8000-000000000001'];
+  const [one, two, aside] = [chainId(), other.businessId, '00000000-0000-4000-8000-000000000001'];
   const move = (from: string, to: string) => [
     `UPDATE audit_entry SET chain_id = '${to}' WHERE chain_id = '${from}' AND sequence = 1`,
   ];
@@ -150,7 +150,7 @@ test('detects a last line that was cut in the middle', async () => {
   expect((await desk.verify()).breaches.join('\n')).toMatch(/last line of the anchor file was cut off/);
 });
 
-test('detects a file that was signed anew with a forged key', async () => {
+test('detects a file that was signed again with a forged key', async () => {
   await anchors(3);
   const forger = newKey();
   let previous = '0'.repeat(64);
@@ -163,7 +163,7 @@ test('detects a file that was signed anew with a forged key', async () => {
     return toLine(anchor, forger.sign(signedText(anchor)));
   });
   desk.writeLines(forged);
-  // Somebody who can write to the database makes its table agree as well.
+  // An attacker with write access to the database also changes its table.
   await tamper('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
@@ -181,7 +181,7 @@ test('detects a signature by another key under the right name', async () => {
   expect((await desk.verify()).breaches).toEqual([expect.stringContaining('Anchor 2 was changed or forged')]);
 });
 
-test('accepts no key that nothing outside the database pins', async () => {
+test('accepts only keys that are pinned outside the database', async () => {
   await anchors(1);
   expect((await desk.verify([])).breaches).toEqual([
     expect.stringContaining(`AUDIT_PUBLIC_KEYS=${desk.settings.keys[0]?.publicKey}`),
@@ -189,26 +189,26 @@ test('accepts no key that nothing outside the database pins', async () => {
   expect((await desk.verify([desk.settings.keys[0]?.publicKey ?? ''])).breaches).toEqual([]);
 });
 
-test('names a restore that nobody recorded, and the worker anchors nothing on top of it', async () => {
+test('reports an unrecorded restore, and the worker anchors nothing on top of it', async () => {
   await anchors(2);
   const restoreBackup = await takeBackup();
   await anchors(2);
   await restoreBackup();
   expect((await desk.verify()).breaches).toEqual([
-    'Anchors 3 to 4 are missing from the database: an older state was restored without being recorded, or rows were removed.',
-    `Chain ${chain()} was cut: entry 3, which anchor 3 vouches for, is missing.`,
+    'Anchors 3 to 4 are missing from the database. An unrecorded restore happened, or rows were removed.',
+    `Chain ${chainId()} was cut: entry 3, covered by anchor 3, is missing.`,
   ]);
   await desk.anchor(3);
   expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: 'file-ahead' });
   expect(desk.lines().length).toBe(4);
 });
 
-test('names a recorded restore and vouches for what came before and after it', async () => {
+test('names a recorded restore and covers the entries before and after it', async () => {
   await anchors(2);
   const restoreBackup = await takeBackup();
   await anchors(2);
   await restoreBackup();
-  // Work goes on before an operator records it: the entries 3 and 4 are others now.
+  // Work continues before an operator records it, so entries 3 and 4 differ now.
   await desk.write(2);
   expect(await desk.restore('Disk failure, backup of 08:10')).toEqual({ anchor: 5, chains: 1 });
   await anchors(2);
@@ -216,12 +216,12 @@ test('names a recorded restore and vouches for what came before and after it', a
   expect(breaches).toEqual([]);
   expect(notes.at(-1)).toMatch(
     new RegExp(
-      `^Anchor 5 .* records a restore: "Disk failure, backup of 08:10"\\. .*chain ${chain()} from entry 3\\.$`,
+      `^Anchor 5 .* records a restore: "Disk failure, backup of 08:10"\\. .*chain ${chainId()} from entry 3\\.$`,
     ),
   );
   expect(await database().auditEntry.count({ where: { action: 'audit.restore' } })).toBe(1);
   expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: null });
-  await rewrite(chain(), 2n);
+  await rewrite(chainId(), 2n);
   expect((await desk.verify()).breaches).toEqual([expect.stringContaining('was rewritten: entry 2')]);
 });
 

@@ -1,35 +1,35 @@
 import 'server-only';
+import { tAuditVerification } from '#lib/messages/audit-verification.ts';
 import { anchorHash } from './anchor.ts';
 import type { LostEntry } from './queries.ts';
 import { countUnanchored, findLostEntries, listAnchorHashes } from './queries.ts';
 import type { AnchorReading } from './read-anchors.ts';
 import { readAnchors } from './read-anchors.ts';
 
-/** What the anchor file and the database say together. */
+/** The findings of comparing the anchor file with the database. */
 type AnchorVerdict = Pick<AnchorReading, 'breaches' | 'notes'> & {
   readonly anchors: number;
-  /** How many entries no anchor covers yet. */
+  /** The number of entries that no anchor covers yet. */
   readonly unanchored: bigint;
 };
 
-/** Chains with lost entries, each in one sentence. */
+/** Describes each chain with lost entries in one sentence. */
 function describeLost(lost: readonly LostEntry[]): string[] {
   const chains = Map.groupBy(lost, ({ chainId, what }) => `${what} ${chainId}`);
   return [...chains.values()].flatMap((entries) => {
     const [first] = entries;
     if (first === undefined) return [];
     const { chainId, what, sequence, anchor } = first;
-    return what === 'missing'
-      ? `Chain ${chainId} was cut: entry ${sequence}, which anchor ${anchor} vouches for, is missing.`
-      : `Chain ${chainId} was rewritten: entry ${sequence} is not the one that anchor ${anchor} vouches for.`;
+    const values = { chain: chainId, sequence: String(sequence), anchor: String(anchor) };
+    return tAuditVerification(what === 'missing' ? 'database.cut' : 'database.rewritten', values);
   });
 }
 
-/** "5", or "5 to 9". */
-function range(numbers: readonly number[]): string {
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  return first === last ? `Anchor ${first} is` : `Anchors ${first} to ${last} are`;
-}
+const toRange = (numbers: readonly number[]) => ({
+  count: numbers.length,
+  first: String(numbers[0]),
+  last: String(numbers.at(-1)),
+});
 
 async function compareAnchors({ anchors }: AnchorReading): Promise<string[]> {
   const stored = await listAnchorHashes();
@@ -37,21 +37,15 @@ async function compareAnchors({ anchors }: AnchorReading): Promise<string[]> {
   const onlyStored = [...stored.keys()].filter((number) => !inFile.has(number));
   const onlyInFile = [...inFile.keys()].filter((number) => !stored.has(number));
   const different = [...inFile].filter(([number, hash]) => stored.has(number) && stored.get(number) !== hash);
-  const breaches = different.map(([number]) => `Anchor ${number} is another one in the database.`);
-  if (onlyStored.length > 0)
-    breaches.push(
-      `${range(onlyStored)} missing from the file and known to the database: lines were removed, or this is an older copy.`,
-    );
-  if (onlyInFile.length > 0)
-    breaches.push(
-      `${range(onlyInFile)} missing from the database: an older state was restored without being recorded, or rows were removed.`,
-    );
+  const breaches = different.map(([number]) =>
+    tAuditVerification('database.different', { number: String(number) }),
+  );
+  if (onlyStored.length > 0) breaches.push(tAuditVerification('database.onlyStored', toRange(onlyStored)));
+  if (onlyInFile.length > 0) breaches.push(tAuditVerification('database.onlyInFile', toRange(onlyInFile)));
   return breaches;
 }
 
-/**
- * Compares an anchor file with the chains in the database. `pinned` are public keys known from outside the database.
- */
+/** Compares an anchor file with the chains in the database. `pinned` are public keys from outside the database. */
 export async function verifyAnchors(text: string, pinned: readonly string[]): Promise<AnchorVerdict> {
   const reading = readAnchors(text, pinned);
   const [lost, differences, unanchored] = await Promise.all([

@@ -4,24 +4,24 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { writeAudit } from '../write-audit.ts';
 import type { Anchor, AnchorHead } from './anchor.ts';
-import { anchorHash, countEntries, noAnchor, rootOf, signedText, toLine } from './anchor.ts';
+import { anchorHash, countEntries, hashHeads, noAnchor, signedText, toLine } from './anchor.ts';
 import { AnchorError } from './failure.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { StoredAnchor } from './store.ts';
-import { insertAnchor, keepHeads, wasUsed } from './store.ts';
+import { isKeyUsed, storeAnchor, storeHeads } from './store.ts';
 
-/** Who signs the next anchor. */
+/** The key that signs the next anchor. */
 export type Signer = {
   readonly key: SigningKey;
-  /** The key that the signature introduces. */
+  /** The key that this signature introduces. */
   readonly next: SigningKey | null;
-  /** Whether no former key introduces this one. */
+  /** True if no earlier key introduces this one. */
   readonly beginsSegment: boolean;
 };
 
 /**
- * Chooses the key for the anchor after `latest`. The newest key signs once the key before it has introduced it.
- * @throws AnchorError 'no-key'; 'other-key' where two workers would take turns with keys of their own.
+ * Chooses the key for the anchor after `latest`. The newest key signs once the previous key has introduced it.
+ * @throws AnchorError 'no-key'; 'other-key' if two workers would alternate with different keys.
  */
 export async function chooseSigner(
   transaction: Transaction,
@@ -34,18 +34,18 @@ export async function chooseSigner(
   const current = keys.find((key) => key.id === latest.keyId);
   if (current !== undefined)
     return { key: current, next: current === newest ? null : newest, beginsSegment: false };
-  if (await wasUsed(transaction, newest.id)) throw new AnchorError('other-key');
+  if (await isKeyUsed(transaction, newest.id)) throw new AnchorError('other-key');
   return { key: newest, next: null, beginsSegment: true };
 }
 
-/** Enters a change of keys, and the beginning of the anchors, in the chain that belongs to no business. */
+/** Enters a change of keys, or the start of anchoring, in the system chain. */
 export async function enterSigner(
   transaction: Transaction,
   context: Context<SystemActor>,
   latest: Pick<StoredAnchor, 'keyId' | 'number'> | null,
   { key, next, beginsSegment }: Signer,
 ): Promise<void> {
-  const entered = next ?? key;
+  const enteredKey = next ?? key;
   if (next === null && !beginsSegment) return;
   const action =
     latest === null ? 'audit.begin-anchors' : next === null ? 'audit.lose-key' : 'audit.change-key';
@@ -53,24 +53,24 @@ export async function enterSigner(
     businessId: null,
     action,
     objectType: 'audit-key',
-    objectId: entered.id,
+    objectId: enteredKey.id,
     before: latest === null ? null : { keyId: latest.keyId },
-    after: { keyId: entered.id, publicKey: entered.publicKey, anchor: (latest?.number ?? 0) + 1 },
+    after: { keyId: enteredKey.id, publicKey: enteredKey.publicKey, anchor: (latest?.number ?? 0) + 1 },
   });
 }
 
-type Content = Pick<Anchor, 'reason' | 'undone' | 'note'> & {
+type AnchorContent = Pick<Anchor, 'reason' | 'undone' | 'note'> & {
   readonly at: Instant;
   readonly all: readonly AnchorHead[];
   readonly heads: readonly AnchorHead[];
 };
 
-/** Signs an anchor and keeps it with its heads; returns what is stored. */
+/** Signs an anchor and stores it with its heads. Returns the stored anchor. */
 export async function signAnchor(
   transaction: Transaction,
   latest: StoredAnchor | null,
   { key, next, beginsSegment }: Signer,
-  { at, all, heads, ...content }: Content,
+  { at, all, heads, ...content }: AnchorContent,
 ): Promise<StoredAnchor> {
   const number = (latest?.number ?? 0) + 1;
   const segment = (latest?.segment ?? 0) + (beginsSegment ? 1 : 0);
@@ -84,11 +84,11 @@ export async function signAnchor(
     ...(next !== null && { nextKey: next.publicKey }),
     chains: all.length,
     entries: countEntries(all),
-    root: rootOf(all),
+    root: hashHeads(all),
     heads: [...heads].sort(([left], [right]) => (left < right ? -1 : 1)),
   };
   const stored = { number, at, segment, keyId: (next ?? key).id, hash: anchorHash(anchor) };
-  await insertAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(signedText(anchor))) });
-  await keepHeads(transaction, heads, content.reason === 'restore');
+  await storeAnchor(transaction, { ...stored, line: toLine(anchor, key.sign(signedText(anchor))) });
+  await storeHeads(transaction, heads, content.reason === 'restore');
   return stored;
 }

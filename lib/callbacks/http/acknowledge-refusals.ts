@@ -3,15 +3,18 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { acknowledgeRefusalsForm } from '../schema/decisions.ts';
-import { acknowledgeWithdrawals } from '../store.ts';
+import { acknowledgeRefusedWithdrawals } from '../store.ts';
 
 /**
- * Says to have seen the withdrawal callbacks that were refused up to `upTo`, which may never come again: it ends their
- * alarm. Throws Problem 'conflict' where there are none.
+ * Acknowledges the withdrawal callbacks that were refused up to `upTo`, which ends their alarm. They may never be sent
+ * again.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if there are none left.
  */
 export async function acknowledgeRefusals(
   context: Context<PersonActor>,
@@ -20,8 +23,8 @@ export async function acknowledgeRefusals(
   const { businessId } = requirePermission(context, input.businessId, 'alarm.acknowledge');
   const { upTo, note } = input;
   return inTransaction(async (transaction) => {
-    const count = await acknowledgeWithdrawals(transaction, businessId, upTo, context.clock.now());
-    if (count === 0) throw new Problem('conflict', 'Somebody has acknowledged them meanwhile.');
+    const count = await acknowledgeRefusedWithdrawals(transaction, businessId, upTo, context.clock.now());
+    if (count === 0) throw new Problem('conflict', tRefusedCallbacks('errors.acknowledged'));
     await writeAudit(transaction, context, {
       businessId,
       action: 'callback.acknowledge-refusals',

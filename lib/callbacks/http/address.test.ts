@@ -19,7 +19,7 @@ beforeEach(() => {
 const { authenticate, callbackAddress, keyName } = await import('./address.ts');
 const secretUnder = (key: string, id: string) => createHmac('sha256', key).update(id).digest('base64url');
 
-test('every key opens the address of its business, in either case; nothing else does', () => {
+test('authenticates an address under each key, in either case, and refuses all others', () => {
   const id = randomUUID();
   expect(authenticate(id, secretUnder(newest, id))).toEqual({ businessId: id, keyName: keyName(newest) });
   expect(authenticate(id, secretUnder(older, id))).toEqual({ businessId: id, keyName: keyName(older) });
@@ -32,7 +32,7 @@ test('every key opens the address of its business, in either case; nothing else 
   expect(authenticate(id, `${secretUnder(newest, id)}=`)).toBeNull();
 });
 
-test('the address is under the newest key', async () => {
+test('builds addresses under the newest key', async () => {
   const id = randomUUID();
   const { toId } = await import('#lib/values/ids.ts');
   expect(callbackAddress(toId(id)).withdrawal).toBe(

@@ -5,14 +5,14 @@ import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 
-/** The three addresses that a business gives to the service (§2.7), each with its secret part. */
+/** The three callback addresses of a business (§2.7), each with its secret part. */
 export type CallbackAddress = {
   readonly depositReceived: string;
   readonly withdrawal: string;
   readonly depositExchanged: string;
 };
 
-/** The addresses under one key. Whoever knows them can send callbacks: only an owner may see them. */
+/** Returns the addresses under one key. Anyone who knows them can send callbacks, so only owners may see them. */
 export function callbackAddressUnder(
   { key, baseUrl }: { key: string; baseUrl: string },
   businessId: BusinessId,
@@ -25,40 +25,41 @@ export function callbackAddressUnder(
   };
 }
 
-/** The addresses under the newest key. */
+/** Returns the addresses under the newest key. */
 export function callbackAddress(businessId: BusinessId): CallbackAddress {
   const [key] = env.CALLBACK_SECRETS;
   if (key === undefined) throw new Error('CALLBACK_SECRETS is empty');
   return callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId);
 }
 
-/** What a key is called where it must not be shown: the beginning of a hash of it. */
+/** Returns the name of a key that may be logged and shown: the start of its hash. */
 export const keyName = (key: string): string =>
   createHash('sha256').update(`callback key ${key}`).digest('hex').slice(0, 12);
 
-/** Who was proven to send: a business, and the key of its address by name. */
+/** An authenticated sender: the business, and the name of the key in its address. */
 export type Sender = { readonly businessId: BusinessId; readonly keyName: string };
 
-let named: readonly { readonly name: string; readonly key: string }[] | undefined;
+let cachedKeys: readonly { readonly name: string; readonly key: string }[] | undefined;
 
-/** The keys in force with their names, newest first. */
+/** Returns the active keys with their names, newest first. */
 export function callbackKeys(): readonly { readonly name: string; readonly key: string }[] {
-  named ??= env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
-  return named;
+  cachedKeys ??= env.CALLBACK_SECRETS.map((key) => ({ name: keyName(key), key }));
+  return cachedKeys;
 }
 
 /**
- * The business whose callback address this is, and under which key, or null. Any key of CALLBACK_SECRETS will do, so
- * that rotation overlaps. It needs no database and takes as long for a wrong secret as for a right one.
+ * Returns the business and the key of a callback address, or null if its secret is wrong. Every key of
+ * CALLBACK_SECRETS counts, so that keys can be rotated with an overlap. It needs no database and takes the same time
+ * for a wrong secret as for a right one.
  */
 export function authenticate(business: string, secret: string): Sender | null {
   const businessId = parseId<BusinessId>(business);
   if (businessId === null) return null;
-  const given = Buffer.from(secret);
-  let right: string | null = null;
+  const received = Buffer.from(secret);
+  let matchingKey: string | null = null;
   for (const { key, name } of callbackKeys()) {
-    const wanted = Buffer.from(callbackSecret(key, businessId));
-    if (wanted.length === given.length && timingSafeEqual(wanted, given)) right = name;
+    const expected = Buffer.from(callbackSecret(key, businessId));
+    if (expected.length === received.length && timingSafeEqual(expected, received)) matchingKey = name;
   }
-  return right === null ? null : { businessId, keyName: right };
+  return matchingKey === null ? null : { businessId, keyName: matchingKey };
 }

@@ -1,29 +1,29 @@
 import 'server-only';
 
 export type AdmissionLimits = {
-  /** Callbacks between being let in and their answer: each may hold a body of 64 KiB. */
-  readonly mostInside: number;
-  /** Callbacks that are let in between two looks at what else there is to do. */
-  readonly mostAtOnce: number;
-  /** Callbacks that wait for their turn, their bodies unread; the next is refused at once. */
-  readonly mostWaiting: number;
-  /** Whoever has waited for longer is refused. */
-  readonly longestWaitMs: number;
+  /** Admitted callbacks that are not answered yet. Each may hold a body of 64 KiB. */
+  readonly maximumActive: number;
+  /** Callbacks admitted per turn of the event loop, so that other work gets its share. */
+  readonly maximumPerTurn: number;
+  /** Callbacks in the queue, their bodies unread. The next one is refused at once. */
+  readonly maximumQueued: number;
+  /** A callback is refused after this time in the queue. */
+  readonly maximumWaitMs: number;
 };
 
-type Waiting = { readonly since: number; readonly answer: (isIn: boolean) => void };
+type Waiting = { readonly since: number; readonly answer: (isAdmitted: boolean) => void };
 
 /**
- * Lets in no more callbacks than can be kept soon, in the order in which they came, so that memory is bounded, what is
- * let in is answered in time, and everything else that the process does has its turn between them. Nobody is refused
- * sooner than need be: whoever is refused at once comes again at once, and refusing would take the time that keeping
- * needs.
+ * Admission control: admits only as many callbacks as can be stored soon, in their order of arrival. That bounds memory,
+ * answers admitted callbacks in time and leaves turns of the event loop to other work. Callbacks queue before they
+ * are refused, because a sender that is refused at once comes back at once, and refusals would use up the time for
+ * storing.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #waiting: Waiting[] = [];
-  #inside = 0;
-  #letInThisTurn = 0;
+  #active = 0;
+  #admittedThisTurn = 0;
   #turn: NodeJS.Immediate | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -32,7 +32,7 @@ export class Admission {
     this.#limits = limits;
   }
 
-  /** Runs `work` where there is room for it in time. Null: there is none. */
+  /** Runs `work` once it is admitted. Returns null if it is refused. */
   async admit<T>(work: () => Promise<T>): Promise<T | null> {
     if (!(await this.enter())) return null;
     try {
@@ -42,22 +42,23 @@ export class Admission {
     }
   }
 
-  /** Whether whoever asks is let in, as soon as that is known; who is must `leave` again. */
+  /** Returns true once admitted, and then `leave` must follow; false if refused. Answers synchronously if it can. */
   enter(): boolean | Promise<boolean> {
-    if (this.#isClosed || this.#waiting.length >= this.#limits.mostWaiting) return false;
-    if (this.#waiting.length === 0 && this.#hasRoom()) return this.#letIn();
+    if (this.#isClosed || this.#waiting.length >= this.#limits.maximumQueued) return false;
+    if (this.#waiting.length === 0 && this.#hasRoom()) return this.#admitNow();
     return new Promise((answer) => {
       this.#waiting.push({ since: performance.now(), answer });
-      this.#timer ??= setTimeout(this.#refuseLate, this.#limits.longestWaitMs);
+      this.#timer ??= setTimeout(this.#refuseLate, this.#limits.maximumWaitMs);
     });
   }
 
+  /** Ends an admission and admits the next callback. */
   leave(): void {
-    this.#inside -= 1;
-    this.#callNext();
+    this.#active -= 1;
+    this.#admitNext();
   }
 
-  /** From now on everybody is refused: who waits, and who comes. Who is inside stays. */
+  /** Refuses the queue and every later callback. Admitted ones go on. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -65,52 +66,52 @@ export class Admission {
   }
 
   #hasRoom(): boolean {
-    const { mostInside, mostAtOnce } = this.#limits;
-    return this.#inside < mostInside && this.#letInThisTurn < mostAtOnce;
+    const { maximumActive, maximumPerTurn } = this.#limits;
+    return this.#active < maximumActive && this.#admittedThisTurn < maximumPerTurn;
   }
 
-  #letIn(): true {
-    this.#inside += 1;
-    this.#letInThisTurn += 1;
+  #admitNow(): true {
+    this.#active += 1;
+    this.#admittedThisTurn += 1;
     this.#turn ??= setImmediate(this.#nextTurn);
     return true;
   }
 
   readonly #nextTurn = (): void => {
     this.#turn = null;
-    this.#letInThisTurn = 0;
-    this.#callNext();
+    this.#admittedThisTurn = 0;
+    this.#admitNext();
   };
 
-  #callNext(): void {
+  #admitNext(): void {
     while (this.#hasRoom()) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      next.answer(this.#letIn());
+      next.answer(this.#admitNow());
     }
   }
 
   readonly #refuseLate = (): void => {
     this.#timer = null;
     const now = performance.now();
-    const before = now - this.#limits.longestWaitMs;
-    // Where there is room they come in late rather than not at all.
-    this.#callNext();
-    while (this.#waiting[0] !== undefined && this.#waiting[0].since <= before)
+    const oldestAllowed = now - this.#limits.maximumWaitMs;
+    // With free capacity, a late admission is better than a refusal.
+    this.#admitNext();
+    while (this.#waiting[0] !== undefined && this.#waiting[0].since <= oldestAllowed)
       this.#waiting.shift()?.answer(false);
     const [first] = this.#waiting;
     if (first === undefined) return;
-    this.#timer = setTimeout(this.#refuseLate, Math.max(5, first.since - before));
+    this.#timer = setTimeout(this.#refuseLate, Math.max(5, first.since - oldestAllowed));
   };
 }
 
 /**
- * One for every door of this process. 0.8 s here and 0.6 s in the queue of commits are less than the 2 seconds in
+ * Shared by all entry points of this process. 0.8 s here and 0.6 s in the commit queue stay below the 2 seconds in
  * which a refusal is due.
  */
 export const admission = new Admission({
-  mostInside: 600,
-  mostAtOnce: 32,
-  mostWaiting: 8_000,
-  longestWaitMs: 800,
+  maximumActive: 600,
+  maximumPerTurn: 32,
+  maximumQueued: 8_000,
+  maximumWaitMs: 800,
 });

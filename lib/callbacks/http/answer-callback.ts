@@ -4,7 +4,7 @@ import { readBody } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
 import { refuseMethod } from './reply.ts';
 
-/** A request to a callback address as a route of Next has it: the parts of its path, its headers, its unread body. */
+/** A request to a callback address as a Next route receives it. The body is unread. */
 export type RoutedCallback = {
   readonly business: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export type RoutedCallback = {
   readonly body: ReadableStream<Uint8Array> | null;
 };
 
-/** The answer for a route, and what is to be done once it is given. */
+/** Returns the response for a route, and the work to do after it is sent. */
 export async function answerCallback({
   body,
   ...request
@@ -25,5 +25,5 @@ export async function answerCallback({
   return { response: new Response(null, reply), readNow, refused };
 }
 
-/** Anything but POST. */
+/** Returns the response to any method but POST. */
 export const methodNotAllowed = (): Response => new Response(null, refuseMethod());

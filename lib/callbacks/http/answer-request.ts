@@ -16,45 +16,45 @@ import { admission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 import type { Body } from './read-body.ts';
-import { redactedHeaders } from './redacted-headers.ts';
+import { redactHeaders } from './redact-headers.ts';
 import type { CallbackReply } from './reply.ts';
 import { reply } from './reply.ts';
-import { checkSignature, isEnforced } from './signature.ts';
+import { checkSignature, isSignatureRefused } from './signature.ts';
 
-/** The headers of a request, as any server has them: names in lower case. */
+/** The headers of a request, independent of the server. Names are in lower case. */
 export type CallbackHeaders = Iterable<[string, string]> & { get(name: string): string | null };
 
-/** A request to a callback address, as any door has it. */
+/** A request to a callback address, independent of the server. */
 export type CallbackRequest = {
   readonly business: string;
   readonly secret: string;
   readonly kind: string;
   readonly headers: CallbackHeaders;
-  /** Begins to read the body; nothing of it is read before. */
+  /** Starts reading the body. Nothing of it is read before. */
   readonly readBody: () => Promise<Body>;
 };
 
 /**
- * The table of answers, row by row, the same at every door. Nothing of the body is read before the secret has proven
- * the sender. Never throws.
+ * Answers a callback, in the same way for the web and the intake process. Reads nothing of the body before the secret
+ * has authenticated the sender. Never throws.
  */
 export async function answerRequest(
   request: CallbackRequest,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
-  const sender = recognise(request);
-  if (typeof sender === 'string') return refuseUnknown(request, sender, clock);
+  const sender = identifySender(request);
+  if (typeof sender === 'string') return refuseSender(request, sender, clock);
   return (
-    (await admission.admit(() => answerSender(request, sender, clock))) ??
-    unavailable(sender, sender.callbackKind, clock)
+    (await admission.admit(() => answerAuthenticated(request, sender, clock))) ??
+    replyUnavailable(sender, sender.callbackKind, clock)
   );
 }
 
-/** A proven sender, and what it is that it sends. */
+/** An authenticated sender and the kind of its callback. */
 export type AuthenticatedSender = Sender & { readonly callbackKind: CallbackKind };
 
-/** Who sends what, as far as the address of a request and where it comes from prove it; else what is wrong there. */
-export function recognise({
+/** Returns the sender that address and source of a request prove, or the reason to refuse it. */
+export function identifySender({
   business,
   secret,
   kind,
@@ -67,21 +67,21 @@ export function recognise({
   return { ...sender, callbackKind: kind };
 }
 
-/** One answer for all: whether the business exists is nobody's to find out. */
-export function refuseUnknown(
+/** Returns the same 404 for every reason, so that a sender can't find out which businesses exist. */
+export function refuseSender(
   { business, kind }: Pick<CallbackRequest, 'business' | 'kind'>,
   reason: RefusedDelivery['reason'],
   clock: Clock = systemClock,
 ): CallbackReply {
   const businessId = parseId<BusinessId>(business);
-  const told = isCallbackKind(kind) ? kind : 'unknown';
+  const addressedKind = isCallbackKind(kind) ? kind : 'unknown';
   const refused: RefusedDelivery | null =
-    businessId === null ? null : { businessId, kind: told, reason, at: clock.now() };
+    businessId === null ? null : { businessId, kind: addressedKind, reason, at: clock.now() };
   return { ...reply('unknown', 404), refused };
 }
 
-/** Whoever has proven to be the service is asked to come again, which it does for 24 hours (§6.1). */
-export const unavailable = (
+/** Returns a 503, which asks the service to send the callback again. It does so for 24 hours (§6.1). */
+export const replyUnavailable = (
   { businessId }: Sender,
   kind: CallbackKind,
   clock: Clock = systemClock,
@@ -90,7 +90,7 @@ export const unavailable = (
   refused: { businessId, kind, reason: 'unavailable', at: clock.now() },
 });
 
-async function answerSender(
+async function answerAuthenticated(
   request: CallbackRequest,
   sender: AuthenticatedSender,
   clock: Clock,
@@ -99,12 +99,13 @@ async function answerSender(
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const isEncoded = encoding !== '' && encoding !== 'identity';
   const body = await request.readBody();
-  if (body.kind === 'broken' || isCut(body, request.headers)) return unavailable(sender, kind, clock);
+  if (body.kind === 'broken' || isTruncated(body, request.headers))
+    return replyUnavailable(sender, kind, clock);
   const signature = checkSignature(request.headers, body.bytes);
-  if (isEnforced(signature)) return refuseUnknown(request, 'signature', clock);
+  if (isSignatureRefused(signature)) return refuseSender(request, 'signature', clock);
   if (signature === 'wrong' || signature === 'missing')
-    logger().warn({ kind, signature, businessId }, 'a callback without a right signature was taken');
-  const headers = redactedHeaders(request.headers);
+    logger().warn({ kind, signature, businessId }, 'a callback without a valid signature was accepted');
+  const headers = redactHeaders(request.headers);
   const receivedAt = clock.now();
   if (isEncoded || body.kind === 'too-large') {
     const reason = isEncoded ? 'encoded' : 'too-large';
@@ -112,8 +113,8 @@ async function answerSender(
     try {
       await storeRefusal(refusal);
     } catch (failure) {
-      logger().error({ error: failure, kind }, 'a refused callback was not kept');
-      return unavailable(sender, kind, clock);
+      logger().error({ error: failure, kind }, 'a refused callback was not stored');
+      return replyUnavailable(sender, kind, clock);
     }
     logger().warn({ kind, reason, businessId }, 'a callback was refused');
     return reply(kind, isEncoded ? 415 : 413);
@@ -126,12 +127,12 @@ async function answerSender(
     proof: { keyName, signature: signature === 'off' ? null : signature },
     receivedAt,
   });
-  if (status === 503) return unavailable(sender, kind, clock);
+  if (status === 503) return replyUnavailable(sender, kind, clock);
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
 }
 
-/** Whether less came than was announced: half a body must not be taken for one that can't be read. */
-function isCut(body: Exclude<Body, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
+/** Returns true if the body is shorter than announced. A truncated body must not count as an unreadable one. */
+function isTruncated(body: Exclude<Body, { kind: 'broken' }>, headers: CallbackHeaders): boolean {
   const announced = headers.get('content-length');
   return body.kind === 'whole' && announced !== null && announced !== String(body.bytes.byteLength);
 }

@@ -13,9 +13,9 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
 
-/** 5,000 bodies a run through the one way in, database and all, in companies that share their commits. */
-const companies = 250;
-const inCompany = 20;
+/** Each run sends 5,000 bodies through ingest and database, in batches that share a commit. */
+const batches = 250;
+const batchSize = 20;
 
 let businessId: BusinessId;
 beforeAll(async () => {
@@ -27,11 +27,11 @@ type Sent = { readonly kind: CallbackKind; readonly body: Uint8Array<ArrayBuffer
 const own = (body: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(body);
 
 const kinds = fc.constantFrom<CallbackKind>('deposit-received', 'withdrawal', 'deposit-exchanged');
-const sampleOf = (kind: CallbackKind) =>
+const createSample = (kind: CallbackKind) =>
   kind === 'withdrawal' ? withdrawalCallbackSample(businessId) : depositCallbackSample();
 
-/** What somebody may write in place of a value, as JSON text: much of it no JavaScript value could be made of. */
-const written = fc.oneof(
+/** Replacements for a value as JSON text, also text that no JavaScript value can represent. */
+const replacements = fc.oneof(
   fc.json({ noUnicodeString: false }),
   fc.constantFrom(
     ...[
@@ -55,7 +55,7 @@ const written = fc.oneof(
     `"${'x'.repeat(9_000)}"`,
     '{"__proto__":{"status":"CONFIRMED"},"constructor":1}',
   ),
-  // Digits as long as one likes, with and without an exponent.
+  // Long numbers with an exponent.
   fc
     .tuple(
       fc.stringMatching(/^-?[1-9][0-9]{0,45}$/),
@@ -65,27 +65,27 @@ const written = fc.oneof(
     .map(([whole, rest, exponent]) => `${whole}${rest}e${exponent}`),
 );
 
-/** A sample of which one field says something else, one stands twice, or one is gone. */
+/** A sample with one field replaced, repeated or left out. */
 const altered: fc.Arbitrary<Sent> = fc
-  .tuple(kinds, fc.nat(), written, fc.constantFrom('replace', 'repeat', 'leave out', 'as it is'))
+  .tuple(kinds, fc.nat(), replacements, fc.constantFrom('replace', 'repeat', 'leave out', 'as it is'))
   .map(([kind, which, text, how]) => {
-    const fields = Object.entries(sampleOf(kind)).map(
+    const fields = Object.entries(createSample(kind)).map(
       ([name, value]) => [name, JSON.stringify(value)] as const,
     );
     const at = which % fields.length;
     const name = fields[at]?.[0] ?? '';
-    const said = fields.flatMap((field, index) => {
+    const changed = fields.flatMap((field, index) => {
       if (index !== at || how === 'as it is') return [field];
       if (how === 'leave out') return [];
       return how === 'replace' ? [[name, text] as const] : [field, [name, text] as const];
     });
     return {
       kind,
-      body: bytes(`{${said.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+      body: bytes(`{${changed.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
     };
   });
 
-/** A sample of which some bytes were changed, cut off or put in front. */
+/** A sample with changed, missing or added bytes. */
 const garbled: fc.Arbitrary<Sent> = fc
   .tuple(
     kinds,
@@ -94,7 +94,7 @@ const garbled: fc.Arbitrary<Sent> = fc
     fc.constantFrom('', '\ufeff', ' ', '\u0000'),
   )
   .map(([kind, changes, length, front]) => {
-    const body = bytes(front + JSON.stringify(sampleOf(kind)));
+    const body = bytes(front + JSON.stringify(createSample(kind)));
     for (const [at, byte] of changes) body[at % body.length] = byte;
     return { kind, body: own(body.subarray(0, length % 3 === 0 ? length % body.length : body.length)) };
   });
@@ -110,7 +110,7 @@ const anything: fc.Arbitrary<Sent> = fc.oneof(
   }),
 );
 
-/** Whether a body is JSON, by a reader that is not ours; nesting as deep as nobody writes is not to be read. */
+/** Returns true if the platform's parser reads the body. Extremely deep nesting counts as unreadable. */
 function isJson(body: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -121,11 +121,11 @@ function isJson(body: Uint8Array): boolean {
   }
 }
 
-/** What an exchanged deposit's callback looks like is not shown (§6.3): whatever it is, it is kept as it came. */
+/** The body of an exchanged deposit is undocumented (§6.3), so any content is stored as received. */
 const isUnreadable = ({ kind, body }: { kind: CallbackKind; body: Uint8Array }) =>
   kind !== 'deposit-exchanged' && !isJson(body);
 
-const nameOf = ({ kind, body }: { kind: CallbackKind; body: Uint8Array }) =>
+const toKey = ({ kind, body }: { kind: CallbackKind; body: Uint8Array }) =>
   `${kind} ${createHash('sha256').update(body).digest('hex')}`;
 const verdicts: Readonly<Record<CallbackKind, readonly string[]>> = {
   'deposit-received': ['applied', 'new-version', 'quarantined'],
@@ -135,7 +135,7 @@ const verdicts: Readonly<Record<CallbackKind, readonly string[]>> = {
 
 type Row = { kind: CallbackKind; body: Buffer; sha256: Buffer; verdict: string; deliveries: number };
 
-test('whatever comes is answered by the table and kept as it came, once, and nothing else is', {
+test('answers any body by the table and stores it once, unchanged', {
   timeout: 180_000,
 }, async () => {
   const everything = new Map<string, { sent: Sent; times: number }>();
@@ -143,54 +143,54 @@ test('whatever comes is answered by the table and kept as it came, once, and not
   let cases = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anything, { minLength: inCompany, maxLength: inCompany }),
-      fc.array(fc.nat({ max: inCompany - 1 }), { maxLength: 4 }),
+      fc.array(anything, { minLength: batchSize, maxLength: batchSize }),
+      fc.array(fc.nat({ max: batchSize - 1 }), { maxLength: 4 }),
       async (bodies, again) => {
-        const company = [...bodies, ...again.flatMap((index) => bodies[index] ?? [])];
+        const batch = [...bodies, ...again.flatMap((index) => bodies[index] ?? [])];
         cases += bodies.length;
         clock += 1_000;
         const answers = await Promise.all(
-          company.map((sent) =>
+          batch.map((sent) =>
             receiveCallback({ businessId, ...sent, headers: {}, receivedAt: instant(clock) }),
           ),
         );
-        const told = new Map<string, number[]>();
-        for (const [index, sent] of company.entries()) {
-          const name = nameOf(sent);
+        const statusesByKey = new Map<string, number[]>();
+        for (const [index, sent] of batch.entries()) {
+          const name = toKey(sent);
           const { status } = answers[index] ?? { status: 0 };
-          told.set(name, [...(told.get(name) ?? []), status]);
+          statusesByKey.set(name, [...(statusesByKey.get(name) ?? []), status]);
         }
-        for (const sent of company) {
-          const name = nameOf(sent);
-          const known = everything.get(name);
-          const statuses = told.get(name);
+        for (const sent of batch) {
+          const name = toKey(sent);
+          const earlier = everything.get(name);
+          const statuses = statusesByKey.get(name);
           if (statuses === undefined) continue;
-          told.delete(name);
-          // Not JSON: 400 at the first time and 200 from then on. All else: 200.
-          const first = known === undefined && isUnreadable(sent) ? [400] : [200];
+          statusesByKey.delete(name);
+          // A body that is not JSON gets 400 the first time and 200 later. All others get 200.
+          const first = earlier === undefined && isUnreadable(sent) ? [400] : [200];
           expect([name, statuses.toSorted().reverse()]).toEqual([
             name,
             [...first, ...statuses.slice(1).map(() => 200)].toSorted().reverse(),
           ]);
-          everything.set(name, { sent, times: (known?.times ?? 0) + statuses.length });
+          everything.set(name, { sent, times: (earlier?.times ?? 0) + statuses.length });
         }
         const { rows } = await databasePool().query<Row>(
           `SELECT kind, body, sha256, verdict, deliveries FROM callback_message
             WHERE business_id = $1 AND last_received_at = $2`,
           [businessId, new Date(clock)],
         );
-        expect(new Set(rows.map(nameOf))).toEqual(new Set(company.map(nameOf)));
+        expect(new Set(rows.map(toKey))).toEqual(new Set(batch.map(toKey)));
         for (const row of rows) {
-          const kept = everything.get(nameOf(row));
+          const expected = everything.get(toKey(row));
           expect(row.sha256.equals(createHash('sha256').update(row.body).digest())).toBe(true);
-          expect(Buffer.compare(row.body, kept?.sent.body ?? new Uint8Array())).toBe(0);
-          expect(row.deliveries).toBe(kept?.times);
+          expect(Buffer.compare(row.body, expected?.sent.body ?? new Uint8Array())).toBe(0);
+          expect(row.deliveries).toBe(expected?.times);
           expect(verdicts[row.kind]).toContain(row.verdict);
           if (isUnreadable(row)) expect(row.verdict).toBe('quarantined');
         }
       },
     ),
-    { numRuns: companies, endOnFailure: true },
+    { numRuns: batches, endOnFailure: true },
   );
   const { rows } = await databasePool().query<{ contents: number; deliveries: number }>(
     `SELECT count(*)::int AS contents, sum(deliveries)::int AS deliveries FROM callback_message WHERE business_id = $1`,
@@ -198,5 +198,5 @@ test('whatever comes is answered by the table and kept as it came, once, and not
   );
   const times = [...everything.values()].reduce((sum, one) => sum + one.times, 0);
   expect(rows).toEqual([{ contents: everything.size, deliveries: times }]);
-  expect(cases).toBe(companies * inCompany);
+  expect(cases).toBe(batches * batchSize);
 });

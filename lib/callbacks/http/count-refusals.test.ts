@@ -4,7 +4,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import type { RefusalCount } from '../store.ts';
-import { refusalCounter } from './count-refusals.ts';
+import { createRefusalCounter } from './count-refusals.ts';
 
 vi.mock('#lib/platform/log.ts', () => ({ logger: () => ({ warn: () => undefined }) }));
 
@@ -12,13 +12,13 @@ const business = () => toId<BusinessId>(randomUUID());
 const hour = Date.UTC(2026, 10, 20, 9);
 const at = instant(hour + 30 * 60_000);
 
-/** A counter whose time moves by hand. */
+/** Creates a counter with a manual clock. */
 function counter() {
   const written: (readonly RefusalCount[])[] = [];
   const waiting: (() => void)[] = [];
   const waits: number[] = [];
   const state = { now: 0, isAway: false, tries: 0 };
-  const { count, stop } = refusalCounter(
+  const { count, stop } = createRefusalCounter(
     async (counts) => {
       state.tries += 1;
       if (state.isAway) throw new Error('the database is away');
@@ -39,7 +39,7 @@ function counter() {
   return { count, stop, written, waiting, waits, state, passTime, settle };
 }
 
-test('the first is written at once, what comes within two seconds with one write after it, by kind and with its times', async () => {
+test('writes the first refusal at once, and those of the next two seconds together, by kind and with their times', async () => {
   const { count, written, waiting, waits, passTime } = counter();
   const businessId = business();
   const one = { businessId, kind: 'withdrawal', reason: 'secret' } as const;
@@ -48,7 +48,7 @@ test('the first is written at once, what comes within two seconds with one write
   void count({ ...one, kind: 'unknown', reason: 'kind', at });
   expect(written).toEqual([[{ ...one, hour, count: 1, firstAt: at, lastAt: at }]]);
   expect(waiting).toHaveLength(1);
-  // A process that is killed loses no more than these.
+  // A killed process loses at most these.
   expect(waits).toEqual([2_000]);
   await passTime();
   expect(written[1]).toEqual([
@@ -59,7 +59,7 @@ test('the first is written at once, what comes within two seconds with one write
   expect(written).toHaveLength(2);
 });
 
-test('many at once while the database is away: one try, and one more every ten seconds', async () => {
+test('tries one write during an outage, and another one every ten seconds', async () => {
   const { count, written, waits, state, passTime, settle } = counter();
   const businessId = business();
   state.isAway = true;
@@ -77,7 +77,7 @@ test('many at once while the database is away: one try, and one more every ten s
   expect(written.flat()).toMatchObject([{ businessId, count: 600 }]);
 });
 
-test('names without end take no memory without end, nor the place of what the service was answered', async () => {
+test('bounds memory for unknown names and still counts refusals of the service', async () => {
   const { count, written, passTime } = counter();
   const businessId = business();
   for (let one = 0; one < 3_000; one++)
@@ -94,7 +94,7 @@ test('names without end take no memory without end, nor the place of what the se
   expect(written.flat().filter((one) => one.businessId === businessId)).toHaveLength(1);
 });
 
-test('what could not be written while the database was away is written once it is back, though nothing more comes', async () => {
+test('writes the counts of an outage after it, without a further refusal', async () => {
   const { count, written, state, passTime } = counter();
   const one = { businessId: business(), kind: 'deposit-received', reason: 'unavailable' } as const;
   state.isAway = true;
@@ -108,7 +108,7 @@ test('what could not be written while the database was away is written once it i
   expect(written.flat()).toEqual([{ ...one, hour, count: 4, firstAt: at, lastAt: at }]);
 });
 
-test('told to end, it writes what waits, and what still comes at once', async () => {
+test('writes pending counts when stopped, and later ones at once', async () => {
   const { count, stop, written, settle } = counter();
   const one = { businessId: business(), kind: 'withdrawal', reason: 'secret', at } as const;
   await count(one);

@@ -3,31 +3,31 @@ import { logger } from '#lib/platform/log.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { RefusalCount } from '../store.ts';
-import { addRefusals } from '../store.ts';
+import { addRefusalCounts } from '../store.ts';
 
-/** A callback of which nothing is kept: the business that its address named, and why. */
+/** A refused callback of which nothing is stored: the business that its address names, and the reason. */
 export type RefusedDelivery = Pick<RefusalCount, 'businessId' | 'kind' | 'reason'> & { readonly at: Instant };
 
 const hourMs = 3_600_000;
-/** What is lost at most where a process is killed. */
-const betweenWritesMs = 2_000;
-const betweenTriesMs = 10_000;
+/** Time between writes. A killed process loses at most the counts of this time. */
+const writeIntervalMs = 2_000;
+const retryIntervalMs = 10_000;
 
-/** Anybody can name businesses that do not exist: no more than these are remembered from one write to the next. */
-const mostPending = 1_000;
+/** Counters held between two writes. Anyone can send requests that name unknown businesses. */
+const maximumPending = 1_000;
 
 type Counter = {
-  /** Counts one. Resolves once it is written where it is the first that waits for a write, else at once. Never throws. */
-  readonly count: (one: RefusedDelivery) => Promise<void>;
-  /** Writes what is counted, and from now on each one at once: this process is about to end. Never throws. */
+  /** Counts a refusal. The first one since a write resolves once it is written, the others at once. Never throws. */
+  readonly count: (refusal: RefusedDelivery) => Promise<void>;
+  /** Writes all counts, and from now on each one at once, because the process is about to end. Never throws. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Counts in memory and writes every two seconds at most, and every ten while that fails, so that a flood of wrong addresses costs the database nothing, and
- * so that what could not be kept while the database is away is told once it is back.
+ * Creates a counter in memory that writes at most every two seconds, and every ten while writes fail. A flood of wrong
+ * addresses then costs the database nothing, and refusals during an outage are reported after it.
  */
-export function refusalCounter(
+export function createRefusalCounter(
   write: (counts: readonly RefusalCount[]) => Promise<void>,
   now: () => number = () => performance.now(),
   wait: (act: () => void, milliseconds: number) => void = (act, ms) => void setTimeout(act, ms).unref(),
@@ -40,10 +40,10 @@ export function refusalCounter(
 
   const add = (one: RefusalCount): void => {
     const key = [one.businessId, one.hour, one.kind, one.reason].join(' ');
-    const before = pending.get(key);
-    // Whoever was answered 503 has proven to be the service.
-    if (before === undefined && pending.size >= mostPending && one.reason !== 'unavailable') return;
-    const { count = 0, firstAt = one.firstAt, lastAt = one.lastAt } = before ?? {};
+    const earlier = pending.get(key);
+    // Refusals with 503 come from authenticated senders, so they are always counted.
+    if (earlier === undefined && pending.size >= maximumPending && one.reason !== 'unavailable') return;
+    const { count = 0, firstAt = one.firstAt, lastAt = one.lastAt } = earlier ?? {};
     pending.set(key, {
       ...one,
       count: count + one.count,
@@ -54,15 +54,15 @@ export function refusalCounter(
 
   const writePending = async (): Promise<void> => {
     if (pending.size === 0) return;
-    nextWriteAt = now() + betweenWritesMs;
+    nextWriteAt = now() + writeIntervalMs;
     const counts = [...pending.values()];
     pending.clear();
     try {
       await write(counts);
     } catch (error) {
       for (const one of counts) add(one);
-      nextWriteAt = now() + betweenTriesMs;
-      logger().warn({ error }, 'refused callbacks were not counted yet');
+      nextWriteAt = now() + retryIntervalMs;
+      logger().warn({ error }, 'refused callbacks are not counted yet');
       if (!isStopping) void flush();
     }
   };
@@ -74,21 +74,21 @@ export function refusalCounter(
 
   const flush = async (): Promise<void> => {
     if (wake !== null) return;
-    // A write that fails meanwhile puts the next one off.
+    // A write that fails in the meantime postpones the next one.
     for (let remaining = nextWriteAt - now(); remaining > 0 && !isStopping; remaining = nextWriteAt - now())
-      await new Promise<void>((woken) => {
-        wake = woken;
-        wait(woken, remaining);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        wait(resolve, remaining);
       });
     wake = null;
-    // From here on, not from when the write begins: of many at once each would try for itself.
-    nextWriteAt = now() + betweenWritesMs;
+    // Set before the write starts, so that concurrent calls don't start writes of their own.
+    nextWriteAt = now() + writeIntervalMs;
     await writeNow();
   };
 
   return {
-    count: ({ at, ...which }) => {
-      add({ ...which, hour: at - (at % hourMs), count: 1, firstAt: at, lastAt: at });
+    count: ({ at, ...refusal }) => {
+      add({ ...refusal, hour: at - (at % hourMs), count: 1, firstAt: at, lastAt: at });
       return flush();
     },
     stop: async () => {
@@ -99,18 +99,18 @@ export function refusalCounter(
   };
 }
 
-const counter = refusalCounter(addRefusals);
+const counter = createRefusalCounter(addRefusalCounts);
 let isListening = false;
 
-/** Counts one, once it has been answered. A process that is told to end writes what it has counted first. */
-export function countRefusal(one: RefusedDelivery): Promise<void> {
-  // Only where somebody else ends the process on that signal: a listener of ours alone would keep it alive.
+/** Counts a refusal after its answer. On SIGTERM the counts are written first. */
+export function countRefusal(refusal: RefusedDelivery): Promise<void> {
+  // Without another listener, ours would keep the process alive on that signal.
   if (!isListening && process.listenerCount('SIGTERM') > 0) {
     isListening = true;
     process.once('SIGTERM', () => void counter.stop());
   }
-  return counter.count(one);
+  return counter.count(refusal);
 }
 
-/** Writes what is counted: the last thing that a door does. Never throws. */
+/** Writes all counts before a server stops. Never throws. */
 export const writeRefusalCounts = (): Promise<void> => counter.stop();

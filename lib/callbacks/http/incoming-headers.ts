@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/platform/env.ts';
 import type { CallbackHeaders } from './answer-request.ts';
 
-/** Node's headers, read as the web's are. */
+/** Node's request headers with the interface of `Headers`. */
 export class IncomingHeaders implements CallbackHeaders {
   readonly #request: IncomingMessage;
 
@@ -18,12 +18,13 @@ export class IncomingHeaders implements CallbackHeaders {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
-  /** Without a proxy of ours in front, what a request says of where it comes from is its sender's invention. */
+  /** Without a trusted proxy, X-Forwarded-For is set by the sender, so the socket's address replaces it. */
   *[Symbol.iterator](): Iterator<[string, string]> {
     const { headers, socket } = this.#request;
-    const isBelieved = env.TRUST_PROXY > 0;
+    const isProxyTrusted = env.TRUST_PROXY > 0;
     for (const name of Object.keys(headers))
-      if (isBelieved || name !== 'x-forwarded-for') yield [name, this.get(name) ?? ''];
-    if (!isBelieved && socket.remoteAddress !== undefined) yield ['x-forwarded-for', socket.remoteAddress];
+      if (isProxyTrusted || name !== 'x-forwarded-for') yield [name, this.get(name) ?? ''];
+    if (!isProxyTrusted && socket.remoteAddress !== undefined)
+      yield ['x-forwarded-for', socket.remoteAddress];
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestBody, readBody } from './read-body.ts';
+import { maximumBodyBytes, readBody } from './read-body.ts';
 
 const chunked = (chunks: Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
@@ -9,7 +9,7 @@ const chunked = (chunks: Uint8Array[]) =>
     },
   });
 
-test('bytes in any number of chunks come out as they went in', async () => {
+test('joins chunks unchanged', async () => {
   const chunks = Array.from({ length: 700 }, (_, index) => new Uint8Array([index % 256]));
   expect(await readBody(chunked(chunks))).toEqual({
     kind: 'whole',
@@ -18,8 +18,8 @@ test('bytes in any number of chunks come out as they went in', async () => {
   expect(await readBody(null)).toEqual({ kind: 'whole', bytes: new Uint8Array() });
 });
 
-test('64 KiB are read, one byte more is not, and an endless body is left', async () => {
-  expect(await readBody(chunked([new Uint8Array(longestBody)]))).toMatchObject({ kind: 'whole' });
+test('reads 64 KiB, not one byte more, and stops reading an endless body', async () => {
+  expect(await readBody(chunked([new Uint8Array(maximumBodyBytes)]))).toMatchObject({ kind: 'whole' });
   let pulled = 0;
   let wasLeft = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -32,12 +32,12 @@ test('64 KiB are read, one byte more is not, and an endless body is left', async
     },
   });
   const body = await readBody(endless);
-  expect(body.kind === 'too-large' && body.bytes.byteLength).toBe(longestBody);
+  expect(body.kind === 'too-large' && body.bytes.byteLength).toBe(maximumBodyBytes);
   expect(pulled).toBeLessThan(70);
   expect(wasLeft).toBe(true);
 });
 
-test('a body that does not end, and one that breaks', async () => {
+test('reports a body that does not end and one that breaks', async () => {
   const silent = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(1)),
   });

@@ -1,49 +1,46 @@
 import 'server-only';
 
-/** Bodies beyond this are refused unread (quality's table): a callback is a few kilobytes. */
-export const longestBody = 64 * 1024;
+/** Larger bodies are refused without reading their rest. A callback has a few kilobytes. */
+export const maximumBodyBytes = 64 * 1024;
 
 export type Body =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Longer than allowed: its beginning. The rest was not read. */
+  /** Only the first part, up to the limit. The rest was not read. */
   | { readonly kind: 'too-large'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The sender went away, or took too long. */
+  /** The sender closed the connection or took too long. */
   | { readonly kind: 'broken' };
 
-/** Reads the raw bytes of a body, whether or not its length was told, up to the limit and no longer than `patienceMs`. */
-export async function readBody(
-  stream: ReadableStream<Uint8Array> | null,
-  patienceMs = 20_000,
-): Promise<Body> {
+/** Reads the raw bytes of a body, with or without an announced length, up to the limit and within `timeoutMs`. */
+export async function readBody(stream: ReadableStream<Uint8Array> | null, timeoutMs = 20_000): Promise<Body> {
   if (stream === null) return { kind: 'whole', bytes: new Uint8Array() };
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  let isLate = false;
-  const impatient = setTimeout(() => {
-    isLate = true;
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
     void reader.cancel().catch(() => undefined);
-  }, patienceMs);
+  }, timeoutMs);
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (isLate) return { kind: 'broken' };
-      if (done) return { kind: 'whole', bytes: joined(chunks, length) };
+      if (isTimedOut) return { kind: 'broken' };
+      if (done) return { kind: 'whole', bytes: joinChunks(chunks, length) };
       chunks.push(value);
       length += value.byteLength;
-      if (length <= longestBody) continue;
-      // Not waited for: a sender that never ends would keep us.
+      if (length <= maximumBodyBytes) continue;
+      // Not awaited, because a sender may never end its body.
       void reader.cancel().catch(() => undefined);
-      return { kind: 'too-large', bytes: joined(chunks, length).slice(0, longestBody) };
+      return { kind: 'too-large', bytes: joinChunks(chunks, length).slice(0, maximumBodyBytes) };
     }
   } catch {
     return { kind: 'broken' };
   } finally {
-    clearTimeout(impatient);
+    clearTimeout(timer);
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -5,40 +5,40 @@ import { answerHeaders } from '#lib/platform/security-headers.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 
-/** An answer without a body. */
+/** A response without a body, and the work that follows it. */
 export type CallbackReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A payment that should be read from the service once this is answered. */
+  /** A payment to read from the service after the response is sent. */
   readonly readNow: { readonly businessId: BusinessId; readonly paymentId: PaymentId } | null;
-  /** One of which nothing is kept; it should be counted once this is answered. */
+  /** A refusal to count after the response is sent. */
   readonly refused: RefusedDelivery | null;
 };
 
-/** Seconds after which a sender that was answered 503 should come again: the service's own rhythm (§6.1). */
+/** Retry-After of a 503: the service's own interval (§6.1). */
 const retryAfterSeconds = 120;
 
-const known = new Map<number, Readonly<Record<string, string>>>();
+const cachedHeaders = new Map<number, Readonly<Record<string, string>>>();
 
-/** Made once for each status: a refusal should cost next to nothing. */
-function headersOf(status: number): Readonly<Record<string, string>> {
-  const made = known.get(status) ?? {
-    // No proxy of ours stands before these addresses.
+/** Returns the headers of a status, cached so that a refusal costs next to nothing. */
+function listHeaders(status: number): Readonly<Record<string, string>> {
+  const headers = cachedHeaders.get(status) ?? {
+    // The proxy of Next doesn't run for these addresses, so the security headers are set here.
     ...answerHeaders({ isSecure: env.APP_URL.startsWith('https:') }),
     ...(status === 405 && { allow: 'POST' }),
     ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
-    // What is left of the body must not be taken for the next request.
+    // The unread rest of the body must not be parsed as the next request.
     ...((status === 413 || status === 404) && { connection: 'close' }),
   };
-  known.set(status, made);
-  return made;
+  cachedHeaders.set(status, headers);
+  return headers;
 }
 
-/** An answer, counted under the kind of callback that it answers. */
+/** Returns a response and counts it under its kind of callback. */
 export function reply(kind: string, status: number): CallbackReply {
   countCallback(kind, status);
-  return { status, headers: headersOf(status), readNow: null, refused: null };
+  return { status, headers: listHeaders(status), readNow: null, refused: null };
 }
 
-/** Anything but POST. */
+/** Returns the response to any method but POST. */
 export const refuseMethod = (): CallbackReply => reply('unknown', 405);

@@ -19,7 +19,7 @@ const proofs = () =>
     select: { keyName: true, signature: true },
   });
 
-/** A process that was started with these variables answers a callback with these headers. */
+/** Answers a callback in a process with these environment variables. */
 async function answer(
   variables: Record<string, string>,
   headers: Record<string, string>,
@@ -42,11 +42,11 @@ async function answer(
   return { status: response.status, refusedFor: refused?.reason ?? null };
 }
 const sampleBody = () => bytes(depositCallbackSample());
-const signatureOf = (body: Uint8Array) => ({ 'x-signature': hmac('of-their-own', body).digest('hex') });
+const createSignature = (body: Uint8Array) => ({ 'x-signature': hmac('of-their-own', body).digest('hex') });
 const signed = { SERVICE_CALLBACK_SIGNATURE_SECRET: 'of-their-own' };
 const ok = { status: 200, refusedFor: null };
 
-test('off: no signature is looked for, and the key of the address is noted', async () => {
+test('off: checks no signature and stores the key of the address', async () => {
   expect(await answer({}, { 'x-signature': 'anything' })).toEqual(ok);
   expect((await proofs()).at(-1)).toEqual({
     keyName: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -54,28 +54,28 @@ test('off: no signature is looked for, and the key of the address is noted', asy
   });
 });
 
-test('observe: each delivery is taken, and what its signature was is noted', async () => {
+test('observe: accepts each delivery and stores the result of the check', async () => {
   const observe = { ...signed, SERVICE_CALLBACK_SIGNATURE: 'observe' };
   const body = sampleBody();
-  expect(await answer(observe, signatureOf(body), body)).toEqual(ok);
+  expect(await answer(observe, createSignature(body), body)).toEqual(ok);
   expect(await answer(observe, { 'x-signature': 'no' }, body)).toEqual(ok);
   expect(await answer(observe, {}, body)).toEqual(ok);
   expect((await proofs()).slice(-3).map(({ signature }) => signature)).toEqual(['right', 'wrong', 'missing']);
 });
 
-test('enforce: without the right one it is answered like a wrong secret, counted, and nothing is kept', async () => {
+test('enforce: answers a wrong signature like a wrong secret, counts it and stores nothing', async () => {
   const enforce = { ...signed, SERVICE_CALLBACK_SIGNATURE: 'enforce' };
   const before = await proofs();
   expect(await answer(enforce, { 'x-signature': 'no' })).toEqual({ status: 404, refusedFor: 'signature' });
   expect(await answer(enforce, {})).toEqual({ status: 404, refusedFor: 'signature' });
   const body = sampleBody();
-  const encoded = { ...signatureOf(sampleBody()), 'content-encoding': 'gzip' };
+  const encoded = { ...createSignature(sampleBody()), 'content-encoding': 'gzip' };
   expect(await answer(enforce, encoded, body)).toEqual({ status: 404, refusedFor: 'signature' });
   expect(await proofs()).toEqual(before);
-  expect(await answer(enforce, signatureOf(body), body)).toEqual(ok);
+  expect(await answer(enforce, createSignature(body), body)).toEqual(ok);
 });
 
-test('from other addresses than those that are named it is answered like a wrong secret', async () => {
+test('answers a source that isn’t allowed like a wrong secret', async () => {
   const sources = { SERVICE_CALLBACK_SOURCES: '192.0.2.0/24' };
   expect(await answer(sources, { 'x-forwarded-for': '192.0.2.8' })).toEqual(ok);
   expect(await answer(sources, { 'x-forwarded-for': '192.0.2.8, 198.51.100.1' })).toEqual({

@@ -10,19 +10,19 @@ import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import { answerCallback } from '../index.ts';
 
-/** The door, behind a real socket: what a sender may do to a body on its way. */
+/** The callback route behind a real socket, to send bodies in unusual ways. */
 const server = createServer((request, response) => {
   const [, business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  void answerCallback({ business, secret, kind, headers, body: bodyOf(request) }).then((answered) => {
-    const { status, headers: told } = answered.response;
-    response.writeHead(status, Object.fromEntries(told)).end();
+  void answerCallback({ business, secret, kind, headers, body: toBodyStream(request) }).then((answered) => {
+    const { status, headers: answerHeaders } = answered.response;
+    response.writeHead(status, Object.fromEntries(answerHeaders)).end();
   });
 });
 
-/** As Next has it: to leave the body unread does not cut the connection on which the answer goes. */
-const bodyOf = (request: IncomingMessage) =>
+/** Reads the body like Next: an unread body doesn't close the connection before the answer. */
+const toBodyStream = (request: IncomingMessage) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       request.on('data', (part: Buffer) => {
@@ -60,7 +60,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** Sends a request as these bytes, and answers the status line. */
+/** Sends the bytes of a request and returns the status line. */
 async function send(head: string, write: (socket: Socket) => Promise<void> | void): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const answered = Promise.withResolvers<string>();
@@ -82,7 +82,7 @@ const body = () => JSON.stringify(depositCallbackSample());
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const messages = () => database().callbackMessage.count({ where: { businessId } });
 
-test('chunked, without a length', async () => {
+test('accepts a chunked body without a length', async () => {
   const text = body();
   const status = await send('transfer-encoding: chunked', (socket) => {
     for (const part of text.match(/.{1,7}/g) ?? []) socket.write(chunk(part));
@@ -91,7 +91,7 @@ test('chunked, without a length', async () => {
   expect(status).toBe('HTTP/1.1 200 OK');
 });
 
-test('byte by byte', async () => {
+test('accepts a body sent byte by byte', async () => {
   const text = body().slice(0, -1);
   const status = await send(`content-length: ${text.length + 1}`, async (socket) => {
     socket.setNoDelay(true);
@@ -105,14 +105,14 @@ test('byte by byte', async () => {
   expect(status).toBe('HTTP/1.1 200 OK');
 });
 
-test('too much, and without an end: 413 before the end', async () => {
+test('returns 413 before the end of an endless body', async () => {
   const status = await send('transfer-encoding: chunked', (socket) => {
     for (let sent = 0; sent < 80; sent += 1) socket.write(chunk('x'.repeat(1_000)));
   });
   expect(status).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
-test('gone in the middle: nothing is kept, and the next one comes through', async () => {
+test('stores nothing of an aborted body, and accepts the next one', async () => {
   const before = await messages();
   await send('content-length: 5000', async (socket) => {
     socket.write(body().slice(0, 300));
@@ -127,7 +127,7 @@ test('gone in the middle: nothing is kept, and the next one comes through', asyn
   );
 });
 
-test('every connection of callbacks taken: 503 within two seconds, and nothing half kept', async () => {
+test('returns 503 within two seconds and stores nothing while all connections are in use', async () => {
   const before = await messages();
   const pool = callbackPool();
   const taken = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));

@@ -21,7 +21,7 @@ const deliver = (businessId: BusinessId, fields: Readonly<Record<string, unknown
     receivedAt: instant(1_793_000_000_000),
   });
 
-test('a payment that somebody holds keeps no callback of another payment waiting', async () => {
+test('does not delay callbacks of other payments while one payment is locked', async () => {
   const businessId = await createBusiness();
   const paymentId = toId<PaymentId>(randomUUID());
   const held: Promise<{ status: number }>[] = [];
@@ -29,21 +29,21 @@ test('a payment that somebody holds keeps no callback of another payment waiting
     await lockRecords(transaction, businessId, [paymentId]);
     const begun = performance.now();
     held.push(deliver(businessId, { paymentId }));
-    // In one group with the one that has to wait.
+    // These are in one batch with the callback that must wait.
     const together = await Promise.all([deliver(businessId), deliver(businessId)]);
     const took = performance.now() - begun;
-    // Known by now, so that these do not even wait for that to be seen.
+    // The lock is known now, so these don't wait for its detection.
     held.push(deliver(businessId, { paymentId }));
     const later = await deliver(businessId);
     return { took, statuses: [...together, later].map(({ status }) => status) };
   });
   expect(first.statuses).toEqual([200, 200, 200]);
   expect(first.took).toBeLessThan(5_000);
-  // Once it is free they are kept.
+  // They are stored once the lock is released.
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('who waits for too long is asked to come again in time, and nothing of it is kept', async () => {
+test('returns 503 in time for a callback that waits too long, and stores nothing of it', async () => {
   const businessId = await createBusiness();
   const paymentId = toId<PaymentId>(randomUUID());
   const begun = performance.now();
@@ -52,6 +52,6 @@ test('who waits for too long is asked to come again in time, and nothing of it i
     return deliver(businessId, { paymentId });
   });
   expect(refused).toMatchObject({ status: 503, observed: null });
-  // Two seconds on a machine that has nothing else to do.
+  // Two seconds on an idle machine.
   expect(performance.now() - begun).toBeLessThan(3_000);
 });

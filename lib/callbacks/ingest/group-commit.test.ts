@@ -2,10 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 
-// Long enough for what is submitted in one go to come together, however busy the machine is.
-const limits = { mostTogether: 4, mostAtOnce: 2, gatherMs: 100, mostWaiting: 10, longestWaitMs: 200 };
+// Long enough to gather items submitted together, also on a busy machine.
+const limits = {
+  maximumBatchSize: 4,
+  maximumConcurrent: 2,
+  gatherMs: 100,
+  maximumQueued: 10,
+  maximumWaitMs: 200,
+};
 
-/** Commits whose end is decided by hand. */
+/** Creates commits that the test ends. */
 function held() {
   const groups: { items: readonly number[]; end: () => void; fail: (failure: Error) => void }[] = [];
   const commit = (items: readonly number[]) =>
@@ -18,7 +24,7 @@ function held() {
 const submitAll = (group: GroupCommit<number, string>, count: number) =>
   Array.from({ length: count }, (_, index) => group.submit(index));
 
-test('what comes together is committed together, in its order; each gets its own answer', async () => {
+test('commits items that arrive together as one batch, in order, with a result each', async () => {
   const { groups, commit } = held();
   const answers = submitAll(new GroupCommit(commit, limits), 3);
   await vi.waitFor(() => expect(groups).toHaveLength(1));
@@ -27,16 +33,16 @@ test('what comes together is committed together, in its order; each gets its own
   expect(await Promise.all(answers)).toEqual(['0', '1', '2']);
 });
 
-test('one alone does not wait for long', async () => {
+test('commits a single item soon', async () => {
   const begun = performance.now();
   const alone = new GroupCommit(async (items: readonly number[]) => items, { ...limits, gatherMs: 5 });
   expect(await alone.submit(7)).toBe(7);
   expect(performance.now() - begun).toBeLessThan(100);
 });
 
-test('no more groups at once than allowed; what waits follows as soon as one has ended', async () => {
+test('runs no more batches than allowed, and starts the next one when one ends', async () => {
   const { groups, commit } = held();
-  const answers = submitAll(new GroupCommit(commit, { ...limits, longestWaitMs: 2_000 }), 10);
+  const answers = submitAll(new GroupCommit(commit, { ...limits, maximumWaitMs: 2_000 }), 10);
   expect(groups.map(({ items }) => items)).toEqual([
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -49,7 +55,7 @@ test('no more groups at once than allowed; what waits follows as soon as one has
   expect(await Promise.all(answers)).toHaveLength(10);
 });
 
-test('more than may wait is refused at once, what waits too long in time', async () => {
+test('refuses items beyond the queue at once, and those that wait too long in time', async () => {
   const { groups, commit } = held();
   const answers = submitAll(new GroupCommit(commit, limits), 20);
   const begun = performance.now();
@@ -62,7 +68,7 @@ test('more than may wait is refused at once, what waits too long in time', async
   expect(await Promise.all(answers.slice(0, 8))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('a group that fails, fails for its own alone', async () => {
+test('rejects only the items of a failed batch', async () => {
   const { groups, commit } = held();
   const answers = submitAll(new GroupCommit(commit, limits), 8);
   groups[0]?.fail(new Error('away'));

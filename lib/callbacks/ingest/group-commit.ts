@@ -1,17 +1,17 @@
 import 'server-only';
 
-/** How a group is gathered, and how much may wait. */
+/** Limits of a batch and of the queue before it. */
 export type GroupLimits = {
-  /** Items of one group, at most. */
-  readonly mostTogether: number;
-  /** Groups under way at once. */
-  readonly mostAtOnce: number;
-  /** How long the first of a group waits for others. */
+  /** Items of one batch. */
+  readonly maximumBatchSize: number;
+  /** Batches that run at the same time. */
+  readonly maximumConcurrent: number;
+  /** Time for which the first item of a batch waits for others. */
   readonly gatherMs: number;
-  /** Items that wait for their group; whoever comes then is refused. */
-  readonly mostWaiting: number;
-  /** Whoever has waited longer than this without a group is refused. */
-  readonly longestWaitMs: number;
+  /** Items in the queue. The next one is refused. */
+  readonly maximumQueued: number;
+  /** An item is refused after this time in the queue. */
+  readonly maximumWaitMs: number;
 };
 
 type Waiting<Item, Result> = {
@@ -22,14 +22,15 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Commits what comes at the same time together: as fast as the database where much comes, and at once where little
- * does. `commit` answers one result for each item, in their order. What could not be begun soon enough is refused.
+ * Group commit: commits items that arrive at the same time as one batch. Under load it runs as fast as the database,
+ * otherwise each item is committed at once. `commit` returns one result per item, in their order. Items that wait too
+ * long are refused.
  */
 export class GroupCommit<Item, Result> {
   readonly #commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #limits: GroupLimits;
   #waiting: Waiting<Item, Result>[] = [];
-  #underWay = 0;
+  #running = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(commit: (items: readonly Item[]) => Promise<readonly Result[]>, limits: GroupLimits) {
@@ -37,61 +38,61 @@ export class GroupCommit<Item, Result> {
     this.#limits = limits;
   }
 
-  /** Answers once the item is committed, or 'refused'. Rejects with what `commit` throws. */
+  /** Resolves once the item is committed, or with 'refused'. Rejects with the error of `commit`. */
   submit(item: Item): Promise<Result | 'refused'> {
-    if (this.#waiting.length >= this.#limits.mostWaiting) return Promise.resolve('refused');
+    if (this.#waiting.length >= this.#limits.maximumQueued) return Promise.resolve('refused');
     return new Promise((answer, fail) => {
       this.#waiting.push({ item, since: performance.now(), answer, fail });
-      this.#look();
+      this.#schedule();
     });
   }
 
-  /** Begins a group where one is full or has waited, and comes back for what is left. */
-  #look(): void {
-    const { mostTogether, mostAtOnce, gatherMs, longestWaitMs } = this.#limits;
+  /** Starts a batch that is full or due, and sets a timer for the rest of the queue. */
+  #schedule(): void {
+    const { maximumBatchSize, maximumConcurrent, gatherMs, maximumWaitMs } = this.#limits;
     const now = performance.now();
-    this.#refuseLate(now - longestWaitMs);
-    while (this.#underWay < mostAtOnce && this.#isDue(now - gatherMs))
-      void this.#begin(this.#waiting.splice(0, mostTogether));
+    this.#refuseLate(now - maximumWaitMs);
+    while (this.#running < maximumConcurrent && this.#isDue(now - gatherMs))
+      void this.#run(this.#waiting.splice(0, maximumBatchSize));
     const first = this.#waiting[0];
     if (first === undefined || this.#timer !== null) return;
-    const patience = this.#underWay < mostAtOnce ? gatherMs : longestWaitMs;
+    const timeoutMs = this.#running < maximumConcurrent ? gatherMs : maximumWaitMs;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;
-        this.#look();
+        this.#schedule();
       },
-      Math.max(1, first.since + patience - now),
+      Math.max(1, first.since + timeoutMs - now),
     );
   }
 
-  #isDue(before: number): boolean {
+  #isDue(deadline: number): boolean {
     const [first] = this.#waiting;
     if (first === undefined) return false;
-    return this.#waiting.length >= this.#limits.mostTogether || first.since <= before;
+    return this.#waiting.length >= this.#limits.maximumBatchSize || first.since <= deadline;
   }
 
-  #refuseLate(before: number): void {
-    while (this.#waiting[0] !== undefined && this.#waiting[0].since <= before)
+  #refuseLate(deadline: number): void {
+    while (this.#waiting[0] !== undefined && this.#waiting[0].since <= deadline)
       this.#waiting.shift()?.answer('refused');
   }
 
-  async #begin(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    this.#underWay += 1;
+  async #run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    this.#running += 1;
     try {
-      const results = await this.#commit(group.map(({ item }) => item));
-      for (const [index, { answer, fail }] of group.entries()) {
+      const results = await this.#commit(batch.map(({ item }) => item));
+      for (const [index, { answer, fail }] of batch.entries()) {
         const result = results[index];
-        if (result === undefined) fail(new Error('a group was committed without an answer for each'));
+        if (result === undefined) fail(new Error('a batch was committed without a result for each item'));
         else answer(result);
       }
     } catch (failure) {
-      for (const { fail } of group) fail(failure);
+      for (const { fail } of batch) fail(failure);
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
       if (this.#timer !== null) clearTimeout(this.#timer);
       this.#timer = null;
-      this.#look();
+      this.#schedule();
     }
   }
 }

@@ -1,34 +1,40 @@
 import { expect, test } from 'vitest';
 import { LockQueues } from './lock-queues.ts';
 
-const limits = { mostLanes: 2, mostTogether: 10, gatherMs: 1, mostWaiting: 5, longestWaitMs: 1_000 };
+const limits = {
+  maximumQueues: 2,
+  maximumBatchSize: 10,
+  gatherMs: 1,
+  maximumQueued: 5,
+  maximumWaitMs: 1_000,
+};
 
-/** Commits whose end is decided by hand. */
+/** Creates commits that the test ends. */
 function held() {
   const groups: { items: readonly string[]; end: () => void }[] = [];
   const commit = (items: readonly string[]) =>
     new Promise<readonly string[]>((resolve) => {
       groups.push({ items, end: () => resolve(items) });
     });
-  return { groups, lanes: new LockQueues(commit, limits) };
+  return { groups, queues: new LockQueues(commit, limits) };
 }
 
-test('what is about one record waits together, one group at a time; another record has a lane of its own', async () => {
-  const { groups, lanes } = held();
-  expect(lanes.isEmpty).toBe(true);
-  const first = lanes.submit(['payment', 'deposit'], 'one');
+test('queues items about one record together, one batch at a time, and other records separately', async () => {
+  const { groups, queues } = held();
+  expect(queues.isEmpty).toBe(true);
+  const first = queues.submit(['payment', 'deposit'], 'one');
   await expect.poll(() => groups.length).toBe(1);
-  expect(lanes.has(['deposit', 'other'])).toBe(true);
-  const [second, third] = [lanes.submit(['deposit'], 'two'), lanes.submit(['payment'], 'three')];
-  const apart = lanes.submit(['another'], 'four');
+  expect(queues.has(['deposit', 'other'])).toBe(true);
+  const [second, third] = [queues.submit(['deposit'], 'two'), queues.submit(['payment'], 'three')];
+  const apart = queues.submit(['another'], 'four');
   await expect.poll(() => groups.map(({ items }) => items)).toEqual([['one'], ['four']]);
-  // There are no more lanes than that.
-  expect(await lanes.submit(['a third'], 'five')).toBe('refused');
+  // The maximum number of queues is reached.
+  expect(await queues.submit(['a third'], 'five')).toBe('refused');
   groups[1]?.end();
   expect(await apart).toBe('four');
   groups[0]?.end();
   await expect.poll(() => groups[2]?.items).toEqual(['two', 'three']);
   groups[2]?.end();
   expect(await Promise.all([first, second, third])).toEqual(['one', 'two', 'three']);
-  expect(lanes.isEmpty).toBe(true);
+  expect(queues.isEmpty).toBe(true);
 });

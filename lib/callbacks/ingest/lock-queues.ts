@@ -3,60 +3,60 @@ import type { GroupLimits } from './group-commit.ts';
 import { GroupCommit } from './group-commit.ts';
 
 /**
- * Where what is about a record that somebody else holds waits for it, apart from everything else: a lane for each such
- * record, each with a group at a time. There are few, so that they do not take all connections: what would need one more
- * is refused.
+ * Queues for items about locked records, so that other items don't wait with them. Each queue belongs to one or more
+ * records and commits one batch at a time. The number of queues is limited, because each one holds a connection: an item
+ * that would need a further queue is refused.
  */
 export class LockQueues<Item, Result> {
   readonly #commit: (items: readonly Item[]) => Promise<readonly Result[]>;
-  readonly #limits: Omit<GroupLimits, 'mostAtOnce'>;
-  readonly #mostLanes: number;
-  /** By every record that holds one up. */
-  readonly #lanes = new Map<string, Lane<Item, Result>>();
+  readonly #limits: Omit<GroupLimits, 'maximumConcurrent'>;
+  readonly #maximumQueues: number;
+  /** The queues by each of their records. */
+  readonly #queues = new Map<string, LockQueue<Item, Result>>();
 
   constructor(
     commit: (items: readonly Item[]) => Promise<readonly Result[]>,
-    { mostLanes, ...limits }: Omit<GroupLimits, 'mostAtOnce'> & { readonly mostLanes: number },
+    { maximumQueues, ...limits }: Omit<GroupLimits, 'maximumConcurrent'> & { readonly maximumQueues: number },
   ) {
     this.#commit = commit;
     this.#limits = limits;
-    this.#mostLanes = mostLanes;
+    this.#maximumQueues = maximumQueues;
   }
 
-  /** Whether anything waits: else there is no need to look what an item is about. */
+  /** True if no item waits, so that callers needn't determine the records of an item. */
   get isEmpty(): boolean {
-    return this.#lanes.size === 0;
+    return this.#queues.size === 0;
   }
 
-  /** Whether something that is about one of these records waits already. */
+  /** Returns true if an item about one of these records waits. */
   has(records: readonly string[]): boolean {
-    return records.some((record) => this.#lanes.has(record));
+    return records.some((record) => this.#queues.has(record));
   }
 
-  /** Answers once the item is committed, or 'refused'. Rejects with what `commit` throws. */
+  /** Resolves once the item is committed, or with 'refused'. Rejects with the error of `commit`. */
   async submit(records: readonly string[], item: Item): Promise<Result | 'refused'> {
-    const lane = this.#laneOf(records);
-    if (lane === null) return 'refused';
-    lane.waiting += 1;
+    const queue = this.#findQueue(records);
+    if (queue === null) return 'refused';
+    queue.waiting += 1;
     try {
-      return await lane.group.submit(item);
+      return await queue.commit.submit(item);
     } finally {
-      lane.waiting -= 1;
-      if (lane.waiting === 0)
-        for (const [record, other] of this.#lanes) if (other === lane) this.#lanes.delete(record);
+      queue.waiting -= 1;
+      if (queue.waiting === 0)
+        for (const [record, other] of this.#queues) if (other === queue) this.#queues.delete(record);
     }
   }
 
-  #laneOf(records: readonly string[]): Lane<Item, Result> | null {
-    const known = records.flatMap((record) => this.#lanes.get(record) ?? [])[0];
-    if (known === undefined && new Set(this.#lanes.values()).size >= this.#mostLanes) return null;
-    const lane = known ?? {
-      group: new GroupCommit(this.#commit, { ...this.#limits, mostAtOnce: 1 }),
+  #findQueue(records: readonly string[]): LockQueue<Item, Result> | null {
+    const existing = records.flatMap((record) => this.#queues.get(record) ?? [])[0];
+    if (existing === undefined && new Set(this.#queues.values()).size >= this.#maximumQueues) return null;
+    const queue = existing ?? {
+      commit: new GroupCommit(this.#commit, { ...this.#limits, maximumConcurrent: 1 }),
       waiting: 0,
     };
-    for (const record of records) if (!this.#lanes.has(record)) this.#lanes.set(record, lane);
-    return lane;
+    for (const record of records) if (!this.#queues.has(record)) this.#queues.set(record, queue);
+    return queue;
   }
 }
 
-type Lane<Item, Result> = { readonly group: GroupCommit<Item, Result>; waiting: number };
+type LockQueue<Item, Result> = { readonly commit: GroupCommit<Item, Result>; waiting: number };

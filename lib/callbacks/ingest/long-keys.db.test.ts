@@ -10,12 +10,12 @@ import {
   paymentRecordSample,
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
-import { longestKey } from '#lib/service/contract/fields.ts';
+import { maxKeyLength } from '#lib/service/contract/fields.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
 
-/** What is looked up by is indexed, and an index holds less than 2,704 bytes: longer text must not make a 503 of it. */
+/** Index entries hold less than 2,704 bytes. Longer ids must not cause a 503. */
 
 let businessId: BusinessId;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** Characters of four bytes that no compression makes shorter. */
+/** Returns four-byte characters that don't compress. */
 const text = (length: number): string =>
   Array.from({ length: length / 2 }, () => String.fromCodePoint(0x20000 + randomInt(0xa000))).join('');
 
@@ -50,14 +50,14 @@ describe.each([
     [field]: text(length),
   });
 
-  test('as long as it may be, it is applied', async () => {
-    expect(await deliver(kind, sample(longestKey))).toMatchObject({
+  test('applies an id of maximum length', async () => {
+    expect(await deliver(kind, sample(maxKeyLength))).toMatchObject({
       status: 200,
       observed: { verdict: 'applied' },
     });
   });
 
-  test('far longer, it is kept and a person must look', async () => {
+  test('quarantines a much longer id', async () => {
     expect(await deliver(kind, sample(9_000))).toMatchObject({
       status: 200,
       observed: { verdict: 'quarantined', reasons: [expect.objectContaining({ path: field })] },
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('a record with endless ids costs those fields alone', async () => {
+test('drops only the long ids of a record', async () => {
   const record = paymentRecordSample(businessId, {
     paymentId: randomUUID(),
     clientPaymentId: text(9_000),

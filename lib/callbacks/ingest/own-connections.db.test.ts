@@ -8,7 +8,7 @@ import { receiveCallback } from '../index.ts';
 
 afterAll(closeDatabase);
 
-test('a callback is received while reads hold every connection of theirs', async () => {
+test('receives a callback while reads hold all connections of their pool', async () => {
   const businessId = await createBusiness();
   const held = await Promise.all(
     Array.from({ length: env.DATABASE_POOL_SIZE }, () => databasePool().connect()),

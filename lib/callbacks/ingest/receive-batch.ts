@@ -15,118 +15,121 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { classifyError } from './classify-error.ts';
 import { receiveOne } from './receive-one.ts';
 
-/** What became of a callback: it was kept, or could not be. */
+/** Result for one callback: stored, or failed. */
 export type Outcome =
-  | { readonly kind: 'kept'; readonly observed: ObservedCallback }
+  | { readonly kind: 'stored'; readonly observed: ObservedCallback }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
-/** Somebody else holds a record that it is about, for longer than others should have to wait for that. */
+/** Another transaction holds one of its records for longer than other callbacks may wait. */
 export type Busy = { readonly kind: 'busy'; readonly records: readonly string[] };
 
 export type ReceiveTimeouts = {
-  /** How long to wait for records that somebody else holds. */
+  /** Time to wait for records that another transaction holds. */
   readonly lockMs: number;
-  /** Whether what is about such records is then answered as busy, and the rest kept. Else all of them fail. */
-  readonly leavesBusy: boolean;
+  /** Returns callbacks about such records as busy and stores the rest. Otherwise all fail. */
+  readonly skipsBusy: boolean;
 };
 
 /**
- * Keeps callbacks in one transaction. Those that settle a payment request of ours, or name a deposit that another payment
- * has, are kept one by one behind it; where the transaction fails for anything but an outage all are, so that one that
- * can't be kept takes no other with it. What is about a record that somebody else holds for long is left out.
+ * Stores callbacks in one transaction. Callbacks that settle one of our create requests, or that name a deposit of another
+ * payment, are stored one by one after it. If the transaction fails for any reason but an outage, all are stored one by
+ * one, so that one bad callback affects no other. Callbacks about records that stay locked are returned as busy.
  */
 export async function receiveBatch(
   all: readonly CallbackObservation[],
   context: Context<SystemActor>,
-  patience: ReceiveTimeouts,
+  timeouts: ReceiveTimeouts,
 ): Promise<(Outcome | Busy)[]> {
-  let kept = new Map<CallbackObservation, ObservedCallback | Busy>();
+  let stored = new Map<CallbackObservation, ObservedCallback | Busy>();
   try {
-    kept = await keepTogether(all.map(prepareCallback), patience);
+    stored = await storeTogether(all.map(prepareCallback), timeouts);
   } catch (failure) {
     if (classifyError(failure) === 'outage') return all.map(() => ({ kind: 'failed', failure }));
     if (all.length > 1)
-      context.log.warn({ error: failure, count: all.length }, 'callbacks are kept one by one');
+      context.log.warn({ error: failure, count: all.length }, 'callbacks are stored one by one');
   }
   const outcomes: (Outcome | Busy)[] = [];
   let outage: Outcome | null = null;
   for (const received of all) {
-    const one = kept.get(received);
-    if (one !== undefined && 'kind' in one) {
-      outcomes.push(one);
+    const result = stored.get(received);
+    if (result !== undefined && 'kind' in result) {
+      outcomes.push(result);
       continue;
     }
     const outcome: Outcome =
-      one === undefined ? (outage ?? (await keptAlone(received, context))) : { kind: 'kept', observed: one };
+      result === undefined
+        ? (outage ?? (await storeAlone(received, context)))
+        : { kind: 'stored', observed: result };
     if (outcome.kind === 'failed' && classifyError(outcome.failure) === 'outage') outage = outcome;
     outcomes.push(outcome);
   }
   return outcomes;
 }
 
-async function keptAlone(received: CallbackObservation, context: Context<SystemActor>): Promise<Outcome> {
+async function storeAlone(received: CallbackObservation, context: Context<SystemActor>): Promise<Outcome> {
   try {
-    return { kind: 'kept', observed: await receiveOne(received, context) };
+    return { kind: 'stored', observed: await receiveOne(received, context) };
   } catch (failure) {
     return { kind: 'failed', failure };
   }
 }
 
-/** Those that were kept together, and those that are busy; the others are to be kept one by one. */
-async function keepTogether(
+/** Returns the callbacks that were stored together and the busy ones. The rest must be stored one by one. */
+async function storeTogether(
   all: readonly PreparedCallback[],
-  { lockMs, leavesBusy }: ReceiveTimeouts,
+  { lockMs, skipsBusy: leavesBusy }: ReceiveTimeouts,
 ): Promise<Map<CallbackObservation, ObservedCallback | Busy>> {
-  const waiting = async (statements: Statements) => {
+  const storeAll = async (statements: Statements) => {
     await lockCallbacks(statements, all);
-    return keepLocked(statements, all);
+    return storeLocked(statements, all);
   };
   try {
-    return await inCallbackStatements(waiting, { lockMs });
+    return await inCallbackStatements(storeAll, { lockMs });
   } catch (failure) {
     if (!isLockTimeout(failure) || !leavesBusy) throw failure;
   }
   return inCallbackStatements(async (statements) => {
     const busy = await tryLockRecords(statements, all);
-    const kept = await keepLocked(
+    const stored = await storeLocked(
       statements,
-      all.filter((one) => !busy.has(one)),
+      all.filter((prepared) => !busy.has(prepared)),
     );
-    const left = [...busy].map((one) => {
-      const is: Busy = { kind: 'busy', records: listRecordKeys(one) };
-      return [one.given, is] as const;
+    const busyResults = [...busy].map((prepared) => {
+      const result: Busy = { kind: 'busy', records: listRecordKeys(prepared) };
+      return [prepared.observation, result] as const;
     });
-    return new Map<CallbackObservation, ObservedCallback | Busy>([...kept, ...left]);
+    return new Map<CallbackObservation, ObservedCallback | Busy>([...stored, ...busyResults]);
   });
 }
 
-async function keepLocked(
+async function storeLocked(
   statements: Statements,
   all: readonly PreparedCallback[],
 ): Promise<Map<CallbackObservation, ObservedCallback>> {
-  const tellings = new Map(all.map((one) => [one, tellingOf(one)]));
-  const news = await findIntentMatches(
+  const matches = new Map(all.map((prepared) => [prepared, toIntentMatch(prepared)]));
+  const settling = await findIntentMatches(
     statements,
-    [...tellings.values()].filter((telling) => telling !== null),
+    [...matches.values()].filter((match) => match !== null),
   );
-  // What comes behind one of them about the same payment has to wait for it.
-  const apart = new Set([...news].map(paymentKey));
-  const together = all.filter((one) => {
-    const telling = tellings.get(one);
-    return !telling || !apart.has(paymentKey(telling));
+  // Later callbacks about the same payment must wait for the one that settles its request.
+  const separate = new Set([...settling].map(toPaymentKey));
+  const together = all.filter((prepared) => {
+    const match = matches.get(prepared);
+    return !match || !separate.has(toPaymentKey(match));
   });
   const observed = await observeCallbacks(statements, together, { isLocked: true });
   return new Map(
-    together.flatMap(({ given }, index) => {
-      const one = observed[index];
-      return one === undefined || one === null ? [] : [[given, one] as const];
+    together.flatMap(({ observation }, index) => {
+      const result = observed[index];
+      return result === undefined || result === null ? [] : [[observation, result] as const];
     }),
   );
 }
 
-const paymentKey = ({ businessId, paymentId }: IntentMatch): string => `${businessId} ${paymentId}`;
+const toPaymentKey = ({ businessId, paymentId }: IntentMatch): string => `${businessId} ${paymentId}`;
 
-function tellingOf({ read, given: { businessId } }: PreparedCallback): IntentMatch | null {
-  if (read.kind !== 'deposit' || read.clientPaymentId === null) return null;
-  return { businessId, clientPaymentId: read.clientPaymentId, paymentId: read.paymentId };
+/** Returns the create request that a deposit callback may settle. */
+function toIntentMatch({ parsed, observation: { businessId } }: PreparedCallback): IntentMatch | null {
+  if (parsed.kind !== 'deposit' || parsed.clientPaymentId === null) return null;
+  return { businessId, clientPaymentId: parsed.clientPaymentId, paymentId: parsed.paymentId };
 }

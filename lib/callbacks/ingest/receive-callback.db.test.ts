@@ -33,15 +33,15 @@ function deliver(body: unknown, kind: CallbackKind = 'deposit-received', busines
   });
 }
 
-const messagesOf = (business = businessId) =>
+const readMessages = (business = businessId) =>
   database().callbackMessage.findMany({ where: { businessId: business }, include: { attempts: true } });
-const depositOf = (depositId: unknown) =>
+const readDeposit = (depositId: unknown) =>
   database().deposit.findFirst({ where: { businessId, depositId: String(depositId) } });
-const paymentOf = (paymentId: unknown) =>
+const readPayment = (paymentId: unknown) =>
   database().payment.findFirst({ where: { businessId, paymentId: String(paymentId) } });
 
 describe('the table of answers', () => {
-  test('new: 200, the bytes, the delivery and the effect, a stub where the payment is not known', async () => {
+  test('new content: returns 200 and stores bytes, delivery and effect, with a stub for an unknown payment', async () => {
     const sample = depositCallbackSample({ actualDepositAmount: 53.271845 });
     const { status, observed, readNow } = await deliver(sample);
     expect({ status, verdict: observed?.verdict, readNow }).toEqual({
@@ -49,16 +49,16 @@ describe('the table of answers', () => {
       verdict: 'applied',
       readNow: sample['paymentId'],
     });
-    const message = (await messagesOf()).find(({ subjectId }) => subjectId === sample['depositId']);
+    const message = (await readMessages()).find(({ subjectId }) => subjectId === sample['depositId']);
     expect(Buffer.from(message?.body ?? [])).toEqual(Buffer.from(bytes(sample)));
     expect(Buffer.from(message?.sha256 ?? [])).toEqual(createHash('sha256').update(bytes(sample)).digest());
     expect(message?.attempts).toHaveLength(1);
-    const deposit = await depositOf(sample['depositId']);
+    const deposit = await readDeposit(sample['depositId']);
     expect(deposit?.callbackDepositAmount?.toFixed()).toBe('53.271845');
     expect(deposit?.depositAmount).toBeNull();
     expect(deposit?.toAddress).toBe(sample['depositAddress']);
     expect(deposit?.recordSeen).toBe(false);
-    const payment = await paymentOf(sample['paymentId']);
+    const payment = await readPayment(sample['paymentId']);
     expect(payment).toMatchObject({
       recordSeen: false,
       status: null,
@@ -70,7 +70,7 @@ describe('the table of answers', () => {
     expect(payment?.nextReadAt?.getTime()).toBe(clock);
   });
 
-  test('same content: 200, one message, one more delivery', async () => {
+  test('same content: returns 200 and stores one more delivery', async () => {
     const sample = depositCallbackSample();
     await deliver(sample);
     const again = await deliver(sample);
@@ -79,18 +79,18 @@ describe('the table of answers', () => {
       readNow: null,
       observed: { repeat: true, verdict: 'applied' },
     });
-    const own = (await messagesOf()).filter(({ subjectId }) => subjectId === sample['depositId']);
+    const own = (await readMessages()).filter(({ subjectId }) => subjectId === sample['depositId']);
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({ deliveries: 2, attempts: [{}, {}] });
   });
 
-  test('same id, other content: a new version, and a conflict where terms contradict', async () => {
+  test('same id, other content: stores a new version, and a conflict for contradicting terms', async () => {
     const sample = depositCallbackSample();
     await deliver(sample);
     const second = await deliver({ ...sample, actualDepositAmount: 1, displayServiceFee: 0.6 });
     expect(second.observed?.verdict).toBe('new-version');
     expect(second.observed?.reasons.map(({ path }) => path)).toEqual(['callbackDepositAmount']);
-    const deposit = await depositOf(sample['depositId']);
+    const deposit = await readDeposit(sample['depositId']);
     expect(deposit?.versions).toBe(2);
     expect(deposit?.displayServiceFee?.toFixed()).toBe('0.6');
     expect(deposit?.conflicts).toMatchObject([
@@ -99,13 +99,13 @@ describe('the table of answers', () => {
   });
 
   test.each(['{', '', '\ufeff{}', '{"a":1}x', `${'['.repeat(10_000)}`, 'NaN'])(
-    'not JSON (%#): 400 the first time, 200 when the same bytes return, in quarantine',
+    'not JSON (%#): returns 400 the first time and 200 for the same bytes, and quarantines',
     async (body) => {
       const business = await createBusiness();
       const first = await deliver(body, 'deposit-received', business);
       const second = await deliver(body, 'deposit-received', business);
       expect([first.status, second.status]).toEqual([400, 200]);
-      expect(await messagesOf(business)).toMatchObject([{ verdict: 'quarantined', deliveries: 2 }]);
+      expect(await readMessages(business)).toMatchObject([{ verdict: 'quarantined', deliveries: 2 }]);
     },
   );
 
@@ -118,15 +118,15 @@ describe('the table of answers', () => {
     ['31 decimals', { settlementAmount: `0.${'1'.repeat(31)}` }, 'settlementAmount'],
     ['an id that is none', { paymentId: 'x' }, 'paymentId'],
     ['a NUL', { transactionId: 'a\u0000b' }, 'transactionId'],
-  ])('%s: 200 and quarantine, with its reason, and no effect', async (_name, fields, path) => {
+  ])('%s: returns 200 and quarantines with a reason and without an effect', async (_name, fields, path) => {
     const sample = depositCallbackSample(fields);
     const { status, observed } = await deliver(sample);
     expect({ status, verdict: observed?.verdict }).toEqual({ status: 200, verdict: 'quarantined' });
     expect(observed?.reasons.map((reason) => reason.path)).toContain(path);
-    expect(await depositOf(sample['depositId'])).toBeNull();
+    expect(await readDeposit(sample['depositId'])).toBeNull();
   });
 
-  test('a key that stands twice: quarantine', async () => {
+  test('quarantines a duplicate key', async () => {
     const text = JSON.stringify(depositCallbackSample()).replace('{', '{"status":"CONFIRMED",');
     expect((await deliver(text)).observed).toMatchObject({
       verdict: 'quarantined',
@@ -135,7 +135,7 @@ describe('the table of answers', () => {
   });
 
   test.each(['[]', 'null', '"text"', '17'])(
-    'JSON that is no object (%s): 200 and quarantine',
+    'JSON that is no object (%s): returns 200 and quarantines',
     async (body) => {
       const business = await createBusiness();
       expect(await deliver(body, 'withdrawal', business)).toMatchObject({
@@ -145,26 +145,26 @@ describe('the table of answers', () => {
     },
   );
 
-  test("another business's payment: quarantine; a stub or an import there proves nothing", async () => {
+  test("quarantines another business's payment, unless that business has only a stub or an import", async () => {
     const other = await createBusiness();
-    const known = paymentRecordSample(other);
+    const foreignPayment = paymentRecordSample(other);
     await inTransaction((transaction) =>
       observeAnswer(transaction, {
         businessId: other,
         source: 'read',
         startedAt: instant(clock),
-        body: bytes(known),
+        body: bytes(foreignPayment),
       }),
     );
-    const stolen = await deliver(depositCallbackSample({ paymentId: known['paymentId'] }));
+    const stolen = await deliver(depositCallbackSample({ paymentId: foreignPayment['paymentId'] }));
     expect(stolen).toMatchObject({ status: 200, observed: { verdict: 'quarantined' } });
-    expect(await paymentOf(known['paymentId'])).toBeNull();
+    expect(await readPayment(foreignPayment['paymentId'])).toBeNull();
 
     const sample = depositCallbackSample();
     await deliver(sample, 'deposit-received', other);
     expect((await deliver(sample)).observed?.verdict).toBe('applied');
 
-    // Whoever pastes a record there could keep the callbacks out that are due here.
+    // Otherwise an imported record there could block the callbacks of this business.
     const claimed = paymentRecordSample(other);
     await inTransaction((transaction) =>
       observeAnswer(transaction, {
@@ -178,7 +178,7 @@ describe('the table of answers', () => {
     expect((await deliver(own)).observed?.verdict).toBe('applied');
   });
 
-  test('a deposit of another payment of ours: the newer callback counts, and both sides stand on the deposit', async () => {
+  test('a deposit of another payment: the newer callback counts, and the deposit has both values', async () => {
     const sample = depositCallbackSample();
     await deliver(sample);
     const claim = { ...sample, paymentId: randomUUID() };
@@ -186,25 +186,25 @@ describe('the table of answers', () => {
       verdict: 'new-version',
       reasons: [{ path: 'paymentId' }],
     });
-    expect(await paymentOf(claim.paymentId)).toMatchObject({ depositCount: 1 });
-    expect(await paymentOf(sample['paymentId'])).toMatchObject({ depositCount: 0 });
-    const deposit = await depositOf(sample['depositId']);
+    expect(await readPayment(claim.paymentId)).toMatchObject({ depositCount: 1 });
+    expect(await readPayment(sample['paymentId'])).toMatchObject({ depositCount: 0 });
+    const deposit = await readDeposit(sample['depositId']);
     expect(deposit?.paymentId).toBe(claim.paymentId);
     expect(deposit?.conflicts).toMatchObject([
       { field: 'paymentId', values: [{ value: claim.paymentId }, { value: sample['paymentId'] }] },
     ]);
   });
 
-  test('exchanged: stored raw, whatever it is', async () => {
+  test('stores any body of an exchanged deposit unchanged', async () => {
     const business = await createBusiness();
     expect(await deliver('anything at all', 'deposit-exchanged', business)).toMatchObject({
       status: 200,
       observed: { verdict: 'stored' },
     });
-    expect(await messagesOf(business)).toMatchObject([{ verdict: 'stored' }]);
+    expect(await readMessages(business)).toMatchObject([{ verdict: 'stored' }]);
   });
 
-  test('database away: 503 and nothing stored', async () => {
+  test('returns 503 and stores nothing during an outage', async () => {
     const business = await createBusiness();
     const sample = depositCallbackSample();
     await callbackPool().end();
@@ -213,22 +213,22 @@ describe('the table of answers', () => {
       observed: null,
     });
     await closeDatabase();
-    expect(await messagesOf(business)).toEqual([]);
+    expect(await readMessages(business)).toEqual([]);
     expect((await deliver(sample, 'deposit-received', business)).status).toBe(200);
   });
 });
 
 describe('withdrawals', () => {
-  const withdrawalOf = (withdrawalId: unknown) =>
+  const readWithdrawal = (withdrawalId: unknown) =>
     database().withdrawal.findFirst({
       where: { businessId, withdrawalId: String(withdrawalId) },
       include: { risk: true },
     });
 
-  test('booked at receipt, the tag split off, the owner kept apart', async () => {
+  test('stores receipt time, tag and owner separately', async () => {
     const sample = withdrawalCallbackSample(businessId);
     expect((await deliver(sample, 'withdrawal')).status).toBe(200);
-    expect(await withdrawalOf(sample['withdrawalId'])).toMatchObject({
+    expect(await readWithdrawal(sample['withdrawalId'])).toMatchObject({
       status: 'COMPLETED',
       toAddress: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
       toTag: '12345',
@@ -242,42 +242,42 @@ describe('withdrawals', () => {
     const { deductedSettlementAmount: _without, ...rest } = withdrawalCallbackSample(businessId);
     const sample = { ...rest, [spelling]: 100.3 };
     await deliver(sample, 'withdrawal');
-    const row = await withdrawalOf(rest['withdrawalId']);
+    const row = await readWithdrawal(rest['withdrawalId']);
     expect(row?.deductedSettlementAmount?.toFixed()).toBe('100.3');
   });
 
-  test('both spellings, equal: one value; different: none, and a conflict', async () => {
+  test('reads both spellings as one value if equal, else stores a conflict', async () => {
     const equal = withdrawalCallbackSample(businessId, { deducedSettlementAmount: '100.3' });
     await deliver(equal, 'withdrawal');
-    const same = await withdrawalOf(equal['withdrawalId']);
+    const same = await readWithdrawal(equal['withdrawalId']);
     expect(same?.deductedSettlementAmount?.toFixed()).toBe('100.3');
     const different = withdrawalCallbackSample(businessId, { deducedSettlementAmount: '100.31' });
     const { observed } = await deliver(different, 'withdrawal');
     expect(observed).toMatchObject({ verdict: 'applied', reasons: [{ path: 'deductedSettlementAmount' }] });
-    const row = await withdrawalOf(different['withdrawalId']);
+    const row = await readWithdrawal(different['withdrawalId']);
     expect(row).toMatchObject({ status: 'COMPLETED', deductedSettlementAmount: null });
     expect(row?.conflicts).toMatchObject([{ field: 'deductedSettlementAmount', values: [{}, {}] }]);
   });
 
-  test("another business's id: quarantine", async () => {
+  test("quarantines another business's id", async () => {
     const sample = withdrawalCallbackSample(randomUUID());
     expect((await deliver(sample, 'withdrawal')).observed?.verdict).toBe('quarantined');
-    expect(await withdrawalOf(sample['withdrawalId'])).toBeNull();
+    expect(await readWithdrawal(sample['withdrawalId'])).toBeNull();
   });
 });
 
-test('50 parallel deliveries of one content: one message, 50 deliveries, one effect', async () => {
+test('stores 50 parallel deliveries of one content as one message with one effect', async () => {
   const sample = depositCallbackSample();
   const answers = await Promise.all(
     Array.from({ length: 50 }, async () => {
       let answer = await deliver(sample);
-      // As the service does: what was refused comes again.
+      // Repeats refused deliveries, as the service does.
       while (answer.status === 503) answer = await deliver(sample);
       return answer;
     }),
   );
   expect(answers.filter(({ observed }) => observed?.repeat === false)).toHaveLength(1);
-  const own = (await messagesOf()).filter(({ subjectId }) => subjectId === sample['depositId']);
+  const own = (await readMessages()).filter(({ subjectId }) => subjectId === sample['depositId']);
   expect(own).toMatchObject([{ deliveries: 50 }]);
-  expect(await depositOf(sample['depositId'])).toMatchObject({ versions: 1 });
+  expect(await readDeposit(sample['depositId'])).toMatchObject({ versions: 1 });
 }, 60_000);

@@ -4,117 +4,117 @@ import { listRecordKeys, prepareCallback } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { countCallbackCommit } from '#lib/platform/metrics.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
-import { classifyError, firstWords } from './classify-error.ts';
+import { classifyError, summarizeError } from './classify-error.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LockQueues } from './lock-queues.ts';
 import type { Busy, Outcome } from './receive-batch.ts';
 import { receiveBatch } from './receive-batch.ts';
 import { changedReadModel } from './receive-one.ts';
 
-/** A callback whose sender has proven itself: `authenticate` comes first. Headers are redacted already. */
+/** A callback of an authenticated sender, with redacted headers. */
 export type ReceivedCallback = Pick<
   CallbackObservation,
   'businessId' | 'kind' | 'body' | 'headers' | 'proof' | 'receivedAt'
 >;
 
 export type CallbackAnswer = {
-  /** 200: it is kept. 400: it is kept too, but can't be read, and the sender may do better. 503: nothing is kept. */
+  /** 200: stored. 400: stored but unreadable, and the sender may correct it. 503: not stored. */
   readonly status: 200 | 400 | 503;
   readonly observed: ObservedCallback | null;
-  /** Set where this payment should be read from the service now, without making the answer wait. */
+  /** A payment to read from the service after the answer. */
   readonly readNow: PaymentId | null;
 };
 
-/** Longer than a commit takes under load, and no more than whoever is about something else may be kept waiting. */
-const patience = { lockMs: 500, leavesBusy: true } as const;
-/** With what it waited before and in its lane it is refused within the 2 seconds in which that is due. */
-const patienceInLane = { lockMs: 700, leavesBusy: false } as const;
+/** Longer than a commit takes under load, and short enough for callbacks about other records to wait. */
+const batchTimeouts = { lockMs: 500, skipsBusy: true } as const;
+/** Together with the waits before it, a refusal comes within the 2 seconds in which it is due. */
+const queueTimeouts = { lockMs: 700, skipsBusy: false } as const;
 
-const lanes = new LockQueues<ReceivedCallback, Outcome>(keepInLane, {
-  mostLanes: 3,
-  mostTogether: 100,
+const lockQueues = new LockQueues<ReceivedCallback, Outcome>(commitQueued, {
+  maximumQueues: 3,
+  maximumBatchSize: 100,
   gatherMs: 4,
-  mostWaiting: 100,
-  longestWaitMs: 700,
+  maximumQueued: 100,
+  maximumWaitMs: 700,
 });
 
-const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'refused'>>(keep, {
-  // Each takes two locks of the database for a moment, of which it has 6,400 by default.
-  mostTogether: 100,
-  mostAtOnce: 2,
+const commits = new GroupCommit<ReceivedCallback, Outcome | Promise<Outcome | 'refused'>>(commitBatch, {
+  // Each callback takes two advisory locks for a moment. PostgreSQL has room for 6,400 by default.
+  maximumBatchSize: 100,
+  maximumConcurrent: 2,
   gatherMs: 4,
-  mostWaiting: 600,
-  longestWaitMs: 600,
+  maximumQueued: 600,
+  maximumWaitMs: 600,
 });
 
-const refused: CallbackAnswer = { status: 503, observed: null, readNow: null };
+const refusal: CallbackAnswer = { status: 503, observed: null, readNow: null };
 
 /**
- * The one way in, for every door: inbox row and effect in one transaction, which is shared with what comes at the same
- * time, then the answer. Never throws. Where the database fails or there is too much the sender is asked to come again,
- * and nothing is half kept; what can't be applied through a mistake of ours is kept in quarantine.
+ * Stores a callback and its effect in one transaction, which callbacks that arrive at the same time share, and returns
+ * the answer. All entry points use it. Never throws. On an outage or overload the answer is 503 and nothing is stored.
+ * A callback that can't be applied because of a bug is quarantined.
  */
 export async function receiveCallback(received: ReceivedCallback): Promise<CallbackAnswer> {
-  const outcome = await (recordsInLane(received) ?? commits.submit(received));
-  if (outcome === 'refused' || outcome.kind === 'failed') return refused;
+  const outcome = await (submitToLockQueue(received) ?? commits.submit(received));
+  if (outcome === 'refused' || outcome.kind === 'failed') return refusal;
   const { observed } = outcome;
   return {
     status: observed.unreadable && !observed.repeat ? 400 : 200,
     observed,
-    readNow: changedReadModel(observed) && paymentsCanBeRead() ? observed.paymentId : null,
+    readNow: changedReadModel(observed) && canReadPayments() ? observed.paymentId : null,
   };
 }
 
-/** What is about a record for which others wait already goes to them at once. Null: nothing waits for it. */
-function recordsInLane(received: ReceivedCallback): Promise<Outcome | 'refused'> | null {
-  if (lanes.isEmpty) return null;
-  const records = recordsOf(received);
-  return lanes.has(records) ? lanes.submit(records, received) : null;
+/** Submits a callback to the queue of its locked records. Returns null if none of them has a queue. */
+function submitToLockQueue(received: ReceivedCallback): Promise<Outcome | 'refused'> | null {
+  if (lockQueues.isEmpty) return null;
+  const records = listRecords(received);
+  return lockQueues.has(records) ? lockQueues.submit(records, received) : null;
 }
 
-function recordsOf(received: ReceivedCallback): readonly string[] {
+function listRecords(received: ReceivedCallback): readonly string[] {
   try {
     return listRecordKeys(prepareCallback(received));
   } catch {
-    // A mistake of ours: it is kept with the others, where that is seen to.
+    // A bug of ours: the batch handles it, by storing the callbacks one by one.
     return [];
   }
 }
 
-async function keep(
+async function commitBatch(
   all: readonly ReceivedCallback[],
 ): Promise<readonly (Outcome | Promise<Outcome | 'refused'>)[]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
-  const outcomes = await receiveBatch(all, context, patience);
+  const outcomes = await receiveBatch(all, context, batchTimeouts);
   countCallbackCommit();
-  tell(context, all, outcomes, performance.now() - begun);
-  // Nobody else waits for what goes to a lane.
+  logOutcomes(context, all, outcomes, performance.now() - startedAt);
+  // Callbacks about locked records resolve later, so the batch doesn't wait for them.
   return outcomes.map((outcome, index) => {
     if (outcome.kind !== 'busy') return outcome;
     const received = all[index];
-    return received === undefined ? Promise.resolve('refused') : lanes.submit(outcome.records, received);
+    return received === undefined ? Promise.resolve('refused') : lockQueues.submit(outcome.records, received);
   });
 }
 
-async function keepInLane(all: readonly ReceivedCallback[]): Promise<readonly Outcome[]> {
-  const begun = performance.now();
+async function commitQueued(all: readonly ReceivedCallback[]): Promise<readonly Outcome[]> {
+  const startedAt = performance.now();
   const context = createContext({ kind: 'system', name: 'callbacks' });
-  const outcomes = (await receiveBatch(all, context, patienceInLane)).map(
+  const outcomes = (await receiveBatch(all, context, queueTimeouts)).map(
     (outcome): Outcome =>
       outcome.kind === 'busy'
         ? { kind: 'failed', failure: new Error('timed out waiting for a record') }
         : outcome,
   );
   countCallbackCommit();
-  tell(context, all, outcomes, performance.now() - begun);
+  logOutcomes(context, all, outcomes, performance.now() - startedAt);
   return outcomes;
 }
 
-/** One line for all that were kept together, and one for each way in which others failed. */
-function tell(
+/** Logs one line for the stored callbacks of a batch, and one for each kind of failure. */
+function logOutcomes(
   { log }: Context<SystemActor>,
   all: readonly ReceivedCallback[],
   outcomes: readonly (Outcome | Busy)[],
@@ -130,17 +130,18 @@ function tell(
     }
     if (outcome.kind === 'failed') {
       const { failure } = outcome;
-      // In an outage there are many of them, all alike: without the way through the code.
-      if (classifyError(failure) !== 'outage') log.error({ error: failure, kind }, 'a callback was not kept');
-      else outages.set(firstWords(failure), (outages.get(firstWords(failure)) ?? 0) + 1);
+      // An outage causes many equal failures, so they are counted and logged without a stack trace.
+      if (classifyError(failure) !== 'outage')
+        log.error({ error: failure, kind }, 'a callback was not stored');
+      else outages.set(summarizeError(failure), (outages.get(summarizeError(failure)) ?? 0) + 1);
       continue;
     }
     const { verdict, messageId, repeat } = outcome.observed;
     log.debug({ kind, verdict, messageId, repeat }, 'a callback was received');
-    const word = repeat ? 'repeat' : verdict;
-    verdicts[word] = (verdicts[word] ?? 0) + 1;
+    const label = repeat ? 'repeat' : verdict;
+    verdicts[label] = (verdicts[label] ?? 0) + 1;
   }
-  for (const [reason, count] of outages) log.warn({ reason, count }, 'callbacks were not kept');
+  for (const [reason, count] of outages) log.warn({ reason, count }, 'callbacks were not stored');
   if (Object.keys(verdicts).length > 0)
     log.info({ ...verdicts, milliseconds: Math.round(milliseconds) }, 'callbacks were received');
 }

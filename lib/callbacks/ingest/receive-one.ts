@@ -4,11 +4,13 @@ import type { CallbackObservation, ObservedCallback } from '#lib/observations/in
 import { observeCallback, quarantineCallback } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { classifyError, firstWords } from './classify-error.ts';
+import { classifyError, summarizeError } from './classify-error.ts';
 
 /**
- * Keeps one callback: inbox row, effect and the request that it settles in one transaction. What can't be applied
- * through a mistake of ours is kept in quarantine. Throws what the database throws.
+ * Stores one callback, its effect and the create request that it settles in one transaction. A callback that can't be
+ * applied because of a bug is quarantined.
+ *
+ * @throws The error of the database.
  */
 export async function receiveOne(
   received: CallbackObservation,
@@ -16,24 +18,24 @@ export async function receiveOne(
 ): Promise<ObservedCallback> {
   try {
     return await inCallbackTransaction(async (transaction) => {
-      const seen = await observeCallback(transaction, received);
-      // What stands in quarantine settles nothing.
-      if (changedReadModel(seen) && seen.paymentId !== null)
+      const observed = await observeCallback(transaction, received);
+      // A quarantined callback settles no request.
+      if (changedReadModel(observed) && observed.paymentId !== null)
         await settleIntent(transaction, context, {
           businessId: received.businessId,
-          clientPaymentId: seen.clientPaymentId,
-          paymentId: seen.paymentId,
+          clientPaymentId: observed.clientPaymentId,
+          paymentId: observed.paymentId,
         });
-      return seen;
+      return observed;
     });
   } catch (failure) {
     if (classifyError(failure) !== 'content') throw failure;
     context.log.error({ error: failure, kind: received.kind }, 'a callback could not be applied');
-    const reason = { path: '', problem: `could not be applied here: ${firstWords(failure)}` };
+    const reason = { path: '', problem: `could not be applied here: ${summarizeError(failure)}` };
     return inCallbackTransaction((transaction) => quarantineCallback(transaction, received, reason));
   }
 }
 
-/** Whether the read model learned something from it. */
+/** Returns true if the callback changed the read model. */
 export const changedReadModel = ({ repeat, verdict }: ObservedCallback): boolean =>
   !repeat && (verdict === 'applied' || verdict === 'new-version');

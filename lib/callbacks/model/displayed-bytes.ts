@@ -1,25 +1,27 @@
-import { placesIn } from '#lib/values/json-places.ts';
+import { findJsonPositions } from '#lib/values/json-positions.ts';
 
-/** A stretch of text; `mark` is the number of the reason that it belongs to. */
+/** A part of a text. `mark` is the index of the reason that concerns it. */
 export type Segment = { readonly text: string; readonly mark: number | null };
 
-/** Characters that would be invisible or would turn the writing round, written as what they are. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-export const visible = (text: string): string =>
-  text.replace(unseen, (character) => {
+/** Control and format characters: invisible ones and those that change the text direction. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Replaces invisible characters by their code points, `⟨U+200E⟩`. */
+export const escapeInvisible = (text: string): string =>
+  text.replace(invisible, (character) => {
     if (character === '\n' || character === '\t') return character;
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
     return `⟨U+${code.padStart(4, '0')}⟩`;
   });
 
-/** What is wrong, and where: a path, or the character at which reading ended. */
+/** A problem and its place: a path, or the character at which parsing stopped. */
 export type Reason = { readonly path: string; readonly problem: string };
 
 type Range = { readonly start: number; readonly end: number; readonly mark: number };
 
-/** The text, cut where a reason's field begins and ends. Of nested fields the innermost is marked. */
-export function markedText(text: string, reasons: readonly Reason[]): readonly Segment[] {
-  const places = placesIn(text);
+/** Splits a text at the fields that reasons concern. Of nested fields the innermost one is marked. */
+export function markReasons(text: string, reasons: readonly Reason[]): readonly Segment[] {
+  const places = findJsonPositions(text);
   const ranges = reasons.flatMap(({ path, problem }, mark): Range[] => {
     const at = /^is not JSON: .* at character (\d+)$/.exec(problem)?.[1];
     if (at !== undefined) {
@@ -33,17 +35,19 @@ export function markedText(text: string, reasons: readonly Reason[]): readonly S
   );
   return cuts.slice(0, -1).flatMap((start, index): Segment[] => {
     const end = cuts[index + 1] ?? start;
-    const around = ranges
+    const enclosing = ranges
       .filter((range) => range.start <= start && range.end >= end)
       .sort((left, right) => left.end - left.start - (right.end - right.start));
-    return end > start ? [{ text: visible(text.slice(start, end)), mark: around[0]?.mark ?? null }] : [];
+    return end > start
+      ? [{ text: escapeInvisible(text.slice(start, end)), mark: enclosing[0]?.mark ?? null }]
+      : [];
   });
 }
 
 const columns = 16;
 
-/** Bytes in hexadecimal digits with their characters beside them, sixteen a line. */
-export function hexDump(bytes: Uint8Array): string {
+/** Returns a hex dump: sixteen bytes per line, with their ASCII characters. */
+export function formatHexDump(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += columns) {
     const row = [...bytes.slice(at, at + columns)];
@@ -56,8 +60,8 @@ export function hexDump(bytes: Uint8Array): string {
   return lines.join('\n');
 }
 
-/** The text of these bytes, or null where they are not UTF-8. */
-export function utf8(bytes: Uint8Array): string | null {
+/** Returns the text of the bytes, or null if they are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -1,6 +1,7 @@
 import type { Choice } from '#lib/lists/model/query.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 
-/** What became of a callback, in the words of the log. A repeat of the same content is a matter of each delivery. */
+/** The verdicts that the list shows. A repeated delivery is no verdict: it belongs to the same content. */
 export const shownVerdicts = [
   'applied',
   'new-version',
@@ -12,55 +13,51 @@ export const shownVerdicts = [
 ] as const;
 export type ShownVerdict = (typeof shownVerdicts)[number];
 
-/** What the inbox holds of a message. */
+/** The stored columns from which a verdict is derived. */
 export type StoredVerdict = {
   readonly verdict: string;
   readonly orphan: boolean;
-  /** Whether it has reasons: why it waits, or what it contradicts. */
-  readonly doubted: boolean;
+  /** It has reasons: why it is quarantined, or what it contradicts. */
+  readonly hasReasons: boolean;
 };
 
-/** A contradiction says more than that there are several versions, and that more than that it came first. */
-export function shownVerdict({ verdict, orphan, doubted }: StoredVerdict): ShownVerdict {
+/** Returns the verdict to show. A conflict takes precedence over a new version, and that over an adopted orphan. */
+export function toShownVerdict({ verdict, orphan, hasReasons }: StoredVerdict): ShownVerdict {
   switch (verdict) {
     case 'applied':
     case 'new-version':
-      if (doubted) return 'conflict';
+      if (hasReasons) return 'conflict';
       if (verdict === 'new-version') return 'new-version';
       return orphan ? 'orphan-adopted' : 'applied';
     case 'rejected':
     case 'stored':
       return verdict;
     default:
-      // Whatever else should ever stand there, a person must look.
+      // An unknown stored value needs a person's review as well.
       return 'quarantined';
   }
 }
 
-export const verdictWords: Readonly<Record<ShownVerdict, string>> = {
-  applied: 'Applied',
-  'new-version': 'New version',
-  conflict: 'Conflict',
-  'orphan-adopted': 'Orphan adopted',
-  quarantined: 'In quarantine',
-  rejected: 'Rejected',
-  stored: 'Stored',
-};
+/** The kinds of callbacks that have an address (§2.7). */
+const shownKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
 
-/** The last part of a callback address, for people. */
-const kindWords: Readonly<Record<string, string>> = {
-  'deposit-received': 'Deposit received',
-  withdrawal: 'Withdrawal',
-  'deposit-exchanged': 'Deposit exchanged',
-};
+/** Returns true for a kind that has an address and a label. */
+export const isShownKind = (kind: string): kind is (typeof shownKinds)[number] =>
+  shownKinds.some((shown) => shown === kind);
 
-export const kindInWords = (kind: string): string => kindWords[kind] ?? kind;
+/** Returns the label of a kind, or the kind itself if it has none. */
+export const formatCallbackKind = (kind: string): string =>
+  isShownKind(kind) ? tCallbacks(`kind.${kind}`) : kind;
+
+/** Returns the label of a verdict, or the verdict itself if it has none. */
+export const formatVerdict = (verdict: string): string =>
+  verdictChoices.find(({ value }) => value === verdict)?.label ?? verdict;
 
 export const verdictChoices: readonly Choice[] = shownVerdicts.map((value) => ({
   value,
-  label: verdictWords[value],
+  label: tCallbacks(`verdict.${value}`),
 }));
-export const kindChoices: readonly Choice[] = Object.entries(kindWords).map(([value, label]) => ({
+export const kindChoices: readonly Choice[] = shownKinds.map((value) => ({
   value,
-  label,
+  label: tCallbacks(`kind.${value}`),
 }));

@@ -35,9 +35,9 @@ async function deliver(tenant: Tenant, body: unknown, kind: CallbackKind = 'depo
   return observed?.messageId ?? toId<MessageId>(randomUUID());
 }
 
-const messageOf = (id: MessageId) =>
+const readMessage = (id: MessageId) =>
   database().callbackMessage.findUniqueOrThrow({ where: { id }, include: { decisions: true } });
-const depositOf = (tenant: Tenant, depositId: unknown) =>
+const readDeposit = (tenant: Tenant, depositId: unknown) =>
   database().deposit.findFirst({ where: { businessId: tenant.businessId, depositId: String(depositId) } });
 
 const held = (tenant: Tenant, messageId: MessageId, revision = 0) => ({
@@ -49,7 +49,7 @@ const held = (tenant: Tenant, messageId: MessageId, revision = 0) => ({
 });
 const takeStatus = { accepted: [{ path: 'status', how: 'as-it-came' as const }] };
 
-/** Rebuilds everything of all tenants of this file, and takes what differs at this one. */
+/** Rebuilds the records of all tenants and returns the differences of one. */
 async function differencesAt(tenant: Tenant) {
   const found: string[] = [];
   await verifyReadModel(({ businessId, ...one }) => {
@@ -59,16 +59,16 @@ async function differencesAt(tenant: Tenant) {
 }
 
 describe('release', () => {
-  test('with what stood against it accepted: applied from the same bytes, audited, and equal to a rebuild', async () => {
+  test('applies the same bytes with accepted reasons, audited and equal to a rebuild', async () => {
     const tenant = await createTenant();
     const sample = depositCallbackSample({ status: 'SETTLED' });
     const id = await deliver(tenant, sample);
-    const before = await messageOf(id);
+    const before = await readMessage(id);
     expect(before).toMatchObject({ verdict: 'quarantined', revision: 0 });
 
     const released = await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
     expect(released).toEqual({ verdict: 'applied' });
-    const after = await messageOf(id);
+    const after = await readMessage(id);
     expect(after).toMatchObject({
       verdict: 'applied',
       reasons: [],
@@ -85,7 +85,7 @@ describe('release', () => {
         ...takeStatus,
       },
     ]);
-    expect(await depositOf(tenant, sample['depositId'])).toMatchObject({ status: 'SETTLED', versions: 1 });
+    expect(await readDeposit(tenant, sample['depositId'])).toMatchObject({ status: 'SETTLED', versions: 1 });
     const payment = await database().payment.findFirst({ where: { businessId: tenant.businessId } });
     expect(payment?.nextReadAt?.getTime()).toBe(clock);
     const audited = await listObjectAudit(tenant.businessId, 'callback', [id]);
@@ -93,7 +93,7 @@ describe('release', () => {
     expect(await differencesAt(tenant)).toEqual([]);
   });
 
-  test('a field that was left out stays unknown, and all else is applied', async () => {
+  test('leaves a left-out field unknown and applies the rest', async () => {
     const tenant = await createTenant();
     const sample = depositCallbackSample({ settlementServiceFee: '-3' });
     const id = await deliver(tenant, sample);
@@ -101,7 +101,7 @@ describe('release', () => {
       ...held(tenant, id),
       accepted: [{ path: 'settlementServiceFee', how: 'left-out' }],
     });
-    const deposit = await depositOf(tenant, sample['depositId']);
+    const deposit = await readDeposit(tenant, sample['depositId']);
     expect(deposit?.settlementServiceFee).toBeNull();
     expect(deposit?.callbackDepositAmount?.toFixed()).toBe('53.271845');
     expect(await differencesAt(tenant)).toEqual([]);
@@ -120,41 +120,41 @@ describe('release', () => {
       code: 'conflict',
       message: expect.stringMatching(message),
     });
-    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0, decisions: [] });
+    expect(await readMessage(id)).toMatchObject({ verdict: 'quarantined', revision: 0, decisions: [] });
     expect(await database().payment.count({ where: { businessId: tenant.businessId } })).toBe(0);
   });
 
-  test("another business's payment is not released, whoever asks", async () => {
+  test("never releases another business's payment", async () => {
     const [tenant, other] = [await createTenant(), await createTenant()];
-    const known = paymentRecordSample(other.businessId);
+    const foreignPayment = paymentRecordSample(other.businessId);
     await inTransaction((transaction) =>
       observeAnswer(transaction, {
         businessId: other.businessId,
         source: 'read',
         startedAt: instant(clock),
-        body: bytes(known),
+        body: bytes(foreignPayment),
       }),
     );
-    const id = await deliver(tenant, depositCallbackSample({ paymentId: known['paymentId'] }));
+    const id = await deliver(tenant, depositCallbackSample({ paymentId: foreignPayment['paymentId'] }));
     await expect(releaseCallback(tenant.as.owner, held(tenant, id))).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
+    expect(await readMessage(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
   });
 
-  test('released as a second content: a new version, and a conflict where terms contradict', async () => {
+  test('releases a second content as a new version, with a conflict for contradicting terms', async () => {
     const tenant = await createTenant();
     const sample = depositCallbackSample();
     await deliver(tenant, sample);
     const id = await deliver(tenant, { ...sample, actualDepositAmount: 1, status: 'SETTLED' });
     const { verdict } = await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
     expect(verdict).toBe('new-version');
-    expect(await messageOf(id)).toMatchObject({ reasons: [{ path: 'callbackDepositAmount' }] });
-    expect(await depositOf(tenant, sample['depositId'])).toMatchObject({ versions: 2, status: 'SETTLED' });
+    expect(await readMessage(id)).toMatchObject({ reasons: [{ path: 'callbackDepositAmount' }] });
+    expect(await readDeposit(tenant, sample['depositId'])).toMatchObject({ versions: 2, status: 'SETTLED' });
     expect(await differencesAt(tenant)).toEqual([]);
   });
 
-  test('a withdrawal whose owner can’t be read is released without the owner', async () => {
+  test('releases a withdrawal without its unreadable owner', async () => {
     const tenant = await createTenant();
     const sample = withdrawalCallbackSample(tenant.businessId, { txAddressOwner: 'nobody' });
     const id = await deliver(tenant, sample, 'withdrawal');
@@ -170,42 +170,42 @@ describe('release', () => {
     expect(await differencesAt(tenant)).toEqual([]);
   });
 
-  test('the same bytes again are a duplicate of what was released, not another effect', async () => {
+  test('counts the same bytes as a duplicate after the release', async () => {
     const tenant = await createTenant();
     const sample = depositCallbackSample({ status: 'SETTLED' });
     const id = await deliver(tenant, sample);
     await releaseCallback(tenant.as.owner, { ...held(tenant, id), ...takeStatus });
     await deliver(tenant, sample);
-    expect(await messageOf(id)).toMatchObject({ verdict: 'applied', deliveries: 2, revision: 1 });
+    expect(await readMessage(id)).toMatchObject({ verdict: 'applied', deliveries: 2, revision: 1 });
   });
 });
 
 describe('reject', () => {
-  test('with its note: no effect, audited, and equal to a rebuild; it can be released all the same', async () => {
+  test('stores the note, audited and without an effect, and can still be released', async () => {
     const tenant = await createTenant();
     const sample = depositCallbackSample({ status: 'SETTLED' });
     const id = await deliver(tenant, sample);
     const note = 'The service says that it sent this by mistake.';
     await rejectCallback(tenant.as.owner, { ...held(tenant, id), note });
-    expect(await messageOf(id)).toMatchObject({
+    expect(await readMessage(id)).toMatchObject({
       verdict: 'rejected',
       reasons: [{ path: 'status' }],
       revision: 1,
       decisions: [{ kind: 'rejected', note }],
     });
-    expect(await depositOf(tenant, sample['depositId'])).toBeNull();
+    expect(await readDeposit(tenant, sample['depositId'])).toBeNull();
     const audited = await listObjectAudit(tenant.businessId, 'callback', [id]);
     expect(audited.map(({ action }) => action)).toEqual(['callback.reject']);
     expect(await differencesAt(tenant)).toEqual([]);
 
     await releaseCallback(tenant.as.owner, { ...held(tenant, id, 1), ...takeStatus });
-    expect(await messageOf(id)).toMatchObject({ verdict: 'applied', revision: 2 });
+    expect(await readMessage(id)).toMatchObject({ verdict: 'applied', revision: 2 });
     expect(await differencesAt(tenant)).toEqual([]);
   });
 });
 
-describe('who and when', () => {
-  test('nobody but an owner decides, and nobody of another business finds it', async () => {
+describe('permissions and concurrency', () => {
+  test('refuses decisions of other roles and of other businesses', async () => {
     const [tenant, other] = [await createTenant(), await createTenant()];
     const id = await deliver(tenant, '{');
     for (const role of ['viewer', 'finance', 'compliance'] as const) {
@@ -224,10 +224,10 @@ describe('who and when', () => {
     await expect(releaseCallback(other.as.owner, held(other, id))).rejects.toMatchObject({
       code: 'not-found',
     });
-    expect(await messageOf(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
+    expect(await readMessage(id)).toMatchObject({ verdict: 'quarantined', revision: 0 });
   });
 
-  test('of two who decide at once one is told that somebody was faster', async () => {
+  test('refuses one of two concurrent decisions', async () => {
     const tenant = await createTenant();
     const id = await deliver(tenant, depositCallbackSample({ status: 'SETTLED' }));
     const both = await Promise.allSettled([
@@ -237,10 +237,10 @@ describe('who and when', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find(({ status }) => status === 'rejected');
     expect(lost).toMatchObject({ reason: { code: 'conflict' } });
-    expect((await messageOf(id)).decisions).toHaveLength(1);
+    expect((await readMessage(id)).decisions).toHaveLength(1);
   });
 
-  test('what was applied can be neither released nor rejected', async () => {
+  test('refuses decisions on an applied callback', async () => {
     const tenant = await createTenant();
     const id = await deliver(tenant, depositCallbackSample());
     await expect(releaseCallback(tenant.as.owner, held(tenant, id))).rejects.toMatchObject({

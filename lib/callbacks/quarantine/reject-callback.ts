@@ -5,12 +5,14 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { rejectMessage, storeDecision } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { decidedAlready, noSuchCallback } from '../problems.ts';
+import { callbackChanged, callbackNotFound } from '../problems.ts';
 import type { rejectForm } from '../schema/decisions.ts';
 
 /**
- * Takes a callback out of quarantine without applying it, and says why. It stays in the log with its bytes, and can be
- * released all the same later. Throws Problem 'conflict' where it was decided meanwhile.
+ * Rejects a quarantined callback with a reason. It is not applied, stays in the list with its bytes and can still be
+ * released later.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if a colleague has decided on it.
  */
 export async function rejectCallback(
   context: Context<PersonActor>,
@@ -20,8 +22,8 @@ export async function rejectCallback(
   const { messageId, revision, note } = input;
   return inTransaction(async (transaction) => {
     const rejected = await rejectMessage(transaction, { businessId, messageId, revision });
-    if (rejected.kind === 'missing') throw noSuchCallback();
-    if (rejected.kind === 'changed') throw decidedAlready();
+    if (rejected.kind === 'missing') throw callbackNotFound();
+    if (rejected.kind === 'changed') throw callbackChanged();
     await storeDecision(transaction, {
       businessId,
       messageId,

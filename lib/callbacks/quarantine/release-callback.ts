@@ -3,22 +3,28 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { releaseMessage, storeDecision } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { decidedAlready, noSuchCallback } from '../problems.ts';
+import { callbackChanged, callbackNotFound } from '../problems.ts';
 import type { releaseForm } from '../schema/decisions.ts';
 
-const inWords = ({ path, problem }: Flaw): string =>
-  path.split('.').some(isRiskField) ? `${path} can’t be believed` : `${path} ${problem}`.trim();
+/** Describes a reason. The problem of a risk field quotes its value, so it is left out. */
+const describeReason = ({ path, problem }: Flaw): string =>
+  path.split('.').some(isRiskField)
+    ? tCallbackDecisions('errors.hiddenReason', { field: path })
+    : `${path} ${problem}`.trim();
 
 /**
- * Applies a callback out of quarantine, from its stored bytes and by today's code and settings, with what the person
- * accepted of the reasons against it. No byte is altered. Throws Problem 'conflict' where it was decided meanwhile, or
- * where reasons still stand against it; then nothing has changed.
+ * Releases a quarantined callback: applies its stored bytes with the current code and settings and with the reasons that
+ * the person accepted. No byte is changed.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if a colleague has decided on it or if reasons remain. Then
+ * nothing has changed.
  */
 export async function releaseCallback(
   context: Context<PersonActor>,
@@ -28,10 +34,13 @@ export async function releaseCallback(
   const { messageId, revision, accepted } = input;
   return inTransaction(async (transaction) => {
     const released = await releaseMessage(transaction, { businessId, messageId, revision }, accepted);
-    if (released.kind === 'missing') throw noSuchCallback();
-    if (released.kind === 'changed') throw decidedAlready();
+    if (released.kind === 'missing') throw callbackNotFound();
+    if (released.kind === 'changed') throw callbackChanged();
     if (released.kind === 'held')
-      throw new Problem('conflict', `It stays in quarantine: ${released.reasons.map(inWords).join('; ')}.`);
+      throw new Problem(
+        'conflict',
+        tCallbackDecisions('errors.held', { reasons: released.reasons.map(describeReason).join('; ') }),
+      );
     const { verdict, verdictBefore, paymentId, clientPaymentId } = released;
     if (paymentId !== null && verdict !== 'stored')
       await settleIntent(transaction, context, { businessId, clientPaymentId, paymentId });

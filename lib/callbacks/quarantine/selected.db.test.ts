@@ -25,8 +25,8 @@ let withdrawal: ReturnType<typeof withdrawalCallbackSample>;
 
 async function deliver(body: unknown, kind: CallbackKind = 'deposit-received', to = tenant) {
   clock += 1_000;
-  const given = { businessId: to.businessId, kind, body: bytes(body), headers: {} };
-  const { observed } = await receiveCallback({ ...given, receivedAt: instant(clock) });
+  const delivery = { businessId: to.businessId, kind, body: bytes(body), headers: {} };
+  const { observed } = await receiveCallback({ ...delivery, receivedAt: instant(clock) });
   if (observed === null) throw new Error('not observed');
   return observed.messageId;
 }
@@ -43,16 +43,16 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const queryOf = (address: string) => {
+const toQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
   return readListQuery(callbackList, (name) => parameters.get(name));
 };
 const found = async (address: string) => {
-  const page = await listCallbacks(tenant.as.viewer, tenant.businessId, queryOf(address).query);
+  const page = await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery(address).query);
   return page.rows.length;
 };
 
-test('the log is filtered by the ids of records, of their own kind alone, however often they stand there', async () => {
+test('filters by record id, only among its own kind', async () => {
   expect(await found(`payment=${String(deposit['paymentId'])}`)).toBe(2);
   expect(await found(`deposit=${String(deposit['depositId'])}`)).toBe(2);
   expect(await found(`withdrawal=${String(deposit['depositId'])}`)).toBe(0);
@@ -62,32 +62,32 @@ test('the log is filtered by the ids of records, of their own kind alone, howeve
   expect(await found(`withdrawal=${id},${crypto.randomUUID()}`)).toBe(1);
 });
 
-test('an id that is none is left out of the address and named', () => {
-  const reading = queryOf(`payment=x'%20OR%201=1&deposit=${String(deposit['depositId'])},nonsense`);
+test('ignores an invalid id in the address and names it', () => {
+  const reading = toQuery(`payment=x'%20OR%201=1&deposit=${String(deposit['depositId'])},nonsense`);
   expect(reading.ignored).toEqual(['payment', 'deposit']);
   expect(reading.query.choices).toEqual({ deposit: [deposit['depositId']] });
 });
 
-test('verdicts are counted for what is filtered, and are what the list shows', async () => {
+test('counts the verdicts of the filtered list', async () => {
   const tally = async (address: string, as = tenant) =>
-    (await tallyCallbacks(as.as.viewer, as.businessId, queryOf(address).query)).verdicts.map(
+    (await tallyCallbacks(as.as.viewer, as.businessId, toQuery(address).query)).verdicts.map(
       ({ verdict, count }) => `${verdict} ${count}`,
     );
-  const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, queryOf('').query)).rows;
+  const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery('').query)).rows;
   const shown = Map.groupBy(rows, ({ verdict }) => verdict);
   expect((await tally('')).toSorted()).toEqual(
     [...shown].map(([verdict, those]) => `${verdict} ${those.length}`).toSorted(),
   );
   expect(await tally('kind=withdrawal')).toEqual(['applied 1']);
   expect(await tally('', other)).toEqual(['orphan-adopted 1']);
-  await expect(tallyCallbacks(other.as.owner, tenant.businessId, queryOf('').query)).rejects.toMatchObject({
+  await expect(tallyCallbacks(other.as.owner, tenant.businessId, toQuery('').query)).rejects.toMatchObject({
     code: 'not-found',
   });
 });
 
-test('picked callbacks are reprocessed, dry first, and no others', async () => {
+test('reprocesses only the selected callbacks, with a dry run first', async () => {
   const { businessId } = tenant;
-  const rows = (await listCallbacks(tenant.as.owner, businessId, queryOf('').query)).rows;
+  const rows = (await listCallbacks(tenant.as.owner, businessId, toQuery('').query)).rows;
   const [one, two] = rows.map(({ messageId }) => messageId);
   for (const role of ['viewer', 'finance', 'compliance'] as const)
     await expect(startSelectedDryRun(tenant.as[role], { businessId, address: '' })).rejects.toMatchObject({
@@ -101,17 +101,17 @@ test('picked callbacks are reprocessed, dry first, and no others', async () => {
   const worker = createContext({ kind: 'system', name: 'reprocessing' });
   await runReprocessings(worker, AbortSignal.timeout(20_000));
   const { runs } = await listReprocessings(tenant.as.owner, businessId);
-  expect(runs[0]).toMatchObject({ state: 'done', total: 2, seen: 2, selection: { picked: 2 } });
+  expect(runs[0]).toMatchObject({ state: 'done', total: 2, seen: 2, selection: { selectedCount: 2 } });
 });
 
-test('of picked callbacks those in quarantine are rejected, each with its entry in the log; the others stay', async () => {
+test('rejects the quarantined callbacks of a selection, with an audit entry each', async () => {
   const { businessId } = tenant;
   await expect(
     rejectSelected(tenant.as.finance, { businessId, address: '', note: 'no' }),
   ).rejects.toMatchObject({ code: 'forbidden' });
   expect(await rejectSelected(tenant.as.owner, { businessId, address: '', note: 'Never ours' })).toEqual({
     rejected: 2,
-    left: 3,
+    unchanged: 3,
   });
   expect(await database().callbackMessage.count({ where: { businessId, verdict: 'rejected' } })).toBe(2);
   expect(

@@ -3,17 +3,19 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { noSuchCallback } from '../problems.ts';
+import { callbackNotFound } from '../problems.ts';
 import type { CallbackContent } from '../schema/message.ts';
 import { toRedactedContent } from './redacted-content.ts';
-import { storedReasons } from './visible-reasons.ts';
+import { parseStoredReasons } from './visible-reasons.ts';
 
 /**
- * What a callback's bytes say, beside what was read of them. Risk detail is taken out for whoever may not see it, and a
- * body that can't be parsed is not shown to them at all; for the others the view is audited. Throws Problem.
+ * Returns the content of a callback and the fields read from it. For people who may not see risk detail, it is removed,
+ * and a body that can't be parsed is withheld. For the others, the view is audited.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewCallbackContent(
   context: Context<PersonActor>,
@@ -22,25 +24,25 @@ export async function viewCallbackContent(
 ): Promise<CallbackContent> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
-  const wanted = parseId<MessageId>(message);
-  const secrets = await callbackSecrets();
+  const messageId = parseId<MessageId>(message);
+  const secrets = await listCallbackSecrets();
   const maySeeRisk = scope.may('risk.read');
   return inTransaction(async (transaction) => {
     const row =
-      wanted === null
+      messageId === null
         ? null
         : await transaction.callbackMessage.findFirst({
             where: {
               businessId,
               ...(maySeeRisk
-                ? { OR: [{ id: wanted }, { reference: wanted }] }
-                : { reference: wanted, shownWith: null }),
+                ? { OR: [{ id: messageId }, { reference: messageId }] }
+                : { reference: messageId, shownWith: null }),
             },
             select: { id: true, kind: true, body: true, reasons: true },
           });
-    if (row === null) throw noSuchCallback();
+    if (row === null) throw callbackNotFound();
     const { content, hasRisk } = toRedactedContent(row.kind, row.body, {
-      reasons: storedReasons(row.reasons),
+      reasons: parseStoredReasons(row.reasons),
       maySeeRisk,
       secrets,
     });

@@ -18,7 +18,7 @@ import {
 } from '../index.ts';
 import { shownVerdicts } from '../model/verdict.ts';
 
-/** What a filter finds is what this person's rows say: a filter must not tell what a row hides. */
+/** A filter must find exactly the rows that show its value: it must not reveal what a row hides. */
 let tenant: Tenant;
 let clock = 1_793_000_000_000;
 
@@ -34,7 +34,7 @@ async function deliver(body: unknown, kind: 'deposit-received' | 'withdrawal' = 
   return observed?.messageId ?? '';
 }
 
-/** As if it contradicted another content in these fields. */
+/** Adds conflicts in these fields. */
 const contradicting = (id: string, ...paths: readonly string[]) =>
   database().callbackMessage.update({
     where: { id },
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** The id of each stored message as a person without risk.read sees it: a hidden version is part of the first one. */
+/** Returns the id of each stored message as seen without risk.read: a hidden version has the id of the first one. */
 const shownIds = new Map<string, string>();
 beforeAll(async () => {
   const rows = await database().callbackMessage.findMany({ where: { businessId: tenant.businessId } });
@@ -91,7 +91,7 @@ describe.each(roles)('for %s', (role) => {
       })
     ).rows;
 
-  test('each filter, its count and the tally find what is shown as that, and no other', async () => {
+  test('finds, counts and tallies exactly the rows that show the filtered value', async () => {
     const all = await rows();
     expect(all).toHaveLength(ids.size);
     const { verdicts } = await tallyCallbacks(person(), tenant.businessId, wholeList);
@@ -104,7 +104,7 @@ describe.each(roles)('for %s', (role) => {
     }
   });
 
-  test('the page of each says what its row says, and so do its other versions', async () => {
+  test('shows the same verdict on row, page and other versions', async () => {
     const all = await rows();
     for (const row of all) {
       const page = await readCallbackPage(person(), tenant.businessId, row.messageId);
@@ -115,20 +115,20 @@ describe.each(roles)('for %s', (role) => {
     }
   });
 
-  test('a contradiction in risk detail is told to those who may see it', async () => {
+  test('shows a conflict in risk detail only with permission', async () => {
     const may = role === 'compliance' || role === 'owner';
     const shownId = (name: string) => (may ? ids.get(name) : shownIds.get(ids.get(name) ?? ''));
-    const verdictOf = async (name: string) =>
+    const readVerdict = async (name: string) =>
       (await rows()).find(({ messageId }) => messageId === shownId(name))?.verdict;
-    expect(await verdictOf('owner')).toBe(may ? 'conflict' : 'applied');
-    expect(await verdictOf('owner again')).toBe(may ? 'conflict' : 'new-version');
-    expect(await verdictOf('risky orphan')).toBe(may ? 'conflict' : 'orphan-adopted');
-    expect(await verdictOf('owner and amount')).toBe('conflict');
-    expect(await verdictOf('contradicts')).toBe('conflict');
-    // Everybody sees that it waits; that the reason is a risk field is risk detail.
-    expect(await verdictOf('unreadable owner')).toBe('quarantined');
-    const told = JSON.stringify(await rows('quarantined'));
-    expect(told.includes('txAddressOwner')).toBe(may);
-    expect(told).not.toContain('Mallory');
+    expect(await readVerdict('owner')).toBe(may ? 'conflict' : 'applied');
+    expect(await readVerdict('owner again')).toBe(may ? 'conflict' : 'new-version');
+    expect(await readVerdict('risky orphan')).toBe(may ? 'conflict' : 'orphan-adopted');
+    expect(await readVerdict('owner and amount')).toBe('conflict');
+    expect(await readVerdict('contradicts')).toBe('conflict');
+    // All roles see the quarantine. The name of the risk field is risk detail.
+    expect(await readVerdict('unreadable owner')).toBe('quarantined');
+    const text = JSON.stringify(await rows('quarantined'));
+    expect(text.includes('txAddressOwner')).toBe(may);
+    expect(text).not.toContain('Mallory');
   });
 });

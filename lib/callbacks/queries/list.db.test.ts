@@ -4,7 +4,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
-import { effectOfMessage } from '#lib/observations/index.ts';
+import { readMessageEffects } from '#lib/observations/index.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -62,7 +62,7 @@ afterAll(closeDatabase);
 const list = async (more: Partial<typeof wholeList> = {}) =>
   (await listCallbacks(tenant.as.viewer, tenant.businessId, { ...wholeList, ...more })).rows;
 
-test('one line a content, newest first, each with its verdict', async () => {
+test('lists one row per content, newest first, with its verdict', async () => {
   expect((await list()).map(({ verdict, deliveries }) => `${verdict} ${deliveries}`)).toEqual([
     'stored 1',
     'applied 2',
@@ -92,7 +92,7 @@ test.each([
   expect(await list({ choices: { [name]: [value] } })).toHaveLength(count);
 });
 
-test('it is found by payment, deposit, withdrawal and client ids, by its hash only with risk.read', async () => {
+test('finds a callback by the ids of its records, and by its hash only with risk.read', async () => {
   const [row] = await list({ choices: { kind: ['withdrawal'] } });
   const [whole] = (
     await listCallbacks(tenant.as.owner, tenant.businessId, {
@@ -117,7 +117,7 @@ test('it is found by payment, deposit, withdrawal and client ids, by its hash on
   expect(await list({ q: '0000000000000000000000000000' })).toEqual([]);
 });
 
-test('what it changed, before and after, and both sides of what it contradicts', async () => {
+test('shows changes before and after, and both sides of a conflict', async () => {
   const [row] = await list({ choices: { verdict: ['conflict'] } });
   const page = await readCallbackPage(tenant.as.viewer, tenant.businessId, row?.messageId ?? '');
   const changed = page.effects?.filter(({ before, after }) => before !== after);
@@ -125,7 +125,7 @@ test('what it changed, before and after, and both sides of what it contradicts',
     { record: 'deposit', field: 'displayServiceFee', before: '0.5', after: '0.6' },
     { record: 'deposit', field: 'callbackDepositAmount', before: '53.271845', after: '1' },
   ]);
-  expect(page.contradictions).toMatchObject([
+  expect(page.conflicts).toMatchObject([
     {
       field: 'callbackDepositAmount',
       values: [
@@ -138,7 +138,7 @@ test('what it changed, before and after, and both sides of what it contradicts',
   expect(page.mayDecide).toBe(false);
 });
 
-test('of a payment of which very much was told, what one callback changed is not gone through', async () => {
+test('skips the changes for a payment with very many reports', async () => {
   const { businessId } = await createTenant();
   const sample = depositCallbackSample();
   const received = {
@@ -152,17 +152,17 @@ test('of a payment of which very much was told, what one callback changed is not
     ...{ id: observed?.messageId ?? '', businessId, kind: 'deposit-received' as const, accepted: [] },
     ...{ body: bytes(sample), appliedAt: received.receivedAt },
   };
-  expect(await effectOfMessage(applied)).not.toBeNull();
+  expect(await readMessageEffects(applied)).not.toBeNull();
   await databasePool().query(
     `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict, payment_id)
       SELECT business_id, kind, int4send(each), body, first_received_at, last_received_at, verdict, payment_id
         FROM callback_message, generate_series(1, 500) AS each WHERE id = $1::uuid`,
     [observed?.messageId],
   );
-  expect(await effectOfMessage(applied)).toBeNull();
+  expect(await readMessageEffects(applied)).toBeNull();
 });
 
-test('risk detail is taken out for a viewer; for compliance it is there, and the view is audited', async () => {
+test('removes risk detail for a viewer, and audits the view of compliance', async () => {
   const [row] = await list({ choices: { kind: ['withdrawal'] } });
   const id = row?.messageId ?? '';
   const { businessId } = tenant;
@@ -179,7 +179,7 @@ test('risk detail is taken out for a viewer; for compliance it is there, and the
   expect(JSON.stringify(page)).not.toMatch(/Mallory|mixer/);
 });
 
-test('what stands against it is marked in the raw text', async () => {
+test('marks the reasons in the raw text', async () => {
   const [row] = await list({ choices: { verdict: ['quarantined'] } });
   const { segments, fields } = await viewCallbackContent(
     tenant.as.viewer,
@@ -193,7 +193,7 @@ test('what stands against it is marked in the raw text', async () => {
   });
 });
 
-test('is filtered by when it came last, page after page and back', async () => {
+test('filters by the last receipt, over pages and back', async () => {
   const own = await createTenant();
   const came = (body: unknown, day: number) =>
     receiveCallback({
@@ -212,8 +212,8 @@ test('is filtered by when it came last, page after page and back', async () => {
   ] as const;
   for (const [body, day] of received) await came(body, day);
   const read = (address: string) => {
-    const given = new URLSearchParams(address);
-    return readListQuery(callbackList, (name) => given.get(name)).query;
+    const parameters = new URLSearchParams(address);
+    return readListQuery(callbackList, (name) => parameters.get(name)).query;
   };
   const page = (address: string, size?: number) =>
     listCallbacks(own.as.viewer, own.businessId, read(address), size);
@@ -231,7 +231,7 @@ test('is filtered by when it came last, page after page and back', async () => {
   expect(await found('lastReceivedAt=2026-11-05&deliveries=repeated')).toEqual([1]);
   const first = await page('lastReceivedAt=2026-11-05', 1);
   const second = await page(`lastReceivedAt=2026-11-05&after=${first.after}`, 1);
-  expect([first, second].map(({ rows, lostPlace }) => [rows.length, lostPlace])).toEqual([
+  expect([first, second].map(({ rows, isCursorInvalid }) => [rows.length, isCursorInvalid])).toEqual([
     [1, false],
     [1, false],
   ]);
@@ -240,7 +240,7 @@ test('is filtered by when it came last, page after page and back', async () => {
   expect(back.rows).toEqual(first.rows);
 });
 
-test('another business finds nothing of it', async () => {
+test('hides callbacks from another business', async () => {
   const other = await createTenant();
   const [row] = await list();
   await expect(

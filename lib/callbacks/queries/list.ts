@@ -11,21 +11,21 @@ import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
-import { shownVerdict } from '../model/verdict.ts';
+import { toShownVerdict } from '../model/verdict.ts';
 import type { CallbackRow } from '../schema/list.ts';
 import { callbackPlaces } from './search.ts';
 import type { ShownColumns } from './shown-columns.ts';
-import { shownColumns } from './shown-columns.ts';
-import { conflictCondition, visibleReasons } from './visible-reasons.ts';
+import { selectShownColumns } from './shown-columns.ts';
+import { conflictCondition, listVisibleReasons } from './visible-reasons.ts';
 
-/** The conditions under which the log shows a content as one of its verdicts, to whoever may see risk detail or not. */
+/** Returns the SQL condition of each verdict, as seen with or without permission to see risk detail. */
 export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVerdict, string>> {
-  const isDoubted = conflictCondition(maySeeRisk);
+  const hasConflict = conflictCondition(maySeeRisk);
   return {
-    applied: `(m.verdict = 'applied' AND NOT ${isDoubted} AND NOT m.orphan)`,
-    'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND NOT ${isDoubted})`,
-    conflict: `(m.verdict IN ('applied', 'new-version') AND ${isDoubted})`,
-    'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND NOT ${isDoubted})`,
+    applied: `(m.verdict = 'applied' AND NOT ${hasConflict} AND NOT m.orphan)`,
+    'new-version': `(m.verdict = 'new-version' AND m.verdict <> 'applied' AND NOT ${hasConflict})`,
+    conflict: `(m.verdict IN ('applied', 'new-version') AND ${hasConflict})`,
+    'orphan-adopted': `(m.orphan AND m.verdict = 'applied' AND NOT ${hasConflict})`,
     quarantined: `(m.verdict = 'quarantined' AND m.verdict <> 'applied')`,
     rejected: `(m.verdict = 'rejected' AND m.verdict <> 'applied')`,
     stored: `(m.verdict = 'stored' AND m.verdict <> 'applied')`,
@@ -34,7 +34,7 @@ export function verdictConditions(maySeeRisk: boolean): Readonly<Record<ShownVer
 
 const columnsFor = (maySeeRisk: boolean, { lastReceivedAt, isRepeated }: ShownColumns): FilterColumns => ({
   derived: {
-    // Each kind as a condition of its own, so that the index of the rarer ones serves it.
+    // The conditions match those of the partial indexes on the rarer kinds.
     kind: {
       'deposit-received': `m.kind = 'deposit-received'`,
       withdrawal: `(m.kind = 'withdrawal' AND m.kind <> 'deposit-received')`,
@@ -44,16 +44,16 @@ const columnsFor = (maySeeRisk: boolean, { lastReceivedAt, isRepeated }: ShownCo
     deliveries: { once: `NOT ${isRepeated}`, repeated: isRepeated },
   },
   ids: {
-    payment: (wanted) => `m.payment_id = ANY(${wanted})`,
-    // By the index on what it is about; the kind keeps a withdrawal's id from being a deposit's.
-    deposit: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind <> 'withdrawal')`,
-    withdrawal: (wanted) => `(m.subject_id = ANY(${wanted}) AND m.kind = 'withdrawal')`,
+    payment: (ids) => `m.payment_id = ANY(${ids})`,
+    // Uses the index on the subject. The kind separates ids of deposits from those of withdrawals.
+    deposit: (ids) => `(m.subject_id = ANY(${ids}) AND m.kind <> 'withdrawal')`,
+    withdrawal: (ids) => `(m.subject_id = ANY(${ids}) AND m.kind = 'withdrawal')`,
   },
   days: { receivedAt: 'm.first_received_at', lastReceivedAt },
 });
 
-function keysetFor(maySeeRisk: boolean): ListDefinition {
-  const shown = shownColumns(maySeeRisk);
+function createDefinition(maySeeRisk: boolean): ListDefinition {
+  const shown = selectShownColumns(maySeeRisk);
   const columns = columnsFor(maySeeRisk, shown);
   return {
     name: 'callbacks',
@@ -61,60 +61,60 @@ function keysetFor(maySeeRisk: boolean): ListDefinition {
     at: 'm.first_received_at',
     id: `m.${shown.id}`,
     business: 'm.business_id',
-    ...(shown.always !== null && { always: shown.always }),
+    ...(shown.always !== null && { baseCondition: shown.always }),
     search: callbackPlaces(maySeeRisk),
-    onlyGrows: true,
-    bounds: {
-      inOrder: {
+    isAppendOnly: true,
+    indexHints: {
+      orderedFilters: {
         verdict: ['new-version', 'conflict', 'orphan-adopted', 'quarantined', 'rejected', 'stored'],
         kind: ['withdrawal', 'deposit-exchanged'],
-        // A content with hidden versions is not in the index of the repeated ones.
+        // The index on repeated contents doesn't cover hidden versions.
         ...(maySeeRisk && { deliveries: ['repeated'] }),
       },
-      ownTimes: ['receivedAt'],
+      listTimeFilters: ['receivedAt'],
       notBefore: { lastReceivedAt: 'receivedAt' },
       amounts: {},
-      found: ['payment', 'deposit', 'withdrawal'],
+      selectiveFilters: ['payment', 'deposit', 'withdrawal'],
     },
     conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
   };
 }
 
-const [whole, withoutRisk] = [keysetFor(true), keysetFor(false)];
+const [fullDefinition, redactedDefinition] = [createDefinition(true), createDefinition(false)];
 
-/** The log of callbacks, one row for each content, by when it first came, as this person may see it. */
+/** Returns the definition of the callbacks list as this person may see it: one row per content, by first receipt. */
 export const callbackDefinition = (scope: Scope): ListDefinition =>
   selectCallbackDefinition(scope.may('risk.read'));
 
-/** The same for who may see risk detail, or may not. */
+/** Returns the definition with or without risk detail. */
 export const selectCallbackDefinition = (maySeeRisk: boolean): ListDefinition =>
-  maySeeRisk ? whole : withoutRisk;
+  maySeeRisk ? fullDefinition : redactedDefinition;
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
-const paymentOf = (wanted: string) =>
-  `(SELECT ${wanted} FROM payment p WHERE p.business_id = m.business_id AND p.payment_id = m.payment_id)`;
-const withdrawalOf = (wanted: string) =>
-  `(SELECT ${wanted} FROM withdrawal w WHERE m.kind = 'withdrawal' AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)`;
+const paymentColumn = (column: string) =>
+  `(SELECT ${column} FROM payment p WHERE p.business_id = m.business_id AND p.payment_id = m.payment_id)`;
+const withdrawalColumn = (column: string) =>
+  `(SELECT ${column} FROM withdrawal w WHERE m.kind = 'withdrawal' AND w.business_id = m.business_id AND w.withdrawal_id = m.subject_id)`;
 
-/** The columns of a row, as this person may see them. */
-export const callbackSelect = (scope: Scope): string => selectFor(scope.may('risk.read'));
+/** Returns the select list of a row as this person may see it. */
+export const callbackSelect = (scope: Scope): string => selectColumns(scope.may('risk.read'));
 
-function selectFor(maySeeRisk: boolean): string {
-  const { id, sha256, deliveries, lastReceivedAt } = shownColumns(maySeeRisk);
+function selectColumns(maySeeRisk: boolean): string {
+  const { id, sha256, deliveries, lastReceivedAt } = selectShownColumns(maySeeRisk);
   return `m.${id}::text AS "messageId", m.reference::text AS reference, ${sha256} AS "sha256", m.kind, m.verdict, m.orphan,
   m.reasons, ${deliveries} AS deliveries, m.revision,
   ${milliseconds('m.first_received_at')} AS "firstReceivedAt", ${milliseconds(lastReceivedAt)} AS "lastReceivedAt",
   m.payment_id::text AS "paymentId", m.subject_id::text AS "subjectId",
-  ${paymentOf('ARRAY[p.client_payment_id]')} AS "payment",
-  coalesce(${withdrawalOf('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'
+  ${paymentColumn('ARRAY[p.client_payment_id]')} AS "payment",
+  coalesce(${withdrawalColumn('true')}, (SELECT true FROM deposit d WHERE m.kind = 'deposit-received'
     AND d.business_id = m.business_id AND d.deposit_id = m.subject_id)) AS "subjectKnown",
-  ${withdrawalOf('w.client_withdrawal_id')} AS "clientWithdrawalId"`;
+  ${withdrawalColumn('w.client_withdrawal_id')} AS "clientWithdrawalId"`;
 }
 
 const moment = z.string().transform((text) => instant(Number(text)));
 const text = z.string().nullable();
-const given = z.object({
+const rawRow = z.object({
   messageId: z.string(),
   reference: z.string(),
   sha256: text,
@@ -128,24 +128,24 @@ const given = z.object({
   lastReceivedAt: moment,
   paymentId: text,
   subjectId: text,
-  /** The payment's reference, where there is a payment. */
+  /** The reference of the payment. Null if there is no payment here. */
   payment: z.tuple([text]).nullable(),
   subjectKnown: z.boolean().nullable(),
   clientWithdrawalId: text,
 });
 
-/** A row of {@link callbackSelect}, as this person may see it. */
+/** Returns a reader of rows of {@link callbackSelect}, as this person may see them. */
 export const readCallbackRow =
   (scope: Scope) =>
   (row: RawRow): CallbackRow =>
-    rowOf(given.parse(row), scope.may('risk.read'));
+    toCallbackRow(rawRow.parse(row), scope.may('risk.read'));
 
-function rowOf(row: z.output<typeof given>, maySeeRisk: boolean): CallbackRow {
+function toCallbackRow(row: z.output<typeof rawRow>, maySeeRisk: boolean): CallbackRow {
   const { verdict, orphan, reasons, payment, subjectKnown, ...rest } = row;
-  const shown = visibleReasons({ verdict, reasons }, maySeeRisk);
+  const shown = listVisibleReasons({ verdict, reasons }, maySeeRisk);
   return {
     ...rest,
-    verdict: shownVerdict({ verdict, orphan, doubted: shown.length > 0 }),
+    verdict: toShownVerdict({ verdict, orphan, hasReasons: shown.length > 0 }),
     reason: shown[0] ?? null,
     reasonCount: shown.length,
     paymentKnown: payment !== null,
@@ -154,7 +154,11 @@ function rowOf(row: z.output<typeof given>, maySeeRisk: boolean): CallbackRow {
   };
 }
 
-/** A page of what was received at the business's callback addresses. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of the callbacks list.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listCallbacks(
   context: Context<PersonActor>,
   business: string,
@@ -171,7 +175,11 @@ export async function listCallbacks(
   });
 }
 
-/** How many contents that is, exact up to 10,000. */
+/**
+ * Counts the contents that a query finds, exact up to 10,000.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function countCallbacks(
   context: Context<PersonActor>,
   business: string,

@@ -8,13 +8,13 @@ import {
 import { toRedactedContent } from './redacted-content.ts';
 
 const all = { reasons: [], maySeeRisk: true, secrets: noSecrets };
-const fieldsOf = (kind: string, body: unknown, given = all) => {
-  const { content } = toRedactedContent(kind, bytes(body), given);
+const listFields = (kind: string, body: unknown, options = all) => {
+  const { content } = toRedactedContent(kind, bytes(body), options);
   return new Map(content.fields?.map((field) => [field.name, field]));
 };
 
-test('absent, null, empty and "null" are four things', () => {
-  const fields = fieldsOf('deposit-received', {
+test('distinguishes absent, null, empty and "null"', () => {
+  const fields = listFields('deposit-received', {
     ...depositCallbackSample({ onChainFee: undefined, fromAddress: '', network: 'null' }),
     settlementRateDepegLossAmount: null,
   });
@@ -30,19 +30,19 @@ test('absent, null, empty and "null" are four things', () => {
   expect(fields.get('network')?.understood).toBeNull();
 });
 
-test('every field that the interface names is there, and what it does not name as well', () => {
-  const fields = fieldsOf('withdrawal', { status: 'FAILED', more: null });
+test('lists the fields of the interface and all others', () => {
+  const fields = listFields('withdrawal', { status: 'FAILED', more: null });
   expect([...fields.keys()]).toContain('deducedSettlementAmount');
   expect(fields.get('transactionId')).toMatchObject({ written: null, isNull: false, isNamed: true });
   expect(fields.get('more')).toMatchObject({ written: 'null', isNull: true, isNamed: false });
 });
 
-test('what was taken out is not said to be absent, nor is it said whether it was there', () => {
+test('does not reveal whether a removed field was present', () => {
   const viewer = { reasons: [], maySeeRisk: false, secrets: noSecrets };
   const sample = withdrawalCallbackSample('b');
   for (const body of [sample, { ...sample, txAddressOwner: undefined }])
-    expect(fieldsOf('withdrawal', body, viewer).has('txAddressOwner')).toBe(false);
+    expect(listFields('withdrawal', body, viewer).has('txAddressOwner')).toBe(false);
   expect(
-    fieldsOf('withdrawal', { ...sample, txAddressOwner: undefined }).get('txAddressOwner'),
+    listFields('withdrawal', { ...sample, txAddressOwner: undefined }).get('txAddressOwner'),
   ).toMatchObject({ written: null });
 });

@@ -4,12 +4,12 @@ import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { depositCallback } from '#lib/service/contract/deposit-callback.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
-import { isRiskField, isRiskPath, riskFieldLabels, withoutRisk } from '#lib/service/contract/risk-fields.ts';
+import { isRiskField, isRiskPath, removeRisk, riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
-import { hexDump, markedText, utf8, visible } from '../model/displayed-bytes.ts';
+import { decodeUtf8, escapeInvisible, formatHexDump, markReasons } from '../model/displayed-bytes.ts';
 import type { CallbackContent, ReadField } from '../schema/message.ts';
 
 const shapes: Readonly<Record<string, Parameters<typeof readLeniently>[0]['shape']>> = {
@@ -26,71 +26,76 @@ function parse(bytes: Uint8Array): Json | undefined {
   }
 }
 
-const isRisky = ({ path }: Flaw): boolean => isRiskPath(path);
+const concernsRisk = ({ path }: Flaw): boolean => isRiskPath(path);
 
-type Given = {
+type RedactionOptions = {
   readonly reasons: readonly Flaw[];
   readonly maySeeRisk: boolean;
-  /** Secrets of callback addresses, which nobody sees. */
+  /** Secrets of callback addresses, which no one may see. */
   readonly secrets: Secrets;
 };
 
-/** A stored body as this person may see it, and whether there is or may be risk detail in it. */
+/** Returns a stored body as this person may see it. `hasRisk` is set if it has or may have risk detail. */
 export function toRedactedContent(
   kind: string,
   bytes: Uint8Array,
-  given: Given,
+  options: RedactionOptions,
 ): { readonly content: CallbackContent; readonly hasRisk: boolean } {
   const body = parse(bytes);
   const { body: rest, removed } =
-    body === undefined ? { body: null, removed: ['unreadable'] } : withoutRisk(body);
+    body === undefined ? { body: null, removed: ['unreadable'] } : removeRisk(body);
   const hasRisk = removed.length > 0;
-  const content = given.maySeeRisk
-    ? asItCame(kind, bytes, body, given)
-    : withoutHidden(kind, body === undefined ? undefined : rest, given);
-  return { content: { ...content, reasons: maskReasons(content.reasons, given) }, hasRisk };
+  const content = options.maySeeRisk
+    ? showUnchanged(kind, bytes, body, options)
+    : showRedacted(kind, body === undefined ? undefined : rest, options);
+  return { content: { ...content, reasons: maskReasons(content.reasons, options) }, hasRisk };
 }
 
-const maskReasons = (reasons: readonly Flaw[], { secrets }: Given): readonly Flaw[] =>
+const maskReasons = (reasons: readonly Flaw[], { secrets }: RedactionOptions): readonly Flaw[] =>
   reasons.map(({ path, problem }) => ({
     path: maskSecrets(path, secrets),
     problem: maskSecrets(problem, secrets),
   }));
 
-/** Written anew whether risk detail was left out or not: how it was set would tell the one from the other. */
-function withoutHidden(kind: string, rest: Json | undefined, given: Given): CallbackContent {
-  const reasons = given.reasons.filter((reason) => !isRisky(reason));
+/** Formats the body, also if no risk detail was removed: the original format would reveal that. */
+function showRedacted(kind: string, rest: Json | undefined, options: RedactionOptions): CallbackContent {
+  const reasons = options.reasons.filter((reason) => !concernsRisk(reason));
   if (rest === undefined)
     return { shownAs: 'withheld', segments: [], reasons: [], removed: [], masked: false, fields: null };
   const text = writeJson(rest, 2);
-  const shown = maskSecrets(text, given.secrets);
+  const shown = maskSecrets(text, options.secrets);
   return {
     shownAs: 'text',
-    segments: markedText(shown, reasons),
+    segments: markReasons(shown, reasons),
     reasons,
     removed: riskFieldLabels,
     masked: shown !== text,
-    fields: fieldsOf(kind, rest, { ...given, reasons, maySeeRisk: false }),
+    fields: listFields(kind, rest, { ...options, reasons, maySeeRisk: false }),
   };
 }
 
-/** Bytes that nobody has read, as text where they are UTF-8, else in hexadecimal digits; our secrets hidden. */
+/** Returns unparsed bytes as text if they are UTF-8, else as a hex dump. Our secrets are masked. */
 export function toRedactedText(
   bytes: Uint8Array,
   secrets: Secrets,
 ): { readonly shownAs: 'text' | 'hex'; readonly text: string; readonly masked: boolean } {
-  const text = utf8(bytes);
+  const text = decodeUtf8(bytes);
   if (text !== null) {
     const shown = maskSecrets(text, secrets);
-    return { shownAs: 'text', text: visible(shown), masked: shown !== text };
+    return { shownAs: 'text', text: escapeInvisible(shown), masked: shown !== text };
   }
   const shown = maskSecretBytes(bytes, secrets);
-  return { shownAs: 'hex', text: hexDump(shown), masked: shown !== bytes };
+  return { shownAs: 'hex', text: formatHexDump(shown), masked: shown !== bytes };
 }
 
-function asItCame(kind: string, bytes: Uint8Array, body: Json | undefined, given: Given): CallbackContent {
-  const { reasons, secrets } = given;
-  const text = utf8(bytes);
+function showUnchanged(
+  kind: string,
+  bytes: Uint8Array,
+  body: Json | undefined,
+  options: RedactionOptions,
+): CallbackContent {
+  const { reasons, secrets } = options;
+  const text = decodeUtf8(bytes);
   if (text === null) {
     const dump = toRedactedText(bytes, secrets);
     const segments = [{ text: dump.text, mark: null }];
@@ -99,29 +104,29 @@ function asItCame(kind: string, bytes: Uint8Array, body: Json | undefined, given
   const shown = maskSecrets(text, secrets);
   return {
     shownAs: 'text',
-    segments: markedText(shown, reasons),
+    segments: markReasons(shown, reasons),
     reasons,
     removed: [],
     masked: shown !== text,
-    fields: body === undefined ? null : fieldsOf(kind, body, given),
+    fields: body === undefined ? null : listFields(kind, body, options),
   };
 }
 
-/** What the interface names, be it there or not, and then what else stands in the body. */
-function fieldsOf(kind: string, body: Json, given: Given): readonly ReadField[] | null {
+/** Lists the fields of the interface, present or not, and then all others of the body. */
+function listFields(kind: string, body: Json, options: RedactionOptions): readonly ReadField[] | null {
   if (!isJsonObject(body)) return null;
-  const { maySeeRisk, secrets } = given;
-  const reasons = maskReasons(given.reasons, given);
+  const { maySeeRisk, secrets } = options;
+  const reasons = maskReasons(options.reasons, options);
   const shape = shapes[kind] ?? {};
   const problem = (name: string) =>
     reasons.find(({ path }) => path === name || path.startsWith(`${name}.`))?.problem ?? null;
-  const understood = readNames(kind, body);
+  const parsed = parseFields(kind, body);
   const named = Object.keys(shape)
-    // What was taken out is not absent.
+    // Removed fields are not listed as absent.
     .filter((name) => maySeeRisk || !isRiskField(name) || name in body)
     .map((name): ReadField => {
-      const written = name in body ? writtenIn(body, name, secrets) : null;
-      const read = understood.get(name) ?? null;
+      const written = name in body ? formatWritten(body, name, secrets) : null;
+      const read = parsed.get(name) ?? null;
       const value = read === null ? null : maskSecrets(read, secrets);
       return {
         name,
@@ -136,8 +141,8 @@ function fieldsOf(kind: string, body: Json, given: Given): readonly ReadField[] 
     .filter((name) => !(name in shape))
     .map(
       (name): ReadField => ({
-        name: visible(maskSecrets(name, secrets)),
-        written: writtenIn(body, name, secrets),
+        name: escapeInvisible(maskSecrets(name, secrets)),
+        written: formatWritten(body, name, secrets),
         isNull: body[name] === null,
         understood: null,
         problem: problem(name),
@@ -147,25 +152,25 @@ function fieldsOf(kind: string, body: Json, given: Given): readonly ReadField[] 
   return [...named, ...others];
 }
 
-/** What was understood of each field, in plain digits where it is a number. */
-function readNames(kind: string, body: Json): ReadonlyMap<string, string> {
-  if (kind === 'deposit-received') return texts(readLeniently(depositCallback, body).record);
-  if (kind === 'withdrawal') return texts(readLeniently(withdrawalCallback.in, body).record);
+/** Returns the parsed value of each field as text; numbers are plain digits. */
+function parseFields(kind: string, body: Json): ReadonlyMap<string, string> {
+  if (kind === 'deposit-received') return toTexts(readLeniently(depositCallback, body).record);
+  if (kind === 'withdrawal') return toTexts(readLeniently(withdrawalCallback.in, body).record);
   return new Map();
 }
 
-const texts = (record: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
+const toTexts = (record: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(record).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
     ),
   );
 
-/** Texts that would look like another value without their quotes. */
+/** Strings that look like another value without their quotes. */
 const needsQuotes = /^(?:|null|true|false)$/;
 
-function writtenIn(body: JsonObject, name: string, secrets: Secrets): string {
+function formatWritten(body: JsonObject, name: string, secrets: Secrets): string {
   const value = body[name] ?? null;
   const isPlain = typeof value === 'string' && !needsQuotes.test(value);
-  return visible(maskSecrets(isPlain ? value : writeJson(value, 2), secrets));
+  return escapeInvisible(maskSecrets(isPlain ? value : writeJson(value, 2), secrets));
 }

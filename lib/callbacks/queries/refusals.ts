@@ -6,22 +6,23 @@ import { readTimeZone } from '#lib/businesses/index.ts';
 import { instantColumn } from '#lib/database/columns.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { RefusalsView, RefusedBody, UnseenWithdrawals } from '../schema/refusals.ts';
+import type { RefusalsView, RefusedBody, UnacknowledgedWithdrawals } from '../schema/refusals.ts';
 import { findRefusal } from '../store.ts';
-import { failingNow } from './failing.ts';
+import { readFailingDeliveries } from './failing-deliveries.ts';
+import { maskHeaders } from './mask-headers.ts';
 import { toRedactedText } from './redacted-content.ts';
 import { listUnstored } from './unstored.ts';
-import { visibleHeaders } from './visible-headers.ts';
 
 const pageSize = 50;
 
 const headers = z.record(z.string(), z.string()).catch({});
-const place = /^\d{1,18}$/;
+const refusalIdPattern = /^\d{1,18}$/;
 
 const refusalRow = z.object({
   id: z.string(),
@@ -33,8 +34,10 @@ const refusalRow = z.object({
 });
 
 /**
- * Bodies that were refused for their size or encoding, newest first from below `before` on, and what came to wrong
- * addresses or could not be kept, by day. Throws Problem 'not-found' or 'forbidden'.
+ * Returns a page of bodies that were refused for their size or encoding, newest first and older than `before`. Adds the
+ * counts by day of callbacks that came to a wrong address or could not be stored.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function listRefusals(
   context: Context<PersonActor>,
@@ -44,15 +47,15 @@ export async function listRefusals(
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
   const maySeeRisk = scope.may('risk.read');
-  const secrets = await callbackSecrets();
-  const below = before !== null && place.test(before) ? before : null;
-  // By time and by the number that they were given, which are in one order but for clocks.
+  const secrets = await listCallbackSecrets();
+  const cursor = before !== null && refusalIdPattern.test(before) ? before : null;
+  // Time and id follow the same order, except where clocks differ.
   const { rows } = await databasePool().query(
     `SELECT id::text, kind, reason, received_at, headers, length FROM callback_refusal
       WHERE business_id = $1::uuid AND ($2::bigint IS NULL OR (received_at, id) <
         ((SELECT received_at FROM callback_refusal WHERE business_id = $1::uuid AND id = $2::bigint), $2::bigint))
       ORDER BY received_at DESC, id DESC LIMIT $3`,
-    [businessId, below, pageSize + 1],
+    [businessId, cursor, pageSize + 1],
   );
   const all = z.array(refusalRow).parse(rows);
   const shown = all.slice(0, pageSize);
@@ -62,19 +65,21 @@ export async function listRefusals(
       ...row,
       refusalId: id,
       receivedAt: instantColumn(received_at),
-      headers: visibleHeaders(row.headers, secrets, maySeeRisk),
+      headers: maskHeaders(row.headers, secrets, maySeeRisk),
       length: maySeeRisk ? row.length : null,
     })),
     next: all.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
-    notKept: await listUnstored(businessId, await readTimeZone(context, businessId), now),
-    failing: await failingNow(businessId, now),
-    unseenWithdrawals: await unseenWithdrawals(businessId),
+    unstored: await listUnstored(businessId, await readTimeZone(context, businessId), now),
+    failing: await readFailingDeliveries(businessId, now),
+    unacknowledgedWithdrawals: await readUnacknowledgedWithdrawals(businessId),
   };
 }
 
-const unseenRow = z.object({ count: z.string(), up_to: z.date().nullable() });
+const countRow = z.object({ count: z.string(), up_to: z.date().nullable() });
 
-async function unseenWithdrawals(businessId: BusinessId): Promise<UnseenWithdrawals | null> {
+async function readUnacknowledgedWithdrawals(
+  businessId: BusinessId,
+): Promise<UnacknowledgedWithdrawals | null> {
   const { rows } = await databasePool().query(
     `SELECT COALESCE(sum(count), 0)::text AS count, max(up_to) AS up_to FROM (
         SELECT count(*)::bigint AS count, max(received_at) AS up_to FROM callback_refusal
@@ -83,14 +88,16 @@ async function unseenWithdrawals(businessId: BusinessId): Promise<UnseenWithdraw
          WHERE business_id = $1::uuid AND kind = 'withdrawal' AND count > acknowledged) AS unseen`,
     [businessId],
   );
-  const { count, up_to: upTo } = unseenRow.parse(rows[0]);
-  // What comes within the same millisecond is seen too.
+  const { count, up_to: upTo } = countRow.parse(rows[0]);
+  // Includes refusals within the same millisecond.
   return upTo === null ? null : { count: Number(count), upTo: later(instantColumn(upTo), 1) };
 }
 
 /**
- * What is kept of a refused body. It was never parsed, so it is withheld from whoever may not see risk detail, and
- * the view of it is audited for the others. Throws Problem 'not-found' or 'forbidden'.
+ * Returns the stored part of a refused body. It was never parsed, so it is withheld from people who may not see risk
+ * detail. For the others, the view is audited.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewRefusal(
   context: Context<PersonActor>,
@@ -99,10 +106,12 @@ export async function viewRefusal(
 ): Promise<RefusedBody> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
-  const secrets = await callbackSecrets();
+  const secrets = await listCallbackSecrets();
   return inTransaction(async (transaction) => {
-    const kept = place.test(refusal) ? await findRefusal(transaction, businessId, BigInt(refusal)) : null;
-    if (kept === null) throw new Problem('not-found', 'This business has refused no such callback.');
+    const body = refusalIdPattern.test(refusal)
+      ? await findRefusal(transaction, businessId, BigInt(refusal))
+      : null;
+    if (body === null) throw new Problem('not-found', tRefusedCallbacks('errors.notFound'));
     if (!scope.may('risk.read')) return { shownAs: 'withheld', text: '' };
     await writeAudit(transaction, context, {
       businessId,
@@ -110,7 +119,7 @@ export async function viewRefusal(
       objectType: 'callback-refusal',
       objectId: refusal,
     });
-    const { shownAs, text } = toRedactedText(kept, secrets);
+    const { shownAs, text } = toRedactedText(body, secrets);
     return { shownAs, text };
   });
 }

@@ -4,7 +4,11 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readReprocessings } from '../reprocess/reprocess-store.ts';
 import type { ReprocessingView } from '../schema/reprocess.ts';
 
-/** The newest reprocessings of a business, with what they found. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns the newest reprocessing runs of a business with their differences.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listReprocessings(
   context: Context<PersonActor>,
   business: string,

@@ -1,45 +1,45 @@
 import 'server-only';
-import type { Holding } from '#lib/lists/search/identifier-search.ts';
-import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn } from '#lib/lists/search/search-condition.ts';
 
-const shortestHash = 4;
+const minimumHashLength = 4;
 
-/** The beginning of a content's SHA-256. The unique index leads with the kind, so all three are named. */
-function hashes(q: string): readonly Holding[] {
-  const given = q.toLowerCase();
-  if (given.length < shortestHash || !/^[0-9a-f]{1,64}$/.test(given)) return [];
-  const [low, high] = [given.padEnd(64, '0'), given.padEnd(64, 'f')];
+/** Searches by the start of a content's SHA-256. The unique index begins with the kind, so all kinds are listed. */
+function searchHash(q: string): readonly IndexCondition[] {
+  const prefix = q.toLowerCase();
+  if (prefix.length < minimumHashLength || !/^[0-9a-f]{1,64}$/.test(prefix)) return [];
+  const [low, high] = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];
   return [
     (statement, naming) => `${naming('kind')} IN ('deposit-received', 'withdrawal', 'deposit-exchanged')
       AND ${naming('sha256')} BETWEEN decode(${statement.bind(low)}, 'hex') AND decode(${statement.bind(high)}, 'hex')`,
   ];
 }
 
-/** What a callback is about, by the merchant's own name of it. */
-const subject = (
+/** Searches by the merchant's own id of the payment or withdrawal. */
+const searchClientId = (
   id: 'id' | 'reference',
   { table, column, key, reference }: Readonly<Record<'table' | 'column' | 'key' | 'reference', string>>,
-): ListPlace => ({
+): SearchIndex => ({
   ...toIndexedColumn(table, column, 'reference'),
-  wanted: key,
-  rowsOf: (found, business) =>
+  result: key,
+  toRowIds: (found, business) =>
     `SELECT ${id} FROM callback_message WHERE business_id = ${business} AND ${reference} = ANY(${found})`,
   inRow: (name) => `o.${name}`,
-  // A value, not EXISTS: the planner would rather find all of them in their table first.
-  ofRecord: (has) =>
+  // A scalar subquery, because with EXISTS the planner would read the whole other table first.
+  inRelatedRecord: (has) =>
     `(SELECT ${has} FROM ${table} o WHERE o.business_id = m.business_id AND o.${key} = m.${reference})`,
 });
 
 /**
- * A callback is found by what it is about, a payment, deposit or withdrawal by the service's id or the merchant's, and by
- * the message itself. Only a person who may see all of the bytes finds it by their SHA-256, or by the id that is made
- * from it: a search would confirm a guess at what is hidden.
+ * Returns where the callbacks list is searched: by the id of the payment, deposit or withdrawal, the service's or the
+ * merchant's, and by the message. Only people who may see all bytes can search by SHA-256 or by the id derived from it,
+ * because a hit would confirm a guess at hidden content.
  */
-export function callbackPlaces(maySeeRisk: boolean): readonly ListPlace[] {
+export function callbackPlaces(maySeeRisk: boolean): readonly SearchIndex[] {
   const id = maySeeRisk ? 'id' : 'reference';
-  const ofCallback = { wanted: id, inRow: (column: string) => `m.${column}` };
-  const own = (column: string): ListPlace => ({
+  const ofCallback = { result: id, inRow: (column: string) => `m.${column}` };
+  const own = (column: string): SearchIndex => ({
     ...toIndexedColumn('callback_message', column, 'uuid'),
     ...ofCallback,
   });
@@ -47,14 +47,14 @@ export function callbackPlaces(maySeeRisk: boolean): readonly ListPlace[] {
     own('payment_id'),
     own('subject_id'),
     own(id),
-    ...(maySeeRisk ? [{ table: 'callback_message', holdings: hashes, ...ofCallback }] : []),
-    subject(id, {
+    ...(maySeeRisk ? [{ table: 'callback_message', conditions: searchHash, ...ofCallback }] : []),
+    searchClientId(id, {
       table: 'payment',
       column: 'client_payment_id',
       key: 'payment_id',
       reference: 'payment_id',
     }),
-    subject(id, {
+    searchClientId(id, {
       table: 'withdrawal',
       column: 'client_withdrawal_id',
       key: 'withdrawal_id',

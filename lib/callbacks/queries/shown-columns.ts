@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** SQL for columns of `callback_message m` that are derived from its bytes. */
+/** SQL of the columns of `callback_message m` that depend on its bytes. */
 export type ShownColumns = {
   /** The column that identifies a message to the reader. */
   readonly id: 'id' | 'reference';
@@ -8,11 +8,11 @@ export type ShownColumns = {
   readonly deliveries: string;
   readonly lastReceivedAt: string;
   readonly isRepeated: string;
-  /** The condition that a message is a row of its own; null where each is. */
+  /** Condition for messages with a row of their own. Null if all have one. */
   readonly always: string | null;
 };
 
-const whole: ShownColumns = {
+const fullColumns: ShownColumns = {
   id: 'id',
   sha256: `encode(m.sha256, 'hex')`,
   deliveries: 'm.deliveries',
@@ -24,7 +24,7 @@ const whole: ShownColumns = {
 /** Later contents that differ from `m` in risk detail alone. */
 const hiddenVersions = 'FROM callback_message hidden WHERE hidden.shown_with = m.id';
 
-const withoutRisk: ShownColumns = {
+const redactedColumns: ShownColumns = {
   id: 'reference',
   sha256: 'NULL::text',
   deliveries: `(m.deliveries + coalesce((SELECT sum(hidden.deliveries) ${hiddenVersions}), 0))::int`,
@@ -34,8 +34,9 @@ const withoutRisk: ShownColumns = {
 };
 
 /**
- * The columns for a reader who may see risk detail, or may not. Without it nothing that is derived from hidden bytes is
- * selected: the reference stands for the id, which is made from the hash, and a content that differs in risk detail
- * alone counts as another delivery of the first one.
+ * Returns the columns for a reader with or without permission to see risk detail. Without it, no column depends on
+ * hidden bytes: the reference replaces the id, which is derived from the hash. A content that differs only in risk
+ * detail counts as another delivery of the first one.
  */
-export const shownColumns = (maySeeRisk: boolean): ShownColumns => (maySeeRisk ? whole : withoutRisk);
+export const selectShownColumns = (maySeeRisk: boolean): ShownColumns =>
+  maySeeRisk ? fullColumns : redactedColumns;

@@ -5,18 +5,18 @@ import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
-import { sentForMs } from '../model/failing.ts';
-import { failingNow } from './failing.ts';
+import { redeliveryWindowMs } from '../model/failing-deliveries.ts';
+import { readFailingDeliveries } from './failing-deliveries.ts';
 
-/** Payments wait, and for long no callback about a deposit came. */
+/** Payments are waiting, and no deposit callback was received for long. */
 export type Silence = {
-  /** Counted up to a bound. */
+  /** Waiting payments, counted up to a bound. */
   readonly waiting: number;
-  /** When the last one came; null: none ever did. */
+  /** Time of the last deposit callback. Null if none was ever received. */
   readonly lastAt: Instant | null;
   /**
-   * Inferred: when the first deposit callback that may have failed is sent no more. From the first delivery that was
-   * refused, else from the first moment at which one could have been lost without a trace.
+   * Inferred end of the redelivery of the first deposit callback that may have failed. It counts from the first refused
+   * delivery, else from the first moment at which a callback could have been lost.
    */
   readonly until: Instant;
 };
@@ -28,11 +28,11 @@ const row = z.object({
 });
 
 /**
- * Judged by the kind that waiting payments wait for: withdrawal callbacks say nothing of it, and of withdrawals nothing is
- * known before their callback. A payment counts where it could still be paid after the last callback came, asked for
- * before it or not. Null where it is not silent for CALLBACK_SILENCE_HOURS.
+ * Returns the silence of deposit callbacks, or null unless it lasts for CALLBACK_SILENCE_HOURS. Withdrawal callbacks
+ * don't count: a withdrawal is unknown before its callback. A payment counts as waiting if it could still be paid after
+ * the last callback, no matter when it was requested.
  */
-export async function callbackSilence(
+export async function readCallbackSilence(
   businessId: BusinessId,
   now: Instant,
   bound: number,
@@ -59,9 +59,9 @@ export async function callbackSilence(
   if (waiting === 0 || waiting_since === null) return null;
   const lastAt = last_at === null ? null : fromDate(last_at);
   const since = fromDate(waiting_since);
-  const failing = (await failingNow(businessId, now)).filter(
+  const failing = (await readFailingDeliveries(businessId, now)).filter(
     ({ kind }) => kind === 'deposit-received' || kind === 'unknown',
   );
   const first = failing[0]?.since ?? (lastAt !== null && lastAt > since ? lastAt : since);
-  return { waiting, lastAt, until: later(first, sentForMs) };
+  return { waiting, lastAt, until: later(first, redeliveryWindowMs) };
 }

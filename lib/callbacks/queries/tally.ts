@@ -10,27 +10,28 @@ import { shownVerdicts } from '../model/verdict.ts';
 import type { VerdictTally } from '../schema/list.ts';
 import { callbackDefinition, verdictConditions } from './list.ts';
 
-/** A verdict is counted no further than this: what it hangs on stands in the rows, not in an index. */
+/** Limit of each count. Some verdicts have no index, so their rows must be read. */
 const bound = 2_000;
 
 /**
- * How many contents of each verdict that is, each exact up to a bound where an index leads to what is asked for. Throws
- * Problem 'not-found' or 'forbidden'.
+ * Counts the contents that a query finds by verdict. Each count is exact up to a bound if an index serves the query.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function tallyCallbacks(
   context: Context<PersonActor>,
   business: string,
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): Promise<VerdictTally> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
   const keyset = callbackDefinition(scope);
-  const query = await prepareQuery(keyset, businessId, asked);
+  const query = await prepareQuery(keyset, businessId, listQuery);
   const statement = new Statement();
   const { from, where, isCut } = await rowsToCount(keyset, statement, businessId, query);
   const conditions = verdictConditions(scope.may('risk.read'));
   const counts: number[] = [];
-  // One after the other: side by side they would take seven connections for one page.
+  // Sequential, because in parallel one page would take seven connections.
   for (const verdict of shownVerdicts) {
     const { rows } = await databasePool().query<{ count: number }>(
       `SELECT count(*)::int AS count FROM (SELECT FROM ${from}

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { ReprocessDifference, ReprocessPlace, Selection } from '#lib/observations/index.ts';
+import type { ReprocessDifference, ReprocessPosition, Selection } from '#lib/observations/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -10,29 +10,29 @@ import { toDate } from '#lib/values/instant.ts';
 import { storedSelection } from './reprocess-store.ts';
 
 const leaseMs = 60_000;
-/** Differences beyond these are counted, not kept. */
-const mostDifferences = 200;
+/** Further differences are counted but not stored. */
+const maximumDifferences = 200;
 
-/** Who drives a reprocessing. A lease that ran out may be another's: then nothing more is written under this one. */
+/** The right of one process to run a reprocessing. After it expires, another process may take it over. */
 export type Lease = { readonly id: string; readonly token: string };
 
-/** A reprocessing that is to go on. */
-export type Running = Lease & {
+/** A reprocessing that this process runs. */
+export type LeasedReprocessing = Lease & {
   readonly businessId: BusinessId;
   readonly requestedBy: PersonId;
   readonly applies: boolean;
   readonly selection: Selection;
-  readonly place: ReprocessPlace | null;
+  readonly place: ReprocessPosition | null;
 };
 
-/** Another process drives it now, and does again what this one had not written down. */
-export class LeaseLost extends Error {
+/** Another process has taken over the run. It repeats what this one had not stored. */
+export class LeaseLostError extends Error {
   constructor() {
-    super('another process goes on with this reprocessing');
+    super('another process has taken over this reprocessing');
   }
 }
 
-const running = z.object({
+const leasedRow = z.object({
   id: z.string(),
   token: z.string(),
   business_id: z.string(),
@@ -43,8 +43,8 @@ const running = z.object({
   place_id: z.string().nullable(),
 });
 
-/** Takes one that waits and that nobody drives; it is this process's until its lease ends. */
-export async function leaseReprocessing(now: Instant): Promise<Running | null> {
+/** Leases the oldest waiting run that no process holds, or returns null. */
+export async function leaseReprocessing(now: Instant): Promise<LeasedReprocessing | null> {
   const { rows } = await databasePool().query(
     `UPDATE callback_reprocessing SET leased_until = $2, lease_token = gen_random_uuid() WHERE id = (
        SELECT id FROM callback_reprocessing
@@ -54,7 +54,7 @@ export async function leaseReprocessing(now: Instant): Promise<Running | null> {
        (extract(epoch from place_at) * 1000000)::bigint::text AS place_at, place_id::text`,
     [toDate(now), leaseEnd(now)],
   );
-  const row = z.array(running).parse(rows)[0];
+  const row = z.array(leasedRow).parse(rows)[0];
   if (row === undefined) return null;
   const { place_at: at, place_id: placeId } = row;
   return {
@@ -71,17 +71,18 @@ export async function leaseReprocessing(now: Instant): Promise<Running | null> {
 const leaseEnd = (now: Instant): Date => new Date(now + leaseMs);
 
 /**
- * Keeps a change from being written under a lease that is another's by now, and the lease from being taken before the
- * change is committed. Throws LeaseLost.
+ * Locks the lease for the transaction of a change, so that no other process takes it over before the commit.
+ *
+ * @throws LeaseLostError if another process holds the lease.
  */
-export async function demandLease(transaction: Transaction, { id, token }: Lease): Promise<void> {
+export async function requireLease(transaction: Transaction, { id, token }: Lease): Promise<void> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT id::text FROM callback_reprocessing WHERE id = ${id}::uuid AND lease_token = ${token}::uuid FOR SHARE`;
-  if (z.array(z.object({ id: z.string() })).parse(rows).length === 0) throw new LeaseLost();
+  if (z.array(z.object({ id: z.string() })).parse(rows).length === 0) throw new LeaseLostError();
 }
 
-/** Renews a lease while `work` runs, however long one batch of it takes. */
-export async function underLease<T>(
+/** Renews a lease while `work` runs, so that a slow batch doesn't lose it. */
+export async function withLease<T>(
   { id, token }: Lease,
   now: () => Instant,
   work: () => Promise<T>,
@@ -93,7 +94,7 @@ export async function underLease<T>(
         'UPDATE callback_reprocessing SET leased_until = $3 WHERE id = $1::uuid AND lease_token = $2::uuid',
         [id, token, leaseEnd(now())],
       )
-      // The database is away: the lease may run out, and then the next change finds that it is lost.
+      // In an outage the lease may expire. The next change then throws LeaseLostError.
       .catch(() => undefined);
   const timer = setInterval(() => void renew(), everyMs);
   try {
@@ -103,20 +104,20 @@ export async function underLease<T>(
   }
 }
 
-/** Writes down how far it is. Answers whether it is still wanted, of this one. */
-export async function keepProgress(
+/** Stores the progress of a run. Returns true if this process should continue it. */
+export async function storeProgress(
   { id, token }: Lease,
   done: {
     readonly seen: number;
     readonly differences: readonly ReprocessDifference[];
-    readonly place: ReprocessPlace | null;
+    readonly place: ReprocessPosition | null;
     readonly now: Instant;
   },
 ): Promise<boolean> {
   const { rows } = await databasePool().query<{ state: string }>(
     `UPDATE callback_reprocessing SET
         seen = seen + $2, differing = differing + $3,
-        differences = CASE WHEN jsonb_array_length(differences) < ${mostDifferences}
+        differences = CASE WHEN jsonb_array_length(differences) < ${maximumDifferences}
           THEN differences || $4::jsonb ELSE differences END,
         place_at = CASE WHEN $5::bigint IS NULL THEN place_at
           ELSE timestamptz 'epoch' + $5::bigint * interval '1 microsecond' END,
@@ -129,7 +130,7 @@ export async function keepProgress(
       id,
       done.seen,
       done.differences.length,
-      JSON.stringify(done.differences.slice(0, mostDifferences)),
+      JSON.stringify(done.differences.slice(0, maximumDifferences)),
       done.place?.at ?? null,
       done.place?.id ?? null,
       leaseEnd(done.now),
@@ -140,6 +141,7 @@ export async function keepProgress(
   return rows[0]?.state === 'waiting';
 }
 
+/** Ends a run as failed. */
 export async function failReprocessing({ id, token }: Lease, problem: string, now: Instant): Promise<void> {
   await database().callbackReprocessing.updateMany({
     where: { id, leaseToken: token, state: 'waiting' },

@@ -11,13 +11,13 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback, runReprocessings } from '../index.ts';
-import { leaseReprocessing, underLease } from './reprocess-lease-store.ts';
+import { leaseReprocessing, withLease } from './reprocess-lease-store.ts';
 import { applyDryRun, startDryRun } from './start-reprocessing.ts';
 
 afterAll(closeDatabase);
 
 const begun = Date.now();
-/** A worker whose clock goes on from `later` seconds after now. */
+/** Creates a worker whose clock is `later` seconds ahead. */
 const workerAt = (later: number) =>
   createContext(
     { kind: 'system', name: 'reprocessing' },
@@ -25,7 +25,7 @@ const workerAt = (later: number) =>
   );
 const work = (later = 0) => runReprocessings(workerAt(later), AbortSignal.timeout(20_000));
 
-/** A payment whose deposit holds a value that nobody sent, and a reprocessing that waits to mend it. */
+/** Inserts a payment with a wrong deposit value, and a waiting run that fixes it. */
 async function waitingToMend(tenant: Tenant) {
   const { businessId } = tenant;
   const sample = depositCallbackSample();
@@ -44,7 +44,7 @@ async function waitingToMend(tenant: Tenant) {
   return { id: applying.reprocessingId, paymentId: toId<PaymentId>(String(sample['paymentId'])) };
 }
 
-test('of two that hold one lease for theirs, the one that lost it writes nothing more', async () => {
+test('stops writing when another worker takes over the lease', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const { id, paymentId } = await waitingToMend(tenant);
@@ -52,7 +52,7 @@ test('of two that hold one lease for theirs, the one that lost it writes nothing
     await lockRecords(transaction, businessId, [paymentId]);
     const first = work();
     await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
-    // Its clock says that the first one's lease has ended.
+    // By its clock, the first lease has expired.
     const second = work(61);
     await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(2);
     return [first, second];
@@ -75,13 +75,13 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a batch that takes longer than the lease keeps it', async () => {
+test('renews the lease during a long batch', async () => {
   const tenant = await createTenant();
   await waitingToMend(tenant);
   const lease = await leaseReprocessing(instant(Date.now()));
   if (lease === null) throw new Error('nothing waits');
   const later = () => instant(Date.now() + 120_000);
-  await underLease(
+  await withLease(
     lease,
     later,
     () =>
@@ -94,7 +94,7 @@ test('a batch that takes longer than the lease keeps it', async () => {
     20,
   );
   expect(await leaseReprocessing(instant(Date.now() + 100_000))).toBeNull();
-  // Whoever comes when it has ended goes on with it.
+  // After it expires, another worker continues the run.
   await work(600);
   expect(await database().callbackReprocessing.findUnique({ where: { id: lease.id } })).toMatchObject({
     state: 'done',

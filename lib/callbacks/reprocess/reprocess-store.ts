@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dayBegin } from '#lib/database/day-begin.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 import type { Selection } from '#lib/observations/index.ts';
 import type { BusinessId, MessageId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -10,9 +11,9 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { ReprocessingView } from '../schema/reprocess.ts';
 
-const mostListed = 20;
+const maximumListed = 20;
 
-/** The column `selection`. */
+/** Shape of the column `selection`. */
 export const storedSelection = z.object({
   kind: z.enum(['deposit-received', 'withdrawal', 'deposit-exchanged']).nullable(),
   verdict: z.enum(['applied', 'new-version', 'quarantined']).nullable(),
@@ -27,10 +28,11 @@ export const storedSelection = z.object({
     .nullish()
     .transform((ids) => ids?.map((id) => toId<MessageId>(id)) ?? null),
 });
-const differences = z.array(
+const differencesColumn = z.array(
   z.object({ record: z.string(), path: z.string(), held: z.string(), rebuilt: z.string() }),
 );
 
+/** Inserts a waiting run and returns its id. */
 export async function insertReprocessing(
   transaction: Transaction,
   run: {
@@ -51,7 +53,7 @@ export async function insertReprocessing(
   return id;
 }
 
-/** A dry run that has ended, and has not been applied yet. */
+/** Returns a dry run that is done, or null. */
 export async function findDryRun(
   transaction: Transaction,
   businessId: BusinessId,
@@ -72,10 +74,12 @@ export async function findDryRun(
   };
 }
 
+/** Counts the runs of a business that are not finished. */
 export async function countWaiting(transaction: Transaction, businessId: BusinessId): Promise<number> {
   return transaction.callbackReprocessing.count({ where: { businessId, state: 'waiting' } });
 }
 
+/** Stops a run. Returns false if it has ended already. */
 export async function stopWaiting(
   transaction: Transaction,
   businessId: BusinessId,
@@ -89,20 +93,20 @@ export async function stopWaiting(
   return count > 0;
 }
 
-/** Ids without number are of no use on a page. */
-function selectionView(stored: unknown): ReprocessingView['selection'] {
+/** Replaces the ids of selected callbacks by their number, which is what the page shows. */
+function toSelectionView(stored: unknown): ReprocessingView['selection'] {
   const { messages, ...rest } = storedSelection.parse(stored);
-  return { ...rest, picked: messages?.length ?? null };
+  return { ...rest, selectedCount: messages?.length ?? null };
 }
 
 const state = z.enum(['waiting', 'done', 'stopped', 'failed']).catch('failed');
 
-/** The newest ones, with what they found. The caller has checked the permission. */
+/** Returns the newest runs with their differences. The caller has checked the permission. */
 export async function readReprocessings(businessId: BusinessId): Promise<readonly ReprocessingView[]> {
   const rows = await database().callbackReprocessing.findMany({
     where: { businessId },
     orderBy: { requestedAt: 'desc' },
-    take: mostListed,
+    take: maximumListed,
   });
   const people = await database().person.findMany({
     where: { id: { in: rows.map(({ requestedBy }) => requestedBy) } },
@@ -111,23 +115,23 @@ export async function readReprocessings(businessId: BusinessId): Promise<readonl
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return rows.map((row) => ({
     reprocessingId: row.id,
-    person: names.get(row.requestedBy) ?? 'somebody',
+    person: names.get(row.requestedBy) ?? tReprocess('run.formerMember'),
     requestedAt: fromDate(row.requestedAt),
     finishedAt: row.finishedAt === null ? null : fromDate(row.finishedAt),
     dryRunId: row.dryRunId,
-    selection: selectionView(row.selection),
+    selection: toSelectionView(row.selection),
     until: fromDate(row.until),
     state: state.parse(row.state),
     total: row.total,
     seen: row.seen,
     differing: row.differing,
-    differences: differences.catch([]).parse(row.differences),
+    differences: differencesColumn.catch([]).parse(row.differences),
     problem: row.problem,
-    wasApplied: rows.some((one) => one.dryRunId === row.id && ['waiting', 'done'].includes(one.state)),
+    wasApplied: rows.some((run) => run.dryRunId === row.id && ['waiting', 'done'].includes(run.state)),
   }));
 }
 
-/** Days of the business's time zone, both ends included, as moments. */
+/** Converts a range of days, both included, to moments in the time zone of the business. */
 export async function toDayBounds(
   businessId: BusinessId,
   from: string | null,
@@ -139,7 +143,7 @@ export async function toDayBounds(
        FROM business WHERE id = $1::uuid`,
     [businessId, from, to],
   );
-  const read = (text: string | null | undefined) =>
+  const toMilliseconds = (text: string | null | undefined) =>
     text === null || text === undefined ? null : Number(text);
-  return { from: read(rows[0]?.from), to: read(rows[0]?.to) };
+  return { from: toMilliseconds(rows[0]?.from), to: toMilliseconds(rows[0]?.to) };
 }

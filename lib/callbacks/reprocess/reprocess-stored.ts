@@ -4,7 +4,7 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type {
   ReprocessDifference,
-  ReprocessPlace,
+  ReprocessPosition,
   Selection,
   VerdictChange,
 } from '#lib/observations/index.ts';
@@ -13,32 +13,32 @@ import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
-import { classifyError, firstWords } from '../ingest/classify-error.ts';
-import type { Lease, Running } from './reprocess-lease-store.ts';
+import { classifyError, summarizeError } from '../ingest/classify-error.ts';
+import type { Lease, LeasedReprocessing } from './reprocess-lease-store.ts';
 import {
-  demandLease,
   failReprocessing,
-  keepProgress,
-  LeaseLost,
+  LeaseLostError,
   leaseReprocessing,
-  underLease,
+  requireLease,
+  storeProgress,
+  withLease,
 } from './reprocess-lease-store.ts';
 
-const batch = 100;
+const batchSize = 100;
 
-type By = {
+type Author = {
   readonly businessId: BusinessId;
-  /** Whom it is done for; null: an operator at the command line. */
+  /** The person who requested it. Null: an operator at the command line. */
   readonly personId: PersonId | null;
-  /** The reprocessing that it is part of; null: of none. */
+  /** The lease of its run. Null at the command line. */
   readonly lease: Lease | null;
 };
 
-/** What is written down of each change, in its transaction. */
-const writing =
-  (context: Context<SystemActor>, { businessId, personId, lease }: By) =>
+/** Returns the function that stores decision and audit entry of each change in its transaction. */
+const createChangeWriter =
+  (context: Context<SystemActor>, { businessId, personId, lease }: Author) =>
   async (transaction: Transaction, change: VerdictChange | { record: string }): Promise<void> => {
-    if (lease !== null) await demandLease(transaction, lease);
+    if (lease !== null) await requireLease(transaction, lease);
     const after = { reprocessingId: lease?.id ?? null, personId };
     if ('record' in change) {
       const [objectType = 'record', objectId = ''] = change.record.split(' ');
@@ -76,70 +76,92 @@ const writing =
     });
   };
 
-/** A mistake of ours is one message's or record's; what else fails would fail for the next one too. */
-const skips = (failure: unknown): string | null =>
-  failure instanceof LeaseLost || classifyError(failure) !== 'content' ? null : firstWords(failure);
+/** Returns the problem of a message that can be skipped. Other failures would affect every message, so they end the run. */
+const toSkippedProblem = (failure: unknown): string | null =>
+  failure instanceof LeaseLostError || classifyError(failure) !== 'content' ? null : summarizeError(failure);
 
-/** For the command line: goes over the messages to their end, and tells each difference. */
+/** Reprocesses all messages of a selection for the command line, and reports each difference. */
 export async function reprocessStored(
   context: Context<SystemActor>,
-  given: {
+  options: {
     readonly businessId: BusinessId;
     readonly selection: Selection;
     readonly applies: boolean;
-    readonly found: (difference: ReprocessDifference) => void;
+    readonly onDifference: (difference: ReprocessDifference) => void;
   },
 ): Promise<{ messages: number; differences: number }> {
-  const { businessId, selection, applies, found } = given;
-  const apply = applies ? writing(context, { businessId, personId: null, lease: null }) : null;
-  const told = { messages: 0, differences: 0 };
-  let place: ReprocessPlace | null = null;
+  const { businessId, selection, applies, onDifference } = options;
+  const apply = applies ? createChangeWriter(context, { businessId, personId: null, lease: null }) : null;
+  const totals = { messages: 0, differences: 0 };
+  let place: ReprocessPosition | null = null;
   do {
     const now = context.clock.now();
-    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply, skips });
-    told.messages += done.seen;
-    told.differences += done.differences.length;
-    for (const difference of done.differences) found(difference);
+    const done = await reprocessMessages({
+      businessId,
+      selection,
+      place,
+      limit: batchSize,
+      now,
+      apply,
+      describeFailure: toSkippedProblem,
+    });
+    totals.messages += done.seen;
+    totals.differences += done.differences.length;
+    for (const difference of done.differences) onDifference(difference);
     place = done.place;
   } while (place !== null);
-  return told;
+  return totals;
 }
 
 /**
- * Does the reprocessings that people asked for, batch by batch, until there are none or it is told to stop: it goes on
- * where it was, here or on another instance. Answers how many messages it looked at.
+ * Runs the requested reprocessings batch by batch until none is left or the signal aborts. An interrupted run continues
+ * where it stopped, here or on another instance. Returns the number of messages checked.
  */
 export async function runReprocessings(
   context: Context<SystemActor>,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ messages: number }> {
   let messages = 0;
-  while (!stop.aborted) {
+  while (!signal.aborted) {
     const run = await leaseReprocessing(context.clock.now());
     if (run === null) break;
     try {
-      messages += await underLease(run, context.clock.now, () => drive(context, run, stop));
+      messages += await withLease(run, context.clock.now, () => runBatches(context, run, signal));
     } catch (failure) {
-      if (failure instanceof LeaseLost) continue;
+      if (failure instanceof LeaseLostError) continue;
       context.log.error({ error: failure, reprocessing: run.id }, 'a reprocessing failed');
-      await failReprocessing(run, firstWords(failure), context.clock.now());
+      await failReprocessing(run, summarizeError(failure), context.clock.now());
     }
   }
   return { messages };
 }
 
-/** Goes on until the end, or until it is stopped or another's. Answers how many messages it looked at. */
-async function drive(context: Context<SystemActor>, run: Running, stop: AbortSignal): Promise<number> {
+/** Processes a run until it ends, is stopped or loses its lease. Returns the number of messages checked. */
+async function runBatches(
+  context: Context<SystemActor>,
+  run: LeasedReprocessing,
+  signal: AbortSignal,
+): Promise<number> {
   const { businessId, requestedBy, selection } = run;
-  const apply = run.applies ? writing(context, { businessId, personId: requestedBy, lease: run }) : null;
+  const apply = run.applies
+    ? createChangeWriter(context, { businessId, personId: requestedBy, lease: run })
+    : null;
   let { place } = run;
   let messages = 0;
-  for (let isWanted = true; isWanted && !stop.aborted; ) {
+  for (let shouldContinue = true; shouldContinue && !signal.aborted; ) {
     const now = context.clock.now();
-    const done = await reprocessMessages({ businessId, selection, place, limit: batch, now, apply, skips });
+    const done = await reprocessMessages({
+      businessId,
+      selection,
+      place,
+      limit: batchSize,
+      now,
+      apply,
+      describeFailure: toSkippedProblem,
+    });
     messages += done.seen;
     place = done.place;
-    isWanted = await keepProgress(run, { ...done, now: context.clock.now() });
+    shouldContinue = await storeProgress(run, { ...done, now: context.clock.now() });
     await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
   }
   return messages;

@@ -30,8 +30,8 @@ async function deliver(
   kind: 'deposit-received' | 'withdrawal' = 'deposit-received',
 ) {
   clock += 1_000;
-  const given = { businessId, kind, body: bytes(body), headers: {}, receivedAt: instant(clock) };
-  const { observed } = await receiveCallback(given);
+  const delivery = { businessId, kind, body: bytes(body), headers: {}, receivedAt: instant(clock) };
+  const { observed } = await receiveCallback(delivery);
   if (observed === null) throw new Error('not observed');
   return observed.messageId;
 }
@@ -52,7 +52,7 @@ async function latest(tenant: Tenant) {
   return run;
 }
 
-/** A dry run to its end. */
+/** Runs a dry run to its end. */
 async function dryRun(tenant: Tenant, more: { message?: MessageId } = {}) {
   await startDryRun(tenant.as.owner, { ...everything(tenant), ...more });
   await work();
@@ -74,7 +74,7 @@ async function differencesAt({ businessId }: Tenant) {
   return found;
 }
 
-test('where all is well nothing differs, and nothing can be applied twice', async () => {
+test('finds no differences in correct records, and refuses to apply a run twice', async () => {
   const tenant = await createTenant();
   await deliver(tenant, depositCallbackSample());
   await deliver(tenant, withdrawalCallbackSample(tenant.businessId), 'withdrawal');
@@ -88,7 +88,7 @@ test('where all is well nothing differs, and nothing can be applied twice', asyn
   });
 });
 
-test('a value that nobody sent: shown by the dry run, mended by the other, audited', async () => {
+test('shows a wrong value in the dry run, fixes it in the applied run and audits it', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const sample = depositCallbackSample();
@@ -113,12 +113,12 @@ test('a value that nobody sent: shown by the dry run, mended by the other, audit
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('what a mistake of ours kept in quarantine is applied once it can be read', async () => {
+test('applies a callback that a fixed bug had quarantined', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const sample = depositCallbackSample();
   clock += 1_000;
-  const given = {
+  const observation = {
     businessId,
     kind: 'deposit-received',
     body: bytes(sample),
@@ -126,7 +126,7 @@ test('what a mistake of ours kept in quarantine is applied once it can be read',
     receivedAt: instant(clock),
   } as const;
   const { messageId } = await inTransaction((transaction) =>
-    quarantineCallback(transaction, given, { path: '', problem: 'could not be applied here' }),
+    quarantineCallback(transaction, observation, { path: '', problem: 'could not be applied here' }),
   );
   const dry = await dryRun(tenant, { message: messageId });
   expect(dry.differences).toContainEqual({
@@ -149,14 +149,14 @@ test('what a mistake of ours kept in quarantine is applied once it can be read',
   expect(await differencesAt(tenant)).toEqual([]);
 });
 
-test('one that still can’t be applied stops nothing behind it, and is told', async () => {
+test('reports a callback that still can’t be applied, and continues', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const ids = [];
   for (const transactionId of ['poison', 'fine']) {
     clock += 1_000;
     const body = bytes(depositCallbackSample({ transactionId }));
-    const given = {
+    const observation = {
       businessId,
       kind: 'deposit-received',
       body,
@@ -165,7 +165,7 @@ test('one that still can’t be applied stops nothing behind it, and is told', a
     } as const;
     const reason = { path: '', problem: 'could not be applied here' };
     ids.push(
-      (await inTransaction((transaction) => quarantineCallback(transaction, given, reason))).messageId,
+      (await inTransaction((transaction) => quarantineCallback(transaction, observation, reason))).messageId,
     );
   }
   await databasePool().query(
@@ -183,15 +183,15 @@ test('one that still can’t be applied stops nothing behind it, and is told', a
       }),
     );
   }
-  const kept = await database().callbackMessage.findMany({
+  const stored = await database().callbackMessage.findMany({
     where: { businessId },
     orderBy: { firstReceivedAt: 'asc' },
   });
-  expect(kept.map(({ verdict }) => verdict)).toEqual(['quarantined', 'applied']);
+  expect(stored.map(({ verdict }) => verdict)).toEqual(['quarantined', 'applied']);
   expect(await differencesAt(tenant)).toEqual([]);
 });
 
-test('what can’t be believed any more goes to quarantine, and its record with it', async () => {
+test('quarantines an applied callback that is no longer valid, with its record', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const id = await deliver(tenant, depositCallbackSample({ status: 'SETTLED' }));
@@ -209,7 +209,7 @@ test('what can’t be believed any more goes to quarantine, and its record with 
   expect(await differencesAt(tenant)).toEqual([]);
 });
 
-test('an owner alone asks for it, one at a time, and can stop it', async () => {
+test('lets only owners run it, one at a time, and stop it', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   for (const role of ['viewer', 'finance', 'compliance'] as const)
@@ -228,7 +228,7 @@ test('an owner alone asks for it, one at a time, and can stop it', async () => {
   expect(audited.map(({ action }) => action)).toEqual(['callback.reprocess-stop', 'callback.reprocess-dry']);
 });
 
-test('risk detail that differs is not told', async () => {
+test('hides differences in risk detail', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const sample = withdrawalCallbackSample(businessId);
@@ -242,10 +242,10 @@ test('risk detail that differs is not told', async () => {
   expect(JSON.stringify(differences)).not.toMatch(/Somebody else|Some exchange/);
 });
 
-test('the days of a reprocessing begin with the first of two midnights', async () => {
+test('starts a day at the first of two midnights', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
-  // In the night to 25 October 2026 the Azores put their clocks back from one to midnight.
+  // On 25 October 2026 the Azores set their clocks back from one o'clock to midnight.
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
   for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
     await receiveCallback({
@@ -255,13 +255,13 @@ test('the days of a reprocessing begin with the first of two midnights', async (
       headers: {},
       receivedAt: instant(Date.parse(time)),
     });
-  const totalOf = async (from: string | null, to: string | null) => {
+  const readTotal = async (from: string | null, to: string | null) => {
     await startDryRun(tenant.as.owner, { ...everything(tenant), from, to });
     const { total } = await latest(tenant);
     await work();
     return total;
   };
-  expect(await totalOf('2026-10-25', '2026-10-25')).toBe(2);
-  expect(await totalOf(null, '2026-10-24')).toBe(1);
-  expect(await totalOf(null, null)).toBe(3);
+  expect(await readTotal('2026-10-25', '2026-10-25')).toBe(2);
+  expect(await readTotal(null, '2026-10-24')).toBe(1);
+  expect(await readTotal(null, null)).toBe(3);
 });

@@ -1,59 +1,60 @@
 import type { ListCount, ListSpec } from '#lib/lists/model/query.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
 import { kindChoices, verdictChoices } from '../model/verdict.ts';
 
-/** One content that was received, however often. */
+/** A row of the callbacks list: one content with all its deliveries. */
 export type CallbackRow = {
-  /** The id, which is made from the bytes; a random reference for a person who may not see all of them. */
+  /** The id, which is derived from the bytes. For people who may not see all of them, a random reference. */
   readonly messageId: string;
-  /** Names it in links, which everybody can open. */
+  /** Identifies it in links that everyone can open. */
   readonly reference: string;
-  /** Of the bytes, in hexadecimal digits. Null where the person may not see all of them. */
+  /** Hash of the bytes in hexadecimal. Null if the person may not see all of them. */
   readonly sha256: string | null;
   readonly kind: string;
   readonly verdict: ShownVerdict;
   readonly firstReceivedAt: Instant;
   readonly lastReceivedAt: Instant;
   readonly deliveries: number;
-  /** The first reason why it waits or what it contradicts, without risk detail; and how many there are. */
+  /** The first reason for its quarantine or conflict, without risk detail. */
   readonly reason: Flaw | null;
   readonly reasonCount: number;
-  /** What it says it is about. `known`: there is such a record here. */
+  /** The ids that it reports. `paymentKnown`: there is such a record here. */
   readonly paymentId: string | null;
   readonly paymentKnown: boolean;
   readonly clientPaymentId: string | null;
-  /** The deposit or the withdrawal. */
+  /** Id of the deposit or the withdrawal. */
   readonly subjectId: string | null;
   readonly subjectKnown: boolean;
   readonly clientWithdrawalId: string | null;
   readonly revision: number;
 };
 
-/** How many contents of those that are filtered for have each verdict. */
+/** Number of filtered contents by verdict. */
 export type VerdictTally = {
   readonly verdicts: readonly (ListCount & { readonly verdict: ShownVerdict })[];
 };
 
-/** The filters of the log, by their name in the address. */
+/** The filters of the list, by their name in the URL. */
 export const callbackList = {
   name: 'callbacks',
   filters: {
-    kind: { kind: 'choice', label: 'Kind', choices: kindChoices },
-    verdict: { kind: 'choice', label: 'Verdict', choices: verdictChoices },
+    kind: { kind: 'choice', label: tCallbacks('filters.kind'), choices: kindChoices },
+    verdict: { kind: 'choice', label: tCallbacks('filters.verdict'), choices: verdictChoices },
     deliveries: {
       kind: 'choice',
-      label: 'Deliveries',
+      label: tCallbacks('filters.deliveries'),
       choices: [
-        { value: 'once', label: 'Delivered once' },
-        { value: 'repeated', label: 'Delivered again' },
+        { value: 'once', label: tCallbacks('filters.deliveredOnce') },
+        { value: 'repeated', label: tCallbacks('filters.deliveredRepeatedly') },
       ],
     },
-    payment: { kind: 'id', label: 'Payment ID' },
-    deposit: { kind: 'id', label: 'Deposit ID' },
-    withdrawal: { kind: 'id', label: 'Withdrawal ID' },
-    receivedAt: { kind: 'days', label: 'First received' },
-    lastReceivedAt: { kind: 'days', label: 'Last received' },
+    payment: { kind: 'id', label: tCallbacks('filters.paymentId') },
+    deposit: { kind: 'id', label: tCallbacks('filters.depositId') },
+    withdrawal: { kind: 'id', label: tCallbacks('filters.withdrawalId') },
+    receivedAt: { kind: 'days', label: tCallbacks('filters.firstReceived') },
+    lastReceivedAt: { kind: 'days', label: tCallbacks('filters.lastReceived') },
   },
 } as const satisfies ListSpec;

@@ -6,16 +6,16 @@ import type { Segment } from '../model/displayed-bytes.ts';
 import type { ShownVerdict } from '../model/verdict.ts';
 import type { CallbackRow } from './list.ts';
 
-/** One time that the content was sent. All but the first are duplicates. */
+/** One delivery of the content. All but the first are duplicates. */
 export type Delivery = {
   readonly deliveryId: string;
   readonly at: Instant;
-  /** Redacted when they were stored. */
+  /** Redacted before they were stored. */
   readonly headers: Readonly<Record<string, string>>;
   readonly isFirst: boolean;
 };
 
-/** What a person or a reprocessing did to it. */
+/** A decision of a person or of a reprocessing run. */
 export type Decision = {
   readonly revision: number;
   readonly kind: 'released' | 'rejected' | 'reprocessed';
@@ -28,77 +28,77 @@ export type Decision = {
   readonly verdictAfter: string;
 };
 
-/** A reason against it, and how a person may accept it. Null: not at all. */
+/** A reason for the quarantine, and how a person may accept it. Null: it can't be accepted. */
 export type OpenReason = Flaw & { readonly acceptance: 'as-it-came' | 'left-out' | null };
 
 /** Another content about the same deposit or withdrawal. */
 export type Version = {
   readonly messageId: string;
-  /** Names it in links. */
+  /** Identifies it in links. */
   readonly reference: string;
-  /** Null where the person may not see all of the bytes. */
+  /** Null if the person may not see all bytes. */
   readonly sha256: string | null;
   readonly verdict: ShownVerdict;
   readonly firstReceivedAt: Instant;
 };
 
-/** Values of one field that can't all be right, each with the callback that said it, where one did. */
-export type Contradiction = {
+/** Contradicting values of one field, each with the callback that reported it, if one did. */
+export type FieldConflict = {
   readonly field: string;
   readonly values: readonly {
     readonly value: string;
     readonly source: Source;
     readonly at: Instant;
-    /** Names the callback in links; null where none said it. */
+    /** Identifies the callback in links. Null for other sources. */
     readonly reference: string | null;
     readonly isThis: boolean;
   }[];
 };
 
-/** Everything about a callback but what its bytes say. No risk detail. */
+/** Everything about a callback but its content. It has no risk detail. */
 export type CallbackPageView = {
   readonly row: CallbackRow;
-  /** Of the bytes. Null where the person may not see all of them. */
+  /** Length of the content in bytes. Null if the person may not see all of it. */
   readonly length: number | null;
   readonly reasons: readonly OpenReason[];
-  /** The newest ones, and the first. */
+  /** The newest deliveries and the first one. */
   readonly deliveries: readonly Delivery[];
   readonly decisions: readonly Decision[];
-  /** What it said, field by field, and what that changed; empty where it was not applied. Null: too much was observed. */
+  /** Reported values and their changes, field by field. Empty if not applied; null if there are too many observations. */
   readonly effects: readonly FieldEffect[] | null;
   readonly versions: readonly Version[];
-  readonly contradictions: readonly Contradiction[];
+  readonly conflicts: readonly FieldConflict[];
   readonly mayDecide: boolean;
 };
 
-/** A field of the body beside what was read of it. */
+/** A field of the body with its parsed value. */
 export type ReadField = {
   readonly name: string;
-  /** As it was written; null where it is absent. */
+  /** The value as it was sent. Null if the field is absent. */
   readonly written: string | null;
-  /** It is there and says null, which is another thing than to be absent, or to say "null". */
+  /** The value is JSON null: not absent, and not the string "null". */
   readonly isNull: boolean;
-  /** What was understood, where that differs from how it was written. */
+  /** The parsed value, if it differs from the sent one. */
   readonly understood: string | null;
   readonly problem: string | null;
-  /** Whether the interface names it. */
+  /** The interface documents this field. */
   readonly isNamed: boolean;
 };
 
-/** What its bytes say, as far as the person may see it. */
+/** The content of a callback as the person may see it. */
 export type CallbackContent = {
-  /** `text`: UTF-8; `hex`: not; `withheld`: it can't be told apart from risk detail. */
+  /** `text`: UTF-8. `hex`: other bytes. `withheld`: it may include risk detail. */
   readonly shownAs: 'text' | 'hex' | 'withheld';
   readonly segments: readonly Segment[];
-  /** With their problems in full: a mark's number is an index here. */
+  /** Reasons with their full problems. A segment's mark is an index into them. */
   readonly reasons: readonly Flaw[];
   /**
-   * The fields that are left out wherever they stand, so that the text is ours and not the bytes. The same for every
-   * body: which of them it has is hidden too.
+   * Fields that are removed at every level, so the text is formatted by us. The list is the same for every body, because
+   * the presence of a field is hidden as well.
    */
   readonly removed: readonly string[];
-  /** Whether a secret of ours was hidden in it. */
+  /** One of our secrets is masked in it. */
   readonly masked: boolean;
-  /** Null where it is no JSON object. */
+  /** Null if the content is not a JSON object. */
   readonly fields: readonly ReadField[] | null;
 };

@@ -1,53 +1,53 @@
 import type { Instant } from '#lib/values/instant.ts';
-import type { FailingDelivery } from '../model/failing.ts';
+import type { FailingDelivery } from '../model/failing-deliveries.ts';
 
-/** A body that came with a right secret and was refused: its beginning was kept for a person to look at. */
+/** A refused body with a valid secret. Its first part is stored for a person to look at. */
 type Refusal = {
   readonly refusalId: string;
   readonly kind: string;
   readonly reason: string;
   readonly receivedAt: Instant;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes that were kept, at most 64 KiB. Null where the person may not see them. */
+  /** Stored bytes, at most 64 KiB. Null if the person may not see them. */
   readonly length: number | null;
 };
 
-/** A day's callbacks that came to a wrong address or could not be kept: nothing of them is here but their number. */
+/** Callbacks of a day that came to a wrong address or could not be stored. Only their number is stored. */
 export type UnstoredDay = {
   readonly day: string;
-  /** As the address told; `unknown` where it did not. */
+  /** The kind in the address, or `unknown`. */
   readonly kind: string;
-  /** What was wrong with the address; `unavailable`: we could not keep it and asked it to come again. */
+  /** The wrong part of the address. `unavailable`: it could not be stored and will be sent again. */
   readonly reason: string;
   readonly count: number;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 };
 
-type NotKeptOf = { readonly count: number; readonly days: readonly UnstoredDay[] };
+type UnstoredPart = { readonly count: number; readonly days: readonly UnstoredDay[] };
 
-/** By what Overview tells apart; days are cut in the business's time zone, the newest first. */
+/** Unstored callbacks in the groups of Overview. Days are those of the business's time zone, newest first. */
 export type UnstoredView = {
   readonly timeZone: string;
-  readonly misaddressed: NotKeptOf;
-  readonly unavailable: NotKeptOf;
-  /** Older ones too, where nobody has acknowledged them. */
-  readonly withdrawals: NotKeptOf;
+  readonly misaddressed: UnstoredPart;
+  readonly unavailable: UnstoredPart;
+  /** Includes older ones that are not acknowledged. */
+  readonly withdrawals: UnstoredPart;
 };
 
-/** Refused withdrawal callbacks that nobody has acknowledged, and up to when those are. */
-export type UnseenWithdrawals = { readonly count: number; readonly upTo: Instant };
+/** Refused withdrawal callbacks that are not acknowledged, and the time up to which they are counted. */
+export type UnacknowledgedWithdrawals = { readonly count: number; readonly upTo: Instant };
 
 export type RefusalsView = {
-  /** Newest first. */
+  /** One page, newest first. */
   readonly refusals: readonly Refusal[];
-  /** Where the next page begins; null where this is the last. */
+  /** Start of the next page. Null on the last one. */
   readonly next: string | null;
-  readonly notKept: UnstoredView;
-  /** What is refused to this day. */
+  readonly unstored: UnstoredView;
+  /** Deliveries that are still refused. */
   readonly failing: readonly FailingDelivery[];
-  readonly unseenWithdrawals: UnseenWithdrawals | null;
+  readonly unacknowledgedWithdrawals: UnacknowledgedWithdrawals | null;
 };
 
-/** The bytes of a refused body, for those who may see risk detail, as nobody knows what is in it. */
+/** The bytes of a refused body. They are withheld from people who may not see risk detail. */
 export type RefusedBody = { readonly shownAs: 'text' | 'hex' | 'withheld'; readonly text: string };

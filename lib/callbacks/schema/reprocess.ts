@@ -1,12 +1,12 @@
 import type { Instant } from '#lib/values/instant.ts';
 
-/** A reprocessing as its page shows it. */
+/** A reprocessing run as its page shows it. */
 export type ReprocessingView = {
   readonly reprocessingId: string;
   readonly person: string;
   readonly requestedAt: Instant;
   readonly finishedAt: Instant | null;
-  /** Set: it applies what that dry run showed. Null: it is a dry run. */
+  /** The dry run whose changes it applies. Null: it is a dry run itself. */
   readonly dryRunId: string | null;
   readonly selection: {
     readonly kind: string | null;
@@ -14,15 +14,15 @@ export type ReprocessingView = {
     readonly from: number | null;
     readonly to: number | null;
     readonly message: string | null;
-    /** How many were picked by hand; null where none were. */
-    readonly picked: number | null;
+    /** Number of callbacks selected on the list. Null if chosen by filters. */
+    readonly selectedCount: number | null;
   };
   readonly until: Instant;
   readonly state: 'waiting' | 'done' | 'stopped' | 'failed';
   readonly total: number;
   readonly seen: number;
   readonly differing: number;
-  /** The first of them. */
+  /** The first differences. */
   readonly differences: readonly {
     readonly record: string;
     readonly path: string;

@@ -8,9 +8,9 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { UnknownNameView } from '../schema.ts';
 
-/** What came lately is looked at, never everything that ever came. */
-const mostMessages = 300;
-const mostIntents = 100;
+/** Only recent messages are read, so the page stays fast with any history. */
+const maxMessages = 300;
+const maxIntents = 100;
 
 async function select<T>(shape: z.ZodType<T>, sql: string, values: readonly unknown[]): Promise<T[]> {
   const { rows } = await databasePool().query(sql, [...values]);
@@ -23,28 +23,30 @@ const deliveryShape = z.object({
   key_name: z.string().nullable(),
   signature: z.string().nullable(),
   source: z.string().nullable(),
-  /** Names of headers that look as if they carried a signature. */
+  /** Names of headers that look like a signature. */
   signed_by: z.array(z.string()),
   received_at: moment,
 });
 export type Delivery = z.output<typeof deliveryShape>;
 
-/** The deliveries of the latest callbacks, newest first. */
-export const latestDeliveries = (businessId: BusinessId): Promise<Delivery[]> =>
+/** Returns the deliveries of the latest callbacks, newest first. */
+export const listLatestDeliveries = (businessId: BusinessId): Promise<Delivery[]> =>
   select(
     deliveryShape,
     `SELECT delivery.key_name, delivery.signature, delivery.headers ->> 'x-forwarded-for' AS source, delivery.received_at,
             ARRAY(SELECT name FROM jsonb_object_keys(delivery.headers) AS name
                    WHERE name ~ '(signature|hmac|digest)') AS signed_by
        FROM (SELECT id FROM callback_message WHERE business_id = $1::uuid
-              ORDER BY first_received_at DESC, id DESC LIMIT ${mostMessages}) AS message
+              ORDER BY first_received_at DESC, id DESC LIMIT ${maxMessages}) AS message
        JOIN callback_delivery AS delivery ON delivery.message_id = message.id
-      ORDER BY delivery.received_at DESC LIMIT ${2 * mostMessages}`,
+      ORDER BY delivery.received_at DESC LIMIT ${2 * maxMessages}`,
     [businessId],
   );
 
-/** Statuses that create requests were answered with lately. */
-export const createStatuses = (businessId: BusinessId): Promise<{ http_status: number; count: number }[]> =>
+/** Counts the statuses of recent answers to create requests. */
+export const countCreateStatuses = (
+  businessId: BusinessId,
+): Promise<{ http_status: number; count: number }[]> =>
   select(
     z.object({ http_status: z.number(), count: z.number() }),
     `SELECT http_status, count(*)::int AS count FROM (${['CREATED', 'REJECTED', 'UNKNOWN', 'DRAFT']
@@ -52,17 +54,17 @@ export const createStatuses = (businessId: BusinessId): Promise<{ http_status: n
         (
           state,
         ) => `(SELECT http_status FROM payment_intent WHERE business_id = $1::uuid AND state = '${state}'
-                      ORDER BY changed_at DESC LIMIT ${mostIntents})`,
+                      ORDER BY changed_at DESC LIMIT ${maxIntents})`,
       )
       .join(' UNION ALL ')}) AS lately WHERE http_status IS NOT NULL GROUP BY 1 ORDER BY 1`,
     [businessId],
   );
 
 /**
- * How many of the latest withdrawal and exchanged callbacks there are, and how many came more than once. Contents that
- * differ in risk detail alone count as one: the page is for everybody.
+ * Counts the latest withdrawal and exchanged callbacks, and those that arrived more than once. Contents that differ only
+ * in risk detail count as one, because every role can see the page.
  */
-export const otherCallbacks = (
+export const countOtherCallbacks = (
   businessId: BusinessId,
 ): Promise<{ kind: string; count: number; again: number }[]> =>
   select(
@@ -75,7 +77,7 @@ export const otherCallbacks = (
              kind,
            ) => `(SELECT id, kind, deliveries FROM callback_message WHERE business_id = $1::uuid AND kind = '${kind}'
                         AND shown_with IS NULL
-                        ORDER BY first_received_at DESC, id DESC LIMIT ${mostMessages})`,
+                        ORDER BY first_received_at DESC, id DESC LIMIT ${maxMessages})`,
          )
          .join(' UNION ALL ')}) AS lately GROUP BY 1`,
     [businessId],
@@ -99,8 +101,8 @@ const unknownShape = z
     }),
   );
 
-/** Names that records and released callbacks told, and names for which callbacks stand in quarantine, that the interface does not have. */
-export const unknownNames = (businessId: BusinessId): Promise<UnknownNameView[]> =>
+/** Lists values that the interface doesn't define, from stored records and from quarantined callbacks. */
+export const listUnknownNames = (businessId: BusinessId): Promise<UnknownNameView[]> =>
   select(
     unknownShape,
     `SELECT field, value, last_seen_at, payment_id::text, withdrawal_id::text FROM unknown_name WHERE business_id = $1::uuid
@@ -109,7 +111,7 @@ export const unknownNames = (businessId: BusinessId): Promise<UnknownNameView[]>
             max(first_received_at), NULL, NULL
        FROM (SELECT first_received_at, reasons FROM callback_message
               WHERE business_id = $1::uuid AND verdict = 'quarantined'
-              ORDER BY first_received_at DESC LIMIT ${mostMessages}) AS lately,
+              ORDER BY first_received_at DESC LIMIT ${maxMessages}) AS lately,
             jsonb_array_elements(lately.reasons) AS reason
       WHERE reason ->> 'problem' LIKE 'is not a value that the interface names: %'
         AND reason ->> 'path' !~* '(^|[.])(${riskFieldNames.join('|')})([.]|$)'

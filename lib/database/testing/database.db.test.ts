@@ -5,7 +5,7 @@ const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-test('a test file has a migrated database of its own, in UTC', async () => {
+test('gives each test file its own migrated database in UTC', async () => {
   const { rows } = await client.query(
     `SELECT current_database() AS name, current_setting('TimeZone') AS zone, to_regclass('payment') IS NOT NULL AS migrated`,
   );

@@ -38,10 +38,10 @@ declare global {
 }
 
 async function startServer(): Promise<Server> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined && given !== '') {
-    await buildTemplate(given);
-    return { url: given, end: async () => {} };
+  const existingUrl = process.env['TEST_DATABASE_URL'];
+  if (existingUrl !== undefined && existingUrl !== '') {
+    await buildTemplate(existingUrl);
+    return { url: existingUrl, end: async () => {} };
   }
   const dataDir = await testFolder('test');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
@@ -54,9 +54,9 @@ async function startServer(): Promise<Server> {
 }
 
 /**
- * Starts one PostgreSQL for all database tests and migrates a template in it. TEST_DATABASE_URL names one to use
- * instead; its account must be allowed to create databases. Vitest loads this once for each of its projects: the first
- * starts it, and the first that is over, which is when all are, ends it.
+ * Starts one PostgreSQL for all database tests and migrates a template in it. TEST_DATABASE_URL names an existing
+ * one; its account must be allowed to create databases. Vitest loads this once per project: the first one starts the
+ * server, and the first to end, after all tests, stops it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.countinghouseTestServer ??= startServer();

@@ -3,17 +3,17 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { database } from '../pools.ts';
 
-/** Rows of the read model for tests of queries: whatever is not given is as little as the database takes. */
+/** Inserts read-model rows for query tests. Fields that aren't set are minimal. */
 const start = Date.parse('2026-11-01T00:00:00Z');
 
 export async function insertPayment(
   businessId: BusinessId,
-  given: Partial<Prisma.PaymentUncheckedCreateInput> = {},
+  fields: Partial<Prisma.PaymentUncheckedCreateInput> = {},
 ): Promise<string> {
-  const paymentId = given.paymentId ?? randomUUID();
-  const at = given.sortAt ?? new Date(start);
+  const paymentId = fields.paymentId ?? randomUUID();
+  const at = fields.sortAt ?? new Date(start);
   await database().payment.create({
-    data: { sortAt: at, firstObservedAt: at, changedAt: at, ...given, businessId, paymentId },
+    data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId },
   });
   return paymentId;
 }
@@ -21,24 +21,24 @@ export async function insertPayment(
 export async function insertDeposit(
   businessId: BusinessId,
   paymentId: string,
-  given: Partial<Prisma.DepositUncheckedCreateInput> = {},
+  fields: Partial<Prisma.DepositUncheckedCreateInput> = {},
 ): Promise<string> {
-  const depositId = given.depositId ?? randomUUID();
-  const at = given.sortAt ?? new Date(start);
+  const depositId = fields.depositId ?? randomUUID();
+  const at = fields.sortAt ?? new Date(start);
   await database().deposit.create({
-    data: { sortAt: at, firstObservedAt: at, changedAt: at, ...given, businessId, paymentId, depositId },
+    data: { sortAt: at, firstObservedAt: at, changedAt: at, ...fields, businessId, paymentId, depositId },
   });
   return depositId;
 }
 
 export async function insertWithdrawal(
   businessId: BusinessId,
-  given: Partial<Prisma.WithdrawalUncheckedCreateInput> = {},
+  fields: Partial<Prisma.WithdrawalUncheckedCreateInput> = {},
 ): Promise<string> {
-  const withdrawalId = given.withdrawalId ?? randomUUID();
-  const at = given.firstReceivedAt ?? new Date(start);
+  const withdrawalId = fields.withdrawalId ?? randomUUID();
+  const at = fields.firstReceivedAt ?? new Date(start);
   await database().withdrawal.create({
-    data: { firstReceivedAt: at, changedAt: at, ...given, businessId, withdrawalId },
+    data: { firstReceivedAt: at, changedAt: at, ...fields, businessId, withdrawalId },
   });
   return withdrawalId;
 }

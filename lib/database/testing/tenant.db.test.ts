@@ -4,7 +4,7 @@ import { createTenant } from './tenant.ts';
 
 afterAll(closeDatabase);
 
-test('a tenant has one person a role, and shares nothing with another tenant', async () => {
+test('creates a tenant with one person per role that shares nothing with others', async () => {
   const [one, two] = [await createTenant(), await createTenant()];
   expect(one.businessId).not.toBe(two.businessId);
   const memberships = await database().membership.findMany({ where: { businessId: one.businessId } });

@@ -9,10 +9,10 @@ import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 import { database } from '../pools.ts';
 
-/** A business of the test's own, and a signed-in person for each role at it. */
+/** A separate business for the test, with a signed-in person for each role. */
 export type Tenant = {
   readonly businessId: BusinessId;
-  /** The context in which that person's request would run. */
+  /** The context of that person's request. */
   readonly as: Readonly<Record<Role, Context<PersonActor>>>;
 };
 
@@ -22,21 +22,21 @@ export async function createBusiness(name = 'A business of a test'): Promise<Bus
   return toId<BusinessId>(id);
 }
 
-/** A person with these roles, and the context of their signed-in session. */
+/** Creates a person with these roles, and the context of their session. */
 export async function createPerson(
-  given: ReadonlyMap<BusinessId, Role>,
+  fields: ReadonlyMap<BusinessId, Role>,
   clock: Clock = systemClock,
 ): Promise<Context<PersonActor>> {
-  const name = [...given.values()][0] ?? 'nobody';
+  const name = [...fields.values()][0] ?? 'nobody';
   const email = `${name}-${randomUUID()}@example.test`;
   const now = new Date(clock.now());
   const person = await database().person.create({
     data: {
       email,
       name,
-      // Nobody signs in with it: hashing is slow, and sign-in has tests of its own.
+      // Hashing is slow, and sign-in has its own tests, so no password works.
       passwordHash: '',
-      memberships: { create: [...given].map(([businessId, role]) => ({ businessId, role })) },
+      memberships: { create: [...fields].map(([businessId, role]) => ({ businessId, role })) },
       sessions: { create: { createdAt: now, lastSeenAt: now } },
     },
     include: { sessions: true },
@@ -50,13 +50,13 @@ export async function createPerson(
       sessionId: toId<SessionId>(session.id),
       email,
       name,
-      roles: given,
+      roles: fields,
     },
     { clock },
   );
 }
 
-/** Each suite makes its own, so that no two suites share a row. */
+/** Each suite creates its own, so that no two suites share a row. */
 export async function createTenant(clock: Clock = systemClock): Promise<Tenant> {
   const businessId = await createBusiness();
   const people = await Promise.all(roles.map((role) => createPerson(new Map([[businessId, role]]), clock)));
@@ -65,6 +65,6 @@ export async function createTenant(clock: Clock = systemClock): Promise<Tenant> 
   return { businessId, as: { viewer, finance, compliance, owner } };
 }
 
-/** The context of a part of the product that acts by itself. */
+/** Returns the context of a part of the product that acts automatically. */
 export const systemContext = (name = 'test', clock: Clock = systemClock): Context<SystemActor> =>
   createContext({ kind: 'system', name }, { clock });

@@ -3,18 +3,18 @@ import { inject } from 'vitest';
 import { templateName, withDatabase } from './database-address.ts';
 
 /**
- * Runs before each test file: the file gets a database of its own, a copy of the template, and an environment to go with
- * it. Files share a process, and so what they have loaded, unless they change it (vitest.config.ts).
+ * Runs before each test file. The file gets a copy of the template as its database, and an environment to go with it.
+ * Files share a process and its loaded modules, unless they change them (vitest.config.ts).
  */
 const server = inject('databaseServer');
 const name = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
 
-// What the file before left open would be cut off with its database, and fail the first to ask.
+// Connections of the previous file would break with its database and fail the next query.
 if (globalThis.countinghouseDatabase !== undefined) {
   const { closeDatabase } = await import('../pools.ts');
   await closeDatabase();
 }
-// What it counted is not this one's.
+// The metrics of the previous file don't belong to this one.
 globalThis.countinghouseMetrics = undefined;
 
 const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });

@@ -8,7 +8,7 @@ import { readListQuery } from '#lib/lists/model/query.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { depositList } from '../schema.ts';
-import { depositsOfPayment, readDeposit } from './detail.ts';
+import { listPaymentDeposits, readDeposit } from './detail.ts';
 import { countDeposits, listDeposits } from './list.ts';
 import { viewDepositRisk } from './risk.ts';
 
@@ -18,7 +18,7 @@ let paymentId: string;
 let depositId: string;
 afterAll(closeDatabase);
 
-const query = (spec: ListSpec, text: string) => {
+const readQuery = (spec: ListSpec, text: string) => {
   const parameters = new URLSearchParams(text);
   return readListQuery(spec, (name) => parameters.get(name)).query;
 };
@@ -71,10 +71,10 @@ test.each([
   ['q=abcdef', 0],
   ['q=ABCD', 1],
   ['q=FEED02', 1],
-])('deposits under "%s": %i', async (text, count) => {
-  const asked = query(depositList, text);
-  expect((await listDeposits(tenant.as.viewer, tenant.businessId, asked)).rows).toHaveLength(count);
-  expect((await countDeposits(tenant.as.viewer, tenant.businessId, asked)).count).toBe(count);
+])('lists and counts deposits under "%s": %i', async (text, count) => {
+  const filtered = readQuery(depositList, text);
+  expect((await listDeposits(tenant.as.viewer, tenant.businessId, filtered)).rows).toHaveLength(count);
+  expect((await countDeposits(tenant.as.viewer, tenant.businessId, filtered)).count).toBe(count);
 });
 
 test.each([
@@ -86,12 +86,12 @@ test.each([
   ['q=FEED', 1],
   ['transactionId=FEED02', 1],
   ['transactionId=FEED', 0],
-])('refunds under "%s": %i', async (text, count) => {
-  const { rows } = await listRefunds(tenant.as.viewer, tenant.businessId, query(refundList, text));
+])('lists refunds under "%s": %i', async (text, count) => {
+  const { rows } = await listRefunds(tenant.as.viewer, tenant.businessId, readQuery(refundList, text));
   expect(rows).toHaveLength(count);
 });
 
-test('a deposit is read whole and with its payment’s reference; risk detail is no part of it', async () => {
+test('reads a deposit with its payment’s reference and without risk detail', async () => {
   const view = await readDeposit(tenant.as.owner, tenant.businessId, depositId);
   expect(view).toMatchObject({
     depositAmount: '0.000000000000000000000000000001',
@@ -99,25 +99,27 @@ test('a deposit is read whole and with its payment’s reference; risk detail is
     displayAmount: null,
   });
   expect(JSON.stringify(view)).not.toMatch(/risk|Mixer/i);
-  expect(await depositsOfPayment(tenant.as.viewer, tenant.businessId, paymentId)).toHaveLength(2);
+  expect(await listPaymentDeposits(tenant.as.viewer, tenant.businessId, paymentId)).toHaveLength(2);
 });
 
-test('of very many deposits the newest are read, and the list has exactly those of the payment', async () => {
+test('reads the newest of many deposits, and lists exactly those of the payment', async () => {
   const { businessId, as } = await createTenant();
-  const many = await insertPayment(businessId, { depositCount: 103 });
-  await insertDeposit(businessId, await insertPayment(businessId), { transactionId: many });
+  const paymentWithMany = await insertPayment(businessId, { depositCount: 103 });
+  await insertDeposit(businessId, await insertPayment(businessId), { transactionId: paymentWithMany });
   const ids: string[] = [];
   for (let n = 0; n < 103; n += 1)
-    ids.push(await insertDeposit(businessId, many, { sortAt: new Date(Date.UTC(2026, 10, 1, 0, n)) }));
-  const read = await depositsOfPayment(as.viewer, businessId, many);
+    ids.push(
+      await insertDeposit(businessId, paymentWithMany, { sortAt: new Date(Date.UTC(2026, 10, 1, 0, n)) }),
+    );
+  const read = await listPaymentDeposits(as.viewer, businessId, paymentWithMany);
   expect(read.map((deposit) => String(deposit.depositId))).toEqual(ids.slice(3));
-  const asked = query(depositList, `payment=${many}`);
-  expect((await countDeposits(as.viewer, businessId, asked)).count).toBe(103);
-  const page = await listDeposits(as.viewer, businessId, asked);
+  const filtered = readQuery(depositList, `payment=${paymentWithMany}`);
+  expect((await countDeposits(as.viewer, businessId, filtered)).count).toBe(103);
+  const page = await listDeposits(as.viewer, businessId, filtered);
   expect(page.rows.map((row) => String(row.depositId))).toEqual(ids.toReversed().slice(0, page.rows.length));
 });
 
-test('the same ids at another business are another deposit', async () => {
+test('keeps deposits with equal IDs of two businesses apart', async () => {
   expect(await readDeposit(other.as.owner, other.businessId, depositId)).toMatchObject({
     depositAmount: null,
   });
@@ -125,7 +127,7 @@ test('the same ids at another business are another deposit', async () => {
   await expect(read).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('risk detail: for those who may see it, written down, kept apart from "not assessed" and "clean"', async () => {
+test('returns risk detail only to permitted roles and audits the view', async () => {
   for (const role of ['viewer', 'finance'] as const)
     await expect(viewDepositRisk(tenant.as[role], tenant.businessId, [depositId])).rejects.toMatchObject({
       code: 'forbidden',

@@ -3,6 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { serviceSettings } from '#lib/service/index.ts';
@@ -13,13 +14,14 @@ import { parseId } from '#lib/values/ids.ts';
 import type { DepositDetail } from '../schema.ts';
 import { depositDetailFields } from '../schema.ts';
 
-/** More deposits than this are shown in their list, not with their payment. */
-const mostDeposits = 100;
+/** The most deposits that are read with their payment. The list shows all of them. */
+const maxDeposits = 100;
 
-/** Of which currency a callback's depeg loss is (§6.1). */
-const depegIsOfDeposit = () => serviceSettings().callbackDepegUnit === 'deposit';
-/** The same of `d`, a deposit, in SQL. */
-export const callbackDepegCurrency = () => (depegIsOfDeposit() ? 'd.deposit_currency' : 'd.display_currency');
+/** Returns whether a callback's depeg loss is in the deposit currency. Otherwise it is in the display currency (§6.1). */
+const isDepegInDepositCurrency = () => serviceSettings().callbackDepegUnit === 'deposit';
+/** Returns the SQL of the currency of the depeg loss that a callback reported for the deposit `d`. */
+export const callbackDepegCurrency = () =>
+  isDepegInDepositCurrency() ? 'd.deposit_currency' : 'd.display_currency';
 
 const depositDetailSelect = `${selectFields(depositDetailFields, 'd')}, d.provenance, d.conflicts,
   (SELECT p.client_payment_id FROM payment p
@@ -34,42 +36,45 @@ function readDepositRow(row: RawRow): DepositDetail {
     ...fields,
     clientPaymentId: brand<string | null>(row['clientPaymentId']),
     destinationTag: brand<string | null>(row['destinationTag']),
-    callbackDepegCurrency: depegIsOfDeposit() ? fields.depositCurrency : fields.displayCurrency,
+    callbackDepegCurrency: isDepegInDepositCurrency() ? fields.depositCurrency : fields.displayCurrency,
     provenance: readProvenance(row['provenance']),
     conflicts: readConflicts(row['conflicts']),
   };
 }
 
-/** The same for a file, by field (`selectTexts`). */
-export const depositTexts = (): Readonly<Record<string, string>> => ({
+/** Returns the SQL of each field as text, for exports (`selectTexts`). */
+export const depositTextColumns = (): Readonly<Record<string, string>> => ({
   ...selectTexts(depositDetailFields, 'd'),
   callbackDepegCurrency: callbackDepegCurrency(),
   provenance: 'd.provenance',
 });
 
-type Reference = {
+type PaymentReference = {
   readonly paymentId: string;
   readonly clientPaymentId: string | null;
-  /** Which observation gave the payment its client id; null where none did. */
+  /** The observation that gave the payment its client ID. Null when the payment has none. */
   readonly source: string | null;
 };
 
-/** The client ids of some payments for a file of their deposits, many at once. The caller has checked the permission. */
+/** Returns the client IDs of payments for an export of their deposits. The caller has checked the permission. */
 export async function listPaymentReferences(
   businessId: BusinessId,
   paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, Reference>> {
-  const { rows } = await databasePool().query<Reference>(
+): Promise<ReadonlyMap<string, PaymentReference>> {
+  const { rows } = await databasePool().query<PaymentReference>(
     `SELECT payment_id::text AS "paymentId", client_payment_id AS "clientPaymentId",
-            (SELECT told ->> 'source' FROM jsonb_array_elements(provenance) AS told
-              WHERE told -> 'fields' ? 'clientPaymentId' LIMIT 1) AS source
+            (SELECT entry ->> 'source' FROM jsonb_array_elements(provenance) AS entry
+              WHERE entry -> 'fields' ? 'clientPaymentId' LIMIT 1) AS source
        FROM payment WHERE business_id = $1::uuid AND payment_id = ANY($2::uuid[])`,
     [businessId, paymentIds],
   );
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
-/** One deposit, whole. Throws Problem 'not-found' where this business has none of that id. */
+/**
+ * Returns one deposit with all its fields.
+ * @throws Problem 'not-found' when the business has no such deposit; 'forbidden'.
+ */
 export async function readDeposit(
   context: Context<PersonActor>,
   business: string,
@@ -81,12 +86,15 @@ export async function readDeposit(
     [businessId, parseId<DepositId>(deposit)],
   );
   const row = rows[0];
-  if (!row) throw new Problem('not-found', 'This business has no deposit with this ID.');
+  if (!row) throw new Problem('not-found', tDeposit('notFound'));
   return readDepositRow(row);
 }
 
-/** The newest deposits of a payment, the oldest of them first. None where the business has no such payment. */
-export async function depositsOfPayment(
+/**
+ * Returns the newest deposits of a payment, oldest first. The result is empty when the business has no such payment.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function listPaymentDeposits(
   context: Context<PersonActor>,
   business: string,
   payment: string,
@@ -94,7 +102,7 @@ export async function depositsOfPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const { rows } = await databasePool().query<RawRow>(
     `SELECT ${depositDetailSelect} FROM deposit d WHERE d.business_id = $1::uuid AND d.payment_id = $2::uuid
-      ORDER BY d.sort_at DESC, d.deposit_id DESC LIMIT ${mostDeposits}`,
+      ORDER BY d.sort_at DESC, d.deposit_id DESC LIMIT ${maxDeposits}`,
     [businessId, parseId<PaymentId>(payment)],
   );
   return rows.map(readDepositRow).toReversed();

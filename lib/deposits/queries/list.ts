@@ -13,9 +13,9 @@ import { brand } from '#lib/values/brand.ts';
 import type { DepositRow } from '../schema.ts';
 import { depositList, depositRowFields } from '../schema.ts';
 import { callbackDepegCurrency } from './detail.ts';
-import { depositPlaces } from './search.ts';
+import { depositSearchPlaces } from './search.ts';
 
-/** The record's figure; where there is none, the callback's. As the list shows them. */
+/** The amounts that the list shows: the record's, or else the callback's. */
 const deposited = 'coalesce(d.deposit_amount, d.callback_deposit_amount)';
 const displayed = 'coalesce(d.display_amount, d.callback_display_amount)';
 
@@ -45,7 +45,7 @@ const columns: FilterColumns = {
       changed: 'd.versions > 1',
       conflict: "d.conflicts <> '[]'::jsonb",
     },
-    // One index holds those of a callback alone, so their condition is written as it has it.
+    // The conditions match those of the partial indexes, so the planner can use them.
     amountFrom: {
       record: 'd.deposit_amount IS NOT NULL',
       callback: 'd.deposit_amount IS NULL AND d.callback_deposit_amount IS NOT NULL',
@@ -59,17 +59,17 @@ const columns: FilterColumns = {
         AND r.deposit_id = d.deposit_id AND r.assessment IS NOT NULL)`,
     },
   },
-  built: {
-    // Of one payment the index is in the order of the list: a reusable one may have a million.
+  custom: {
+    // An equality lets the index of one payment return rows in list order. A reusable payment can have a million deposits.
     payment: (statement, values) =>
       values.length === 1
         ? `d.payment_id = ${statement.bind(values[0])}::uuid`
         : `d.payment_id = ANY(${statement.bind([...values])}::uuid[])`,
   },
   days: {
-    // When it was received is what the list is ordered by, so the index of the order serves.
+    // The list is ordered by the time of receipt, so its index serves this filter.
     depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
-    // The index holds refunds alone.
+    // The partial index holds refunds only.
     refundConfirmedAt: { column: 'd.refund_confirmed_at', known: 'd.refund_first_seen_at' },
     firstObservedAt: 'd.first_observed_at',
     changedAt: 'd.changed_at',
@@ -118,7 +118,7 @@ const columns: FilterColumns = {
   },
 };
 
-/** The list of deposits: when received, else first seen; newest first. */
+/** The deposits list, newest first, by the time of receipt or else of the first observation. */
 export const depositKeyset: ListDefinition = {
   name: 'deposits',
   from: 'deposit d',
@@ -126,23 +126,23 @@ export const depositKeyset: ListDefinition = {
   id: 'd.deposit_id',
   business: 'd.business_id',
   sorts: {
-    depositAmount: { column: deposited, kind: 'amount', nullable: true, within: ['depositCurrency'] },
+    depositAmount: { column: deposited, kind: 'amount', nullable: true, indexFilters: ['depositCurrency'] },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
     firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
   },
-  onlyGrows: true,
-  bounds: {
-    inOrder: {
+  isAppendOnly: true,
+  indexHints: {
+    orderedFilters: {
       payment: 'any',
       derived: ['callback-only', 'unlisted', 'no-eur', 'refunded', 'changed', 'conflict'],
       status: 'any',
       amountFrom: ['callback'],
     },
-    along: { label: labelsInOrder('deposit') },
-    around: ['assessment'],
-    ownTimes: ['depositReceivedAt'],
+    labelIndexes: { label: labelsInOrder('deposit') },
+    relatedFilters: ['assessment'],
+    listTimeFilters: ['depositReceivedAt'],
     amounts: {
       depositAmount: { column: deposited },
       displayAmount: { column: displayed },
@@ -150,23 +150,28 @@ export const depositKeyset: ListDefinition = {
       uniformPayableAmount: { column: 'd.uniform_payable_amount' },
     },
   },
-  search: depositPlaces,
+  search: depositSearchPlaces,
   conditions: (statement, query, businessId) => {
-    const ofRefunds = ['refundStatus', 'refundReason', 'refundType'].some((name) => name in query.choices);
+    const hasRefundFilter = ['refundStatus', 'refundReason', 'refundType'].some(
+      (name) => name in query.choices,
+    );
     return [
       ...filterConditions(statement, columns, query, businessId),
       ...labelConditions(statement, 'deposit', 'd.deposit_id', query, businessId),
-      // Their index holds refunds alone.
-      ...(ofRefunds ? ['d.refund_first_seen_at IS NOT NULL'] : []),
+      // The partial index holds refunds only.
+      ...(hasRefundFilter ? ['d.refund_first_seen_at IS NOT NULL'] : []),
     ];
   },
 };
 
-/** The payment's client reference, looked up for the rows that are shown only. */
+/** The client ID of the payment, looked up only for the rows of a page. */
 const clientReference = `(SELECT p.client_payment_id FROM payment p
   WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
 
-/** A page of the business's deposits. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of the business's deposits.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listDeposits(
   context: Context<PersonActor>,
   business: string,
@@ -191,7 +196,10 @@ export async function listDeposits(
   });
 }
 
-/** How many deposits that is, exact up to 10,000. */
+/**
+ * Counts the deposits under these filters, exactly up to 10,000.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function countDeposits(
   context: Context<PersonActor>,
   business: string,

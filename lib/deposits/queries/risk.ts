@@ -11,7 +11,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { DepositRisk } from '../schema.ts';
 
-// One entity that can't be read hides none of the others: it is counted as one without a name.
+// An unreadable entity counts as one without a name, so it hides none of the others.
 const text = z
   .string()
   .nullish()
@@ -34,8 +34,8 @@ const assessment = z.object({
 const lenientAssessment = assessment.nullable().catch(null);
 
 /**
- * Risk detail of some deposits (§2.5), for whoever may see it; that it was seen is audited. Throws Problem
- * 'not-found' or 'forbidden'. Its table is joined nowhere else.
+ * Returns the risk detail of deposits (§2.5) and audits the view. No other query joins its table.
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewDepositRisk(
   context: Context<PersonActor>,
@@ -55,15 +55,16 @@ export async function viewDepositRisk(
         objectId: rows.map((row) => row.depositId).join(','),
       });
     }
-    return rows.map(riskOf);
+    return rows.map(toDepositRisk);
   });
 }
 
 /**
- * When risk detail of these deposits last changed, so that an open page reads it again; null for a person who may not see
- * it, and where it has not changed since that is stamped. Throws Problem 'not-found' or 'forbidden'.
+ * Returns when the risk detail of these deposits last changed, so that an open page can refresh it. Returns null for
+ * people who can't see it, and for rows written before changes were timed.
+ * @throws Problem 'not-found' or 'forbidden'.
  */
-export async function depositRiskStamp(
+export async function readDepositRiskChangedAt(
   context: Context<PersonActor>,
   business: string,
   depositIds: readonly string[],
@@ -85,7 +86,7 @@ type RiskColumns = {
   readonly changedAt: Date | null;
 };
 
-const riskOf = (row: RiskColumns): DepositRisk => ({
+const toDepositRisk = (row: RiskColumns): DepositRisk => ({
   depositId: row.depositId,
   riskScore: row.riskScore,
   assessment: row.assessment === null ? null : lenientAssessment.parse(row.assessment),
@@ -93,7 +94,7 @@ const riskOf = (row: RiskColumns): DepositRisk => ({
   changedAt: row.changedAt === null ? null : fromDate(row.changedAt),
 });
 
-/** The same for an export, whose caller has checked the permission and audits the whole; by the driver alone, for many. */
+/** Returns risk detail for an export. The caller has checked the permission and audits the export. */
 export async function listDepositRisk(
   businessId: BusinessId,
   depositIds: readonly string[],
@@ -104,5 +105,5 @@ export async function listDepositRisk(
        FROM deposit_risk WHERE business_id = $1::uuid AND deposit_id = ANY($2::uuid[])`,
     [businessId, depositIds],
   );
-  return new Map(rows.map((row) => [row.depositId, riskOf(row)]));
+  return new Map(rows.map((row) => [row.depositId, toDepositRisk(row)]));
 }

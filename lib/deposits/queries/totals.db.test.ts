@@ -6,17 +6,17 @@ import { readListQuery } from '#lib/lists/model/query.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { depositList } from '../schema.ts';
 import { listDeposits } from './list.ts';
-import { addUpDeposits, depositTotals } from './totals.ts';
+import { calculateDepositTotals, readDepositTotals } from './totals.ts';
 
 afterAll(closeDatabase);
 
-const queryOf = (address: string) => {
+const readQuery = (address: string) => {
   const parameters = new URLSearchParams(address);
   return readListQuery(depositList, (name) => parameters.get(name)).query;
 };
 const tiny = '0.000000000000000000000000000001';
 
-test('each field per currency, to the last digit; what is unknown is not 0', async () => {
+test('totals each field per currency exactly and never counts unknown amounts as 0', async () => {
   const [tenant, other] = [await createTenant(), await createTenant()];
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -29,42 +29,42 @@ test('each field per currency, to the last digit; what is unknown is not 0', asy
     depositAmount: '1',
   });
 
-  const totals = await depositTotals(tenant.as.viewer, businessId, queryOf(''));
+  const totals = await readDepositTotals(tenant.as.viewer, businessId, readQuery(''));
   expect(totals).toMatchObject({ kind: 'exact', rows: 3 });
-  const of = (field: string) =>
+  const findSums = (field: string) =>
     totals.kind === 'exact' ? totals.fields.find((one) => one.field === field)?.sums : null;
-  expect(of('depositAmount')).toEqual([
+  expect(findSums('depositAmount')).toEqual([
     {
       currency: 'BTC',
       count: 2,
       known: 2,
       total: '99999999999999999999999999.500000000000000000000000000001',
     },
-    // Of which currency it is nobody told: it is counted, not added.
+    // Amounts without a reported currency are counted, not totalled.
     { currency: null, count: 1, known: 1, total: null },
   ]);
-  expect(of('displayAmount')).toEqual([
+  expect(findSums('displayAmount')).toEqual([
     { currency: 'EUR', count: 2, known: 1, total: '10.01' },
     { currency: null, count: 1, known: 0, total: null },
   ]);
-  expect(of('uniformPayableAmount')).toEqual([{ currency: 'EUR', count: 3, known: 0, total: null }]);
+  expect(findSums('uniformPayableAmount')).toEqual([{ currency: 'EUR', count: 3, known: 0, total: null }]);
 
-  const blocked = await depositTotals(tenant.as.viewer, businessId, queryOf('status=BLOCKED'));
+  const blocked = await readDepositTotals(tenant.as.viewer, businessId, readQuery('status=BLOCKED'));
   expect(blocked).toMatchObject({ rows: 1 });
-  const nothing = await depositTotals(tenant.as.viewer, businessId, queryOf('status=UNCONFIRMED'));
+  const nothing = await readDepositTotals(tenant.as.viewer, businessId, readQuery('status=UNCONFIRMED'));
   expect(nothing).toMatchObject({ kind: 'exact', rows: 0, fields: expect.arrayContaining([]) });
-  await expect(depositTotals(other.as.owner, businessId, queryOf(''))).rejects.toMatchObject({
+  await expect(readDepositTotals(other.as.owner, businessId, readQuery(''))).rejects.toMatchObject({
     code: 'not-found',
   });
-  expect(() => addUpDeposits(other.as.owner, businessId, queryOf(''))).toThrow();
+  expect(() => calculateDepositTotals(other.as.owner, businessId, readQuery(''))).toThrow();
 });
 
-test('more than are added up at once: says so, and adds them up when asked, in steps', async () => {
+test('refuses to total too many rows at once and calculates them in steps', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
-  // Amounts with thirty decimals, whose sum no double would hold, and the same moment for many rows; without what else the
-  // database does of each deposit, which has no part in their sum.
+  // Amounts with thirty decimals, which no double can total, and many rows of the same moment. Triggers are off: they
+  // don't affect totals.
   const client = await databasePool().connect();
   await client.query('SET session_replication_role = replica');
   await client.query(
@@ -76,13 +76,14 @@ test('more than are added up at once: says so, and adds them up when asked, in s
     [businessId, paymentId],
   );
   client.release(true);
-  expect(await depositTotals(tenant.as.viewer, businessId, queryOf(''))).toEqual({
+  expect(await readDepositTotals(tenant.as.viewer, businessId, readQuery(''))).toEqual({
     kind: 'too many',
     bound: 100_000,
   });
-  const told: TotalsProgress[] = [];
-  for await (const progress of addUpDeposits(tenant.as.viewer, businessId, queryOf(''))) told.push(progress);
-  expect(told.map(({ rows, done }) => [rows, done])).toEqual([
+  const steps: TotalsProgress[] = [];
+  for await (const progress of calculateDepositTotals(tenant.as.viewer, businessId, readQuery('')))
+    steps.push(progress);
+  expect(steps.map(({ rows, done }) => [rows, done])).toEqual([
     [50_000, false],
     [100_000, false],
     [100_001, true],
@@ -93,11 +94,11 @@ test('more than are added up at once: says so, and adds them up when asked, in s
        FROM deposit WHERE business_id = $1 GROUP BY 1 ORDER BY 1`,
     [businessId],
   );
-  expect(told.at(-1)?.fields[0]).toEqual({ field: 'depositAmount', sums: expect.arrayContaining(rows) });
-  expect(told.at(-1)?.fields[0]?.sums).toHaveLength(3);
+  expect(steps.at(-1)?.fields[0]).toEqual({ field: 'depositAmount', sums: expect.arrayContaining(rows) });
+  expect(steps.at(-1)?.fields[0]?.sums).toHaveLength(3);
 });
 
-test('what only callbacks told stands apart, and each of the two leads to its own rows', async () => {
+test('totals amounts reported only by callbacks separately, each with a filter for its rows', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -110,16 +111,18 @@ test('what only callbacks told stands apart, and each of the two leads to its ow
   });
   await insertDeposit(businessId, paymentId, { ...eth, callbackDepositAmount: tiny, displayAmount: '4' });
   await insertDeposit(businessId, paymentId, eth);
-  const totals = await depositTotals(tenant.as.viewer, businessId, queryOf(''));
-  const of = (field: string) =>
+  const totals = await readDepositTotals(tenant.as.viewer, businessId, readQuery(''));
+  const findSums = (field: string) =>
     totals.kind === 'exact' ? totals.fields.find((one) => one.field === field)?.sums : null;
   const callback = '2.000000000000000000000000000001';
-  expect(of('depositAmount')).toEqual([{ currency: 'ETH', count: 4, known: 1, total: tiny }]);
-  expect(of('callbackDepositAmount')).toEqual([{ currency: 'ETH', count: 4, known: 2, total: callback }]);
-  expect(of('displayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '4' }]);
-  expect(of('callbackDisplayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '3' }]);
+  expect(findSums('depositAmount')).toEqual([{ currency: 'ETH', count: 4, known: 1, total: tiny }]);
+  expect(findSums('callbackDepositAmount')).toEqual([
+    { currency: 'ETH', count: 4, known: 2, total: callback },
+  ]);
+  expect(findSums('displayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '4' }]);
+  expect(findSums('callbackDisplayAmount')).toEqual([{ currency: 'EUR', count: 4, known: 1, total: '3' }]);
   const rows = async (address: string) =>
-    (await listDeposits(tenant.as.viewer, businessId, queryOf(address))).rows;
+    (await listDeposits(tenant.as.viewer, businessId, readQuery(address))).rows;
   expect((await rows('amountFrom=record')).map((row) => row.depositAmount)).toEqual([tiny]);
   const reported = await rows('depositCurrency=ETH&amountFrom=callback');
   expect(reported.map((row) => row.callbackDepositAmount).toSorted()).toEqual([tiny, '2']);

@@ -9,20 +9,20 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositList } from '../schema.ts';
 import { depositKeyset } from './list.ts';
 
-/** What a callback told where the record does not: it may be of the whole payment, so it is never added to the rest. */
-const byCallback = (record: string, callback: string) => `CASE WHEN ${record} IS NULL THEN ${callback} END`;
+/** A callback's amount when the record has none. It can cover the whole payment, so it is never added to the others. */
+const callbackOnly = (record: string, callback: string) => `CASE WHEN ${record} IS NULL THEN ${callback} END`;
 
-/** As recorded; and apart from that, of the figures that the list shows both ways, what only callbacks told. */
+/** Recorded amounts, and separately those that only callbacks reported. */
 const fields: readonly SummedField[] = [
   { field: 'depositAmount', amount: 'd.deposit_amount', currency: 'd.deposit_currency' },
   {
     field: 'callbackDepositAmount',
-    amount: byCallback('d.deposit_amount', 'd.callback_deposit_amount'),
+    amount: callbackOnly('d.deposit_amount', 'd.callback_deposit_amount'),
     currency: 'd.deposit_currency',
   },
   {
     field: 'callbackDisplayAmount',
-    amount: byCallback('d.display_amount', 'd.callback_display_amount'),
+    amount: callbackOnly('d.display_amount', 'd.callback_display_amount'),
     currency: 'd.display_currency',
   },
   { field: 'displayAmount', amount: 'd.display_amount', currency: 'd.display_currency' },
@@ -34,8 +34,11 @@ const fields: readonly SummedField[] = [
   { field: 'uniformPayableAmount', amount: 'd.uniform_payable_amount', currency: "'EUR'" },
 ];
 
-/** What the deposits under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
-export async function depositTotals(
+/**
+ * Returns the totals of the deposits under these filters, per currency.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function readDepositTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
@@ -46,22 +49,25 @@ export async function depositTotals(
     fields,
     businessId,
     restrictQuery(depositList, may('risk.read'), query),
-    context.gone,
+    context.signal,
   );
 }
 
-/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
-export function addUpDeposits(
+/**
+ * Calculates the totals of any number of deposits in steps, and yields the progress.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export function calculateDepositTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId, may } = requirePermission(context, business, 'read');
   return calculateTotals({
-    keyset: depositKeyset,
+    definition: depositKeyset,
     fields,
     businessId,
     query: restrictQuery(depositList, may('risk.read'), query),
-    gone: context.gone,
+    signal: context.signal,
   });
 }

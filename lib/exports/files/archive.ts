@@ -2,7 +2,7 @@ import 'server-only';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import type { ZipEntry } from '#lib/platform/zip.ts';
-import { zipBegun, zipDescriptor, zipEnd, zipHeader } from '#lib/platform/zip.ts';
+import { createZipDescriptor, createZipEnd, createZipHeader, createZipStart } from '#lib/platform/zip.ts';
 
 const squeeze = promisify(deflateRaw);
 /** Every stretch ends at a whole byte and refers to nothing before it, so another process can write the next one. */
@@ -31,9 +31,9 @@ const encoder = new TextEncoder();
 
 function begun({ parts, name, at, isLarge }: Archive) {
   const files = Object.entries(parts).map(([file, text]) => ({ name: file, bytes: encoder.encode(text) }));
-  const { parts: first, entries, length } = zipBegun(files, at);
+  const { parts: first, entries, length } = createZipStart(files, at);
   const growing: ZipEntry = { name, isDeflated: true, isStreamed: true, isLarge, ...ungrown, offset: length };
-  const header = zipHeader(growing, at);
+  const header = createZipHeader(growing, at);
   return {
     bytes: new Uint8Array(Buffer.concat([...first, header])),
     entries,
@@ -66,7 +66,9 @@ export async function archiveStretch(
 export function archiveEnd(archive: Archive, grown: Grown): Uint8Array<ArrayBuffer> {
   const { entries, growing, behind } = begun(archive);
   const whole = { ...growing, ...grown, packed: grown.packed + end.byteLength };
-  const descriptor = zipDescriptor(whole);
+  const descriptor = createZipDescriptor(whole);
   const start = behind + whole.packed + descriptor.byteLength;
-  return new Uint8Array(Buffer.concat([end, descriptor, zipEnd([...entries, whole], start, archive.at)]));
+  return new Uint8Array(
+    Buffer.concat([end, descriptor, createZipEnd([...entries, whole], start, archive.at)]),
+  );
 }

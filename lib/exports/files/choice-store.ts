@@ -61,7 +61,7 @@ export function chooseNext(
         businessId,
         readListQuery(exportedLists[list], (name) => given.get(name)).query,
         // One more than there is room for: then it is said that the file ends before the list.
-        { stretch: stretchRows, most: Number.isFinite(mostRows) ? mostRows + 1 : null },
+        { stretch: stretchRows, maximum: Number.isFinite(mostRows) ? mostRows + 1 : null },
       );
       await query(`DELETE FROM export_part WHERE ${key}`, file);
       const [business, id] = file.map((one) => `${choice.bind(one)}::uuid`);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { scopeOfPerson } from '#lib/access/index.ts';
+import { findScope } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -63,7 +63,7 @@ async function makeStretch(context: Context<SystemActor>): Promise<Made | null> 
       if (held === null) return null;
       const file = held;
       const at = context.clock.now();
-      const scope = await scopeOfPerson(file.businessId, file.personId);
+      const scope = await findScope(file.businessId, file.personId);
       if (scope === null || !scope.may(takenWith[file.list]) || (file.withRisk && !scope.may('risk.read'))) {
         await giveUpFile(transaction, file, 'Your role does not allow this export any more.', at);
         await announce(transaction, { businessId: file.businessId, topics: ['exports'] });

@@ -6,7 +6,7 @@ import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { withFixedDays } from '#lib/lists/filters/filter-times.ts';
 import { listParameters, readListQuery, restrictQuery, restrictSpec } from '#lib/lists/model/query.ts';
-import { chosenInAddress } from '#lib/lists/model/request-query.ts';
+import { parseColumns } from '#lib/lists/model/request-query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -47,7 +47,7 @@ export async function startExportFile(
     restrictQuery(spec, withRisk, { ...read.query, after: null, before: null }),
     at,
   );
-  const columns = chosenInAddress(given);
+  const columns = parseColumns(given);
   const { count, more } = await countListRows(list, context, businessId, query);
   const filters = listParameters(query);
   const name = toFileName(label.name, list, zonedTime(label.timeZone)(at));

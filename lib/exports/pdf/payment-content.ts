@@ -1,6 +1,7 @@
 import 'server-only';
-import { earlierInWords, earlierThan } from '#lib/deposits/model.ts';
+import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tDeposit } from '#lib/messages/deposit.ts';
 import {
   calculateExpiry,
   currencyOfActualDeposit,
@@ -151,7 +152,7 @@ export function paymentContent(
   { payment, deposits }: { payment: PaymentDetail; deposits: readonly DepositDetail[] },
   { businessName, zone, at }: { businessName: string; zone: Zone; at: number },
 ): DocumentContent {
-  const earlier = earlierThan(deposits, payment);
+  const earlier = countEarlierDeposits(deposits, payment);
   const all = earlier + deposits.length;
   const asOf = customerTime(zone.time(at));
   return {
@@ -172,7 +173,7 @@ export function paymentContent(
         : []),
     ],
     notes: [
-      ...(earlier > 0 ? [`${earlierInWords(earlier)} not in this document.`] : []),
+      ...(earlier > 0 ? [tDeposit('lines.notInDocument', { earlier, formatted: String(earlier) })] : []),
       ...(payment.canBeRead ? [] : ['The status is as it was last told; it may have changed since.']),
       'Amounts are as the payment service told them, to the last digit, with a point before the decimals; none is reckoned from another. “—” stands for what is not known here, never for nothing.',
     ],

@@ -6,9 +6,9 @@ import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countBound } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { CursorPosition } from '../cursor.ts';
-import { readCursor, seal, writeCursor } from '../cursor.ts';
-import type { ListDefinition, TimedQuery } from '../definition.ts';
-import { buildFilters, hasStoredTotal, joinTables, listCondition, selectSort } from '../definition.ts';
+import { computeSeal, readCursor, writeCursor } from '../cursor.ts';
+import type { ListDefinition, PreparedQuery } from '../definition.ts';
+import { buildFilters, canTrustPlan, joinTables, listCondition, selectSort } from '../definition.ts';
 import { prepareQuery } from '../prepare-query.ts';
 import { findBatchEnd, readBatchRows } from '../scan/batch-sql.ts';
 import type { FewRows } from '../scan/few-rows.ts';
@@ -16,165 +16,173 @@ import { countByAmount, rowsByAmountIndex } from '../scan/few-rows.ts';
 import { countByLabel } from '../scan/label-index.ts';
 import { nextBatch } from '../scan/next-batch.ts';
 import { scanBudget } from '../scan/scan-batches.ts';
-import { split } from '../scan/split-conditions.ts';
+import { splitQuery } from '../scan/split-conditions.ts';
 import { countWithMemory } from './remembered-bound.ts';
 
-const told = (count: number, bound = countBound, more = count > bound): ListCount => ({
+const toListCount = (count: number, bound = countBound, more = count > bound): ListCount => ({
   count: Math.min(count, bound),
   more,
 });
 
-const numberOf = async (text: string, { values }: Statement): Promise<number> =>
+const selectCount = async (text: string, { values }: Statement): Promise<number> =>
   (await databasePool().query<{ count: number }>(text, values)).rows[0]?.count ?? 0;
 
-/** Binds the place at which a count stopped to what is counted. It is no place of a page, nor the other way round. */
-const sealOfCount = (keyset: ListDefinition, businessId: BusinessId, query: TimedQuery): string =>
-  seal({ ...keyset, name: `count of ${keyset.name}` }, businessId, query);
+/**
+ * Binds the cursor of an unfinished count to what is counted. Page cursors are not accepted, nor the other way round.
+ */
+const computeCountSeal = (definition: ListDefinition, businessId: BusinessId, query: PreparedQuery): string =>
+  computeSeal({ ...definition, name: `count of ${definition.name}` }, businessId, query);
 
-/** Counts what stands in the next rows of the list: all of it where the list ends there, else with where it goes on. */
-async function countOnTheWay(
-  keyset: ListDefinition,
+/** Counts the next batches. Returns the full count at the end of the list, otherwise a cursor to continue from. */
+async function countByScan(
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
-  begin: CursorPosition | null,
+  query: PreparedQuery,
+  start: CursorPosition | null,
 ): Promise<ListCount> {
-  const { byRow } = split(keyset, query);
-  let place = begin;
+  const { byRow } = splitQuery(definition, query);
+  let position = start;
   let count = 0;
-  const mayBegin = scanBudget(keyset, begin === null ? 'first' : 'further');
-  while (count <= countBound && mayBegin()) {
-    const walk = { keyset, businessId, query };
-    const stride = await nextBatch(walk, byRow, { part: 'known', place, downwards: true }, 'far');
+  const canStartBatch = scanBudget(definition, start === null ? 'first' : 'further');
+  while (count <= countBound && canStartBatch()) {
+    const scan = { definition, businessId, query };
+    const batch = await nextBatch(scan, byRow, { part: 'known', position, downwards: true }, 'far');
     const statement = new Statement();
-    const rows = stride.rows(statement);
-    count += await numberOf(
-      `SELECT count(*)::int AS count FROM ${rows} WHERE ${stride.filters(statement)}`,
+    const rows = batch.rows(statement);
+    count += await selectCount(
+      `SELECT count(*)::int AS count FROM ${rows} WHERE ${batch.filters(statement)}`,
       statement,
     );
-    place = stride.end;
-    if (place === null) return told(count);
+    position = batch.end;
+    if (position === null) return toListCount(count);
   }
-  if (place === null || count > countBound) return told(count, countBound, true);
+  if (position === null || count > countBound) return toListCount(count, countBound, true);
   return {
-    ...told(count, countBound, true),
-    after: writeCursor(place, sealOfCount(keyset, businessId, query)),
+    ...toListCount(count, countBound, true),
+    after: writeCursor(position, computeCountSeal(definition, businessId, query)),
   };
 }
 
-/** The order has no part in a count. */
-const unordered = (query: TimedQuery): TimedQuery => ({ ...query, by: null, sort: 'newest' });
+/** Removes the order, which doesn't affect a count. */
+const removeOrder = (query: PreparedQuery): PreparedQuery => ({ ...query, by: null, sort: 'newest' });
 
 async function countByIndex(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
-  few: FewRows | null,
+  query: PreparedQuery,
+  fewRows: FewRows | null,
   bound: number,
 ): Promise<ListCount | null> {
-  const byAmount = await countByAmount(keyset, businessId, query, bound + 1);
-  if (byAmount !== null) return told(byAmount, bound);
+  const byAmount = await countByAmount(definition, businessId, query, bound + 1);
+  if (byAmount !== null) return toListCount(byAmount, bound);
   const counting = new Statement();
-  const along = countByLabel(keyset, query, { statement: counting, businessId, bound: bound + 1 });
-  if (along !== null) return told(await numberOf(along, counting), bound);
+  const labelCount = countByLabel(definition, query, { statement: counting, businessId, bound: bound + 1 });
+  if (labelCount !== null) return toListCount(await selectCount(labelCount, counting), bound);
   const statement = new Statement();
-  const rows = joinTables(keyset, few?.(statement) ?? keyset.from);
-  const where = listCondition(keyset, statement, businessId, query);
+  const rows = joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
     FROM (SELECT 1 FROM ${rows} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
-  const isSoon =
-    few !== null ||
-    split(keyset, query).byRow === null ||
-    (hasStoredTotal(keyset, query) && (await answersByIndex(text, statement.values, keyset.bounds?.cheap)));
-  if (!isSoon) return null;
-  return told(await numberOf(text, statement), bound);
+  const isFast =
+    fewRows !== null ||
+    splitQuery(definition, query).byRow === null ||
+    (canTrustPlan(definition, query) &&
+      (await answersByIndex(text, statement.values, definition.indexHints?.maximumCost)));
+  if (!isFast) return null;
+  return toListCount(await selectCount(text, statement), bound);
 }
 
-/** Up to the bound, where that takes no longer than a page: an index answers it. Null where it may. */
-export function countSoon(
-  keyset: ListDefinition,
+/** Counts up to the bound where an index can do it as fast as a page is read. Returns null where none can. */
+export function countQuickly(
+  definition: ListDefinition,
   businessId: BusinessId,
-  asked: TimedQuery,
-  few: FewRows | null,
+  preparedQuery: PreparedQuery,
+  fewRows: FewRows | null,
   bound = countBound,
 ): Promise<ListCount | null> {
-  const query = unordered(asked);
-  return countWithMemory(keyset, businessId, query, () =>
-    countByIndex(keyset, businessId, query, few, bound),
+  const query = removeOrder(preparedQuery);
+  return countWithMemory(definition, businessId, query, () =>
+    countByIndex(definition, businessId, query, fewRows, bound),
   );
 }
 
 /**
- * The rows to count, and what they must be: all of the list, or, where no index leads to them, those that one walk looks
- * at; `isCut` where there are more behind them.
+ * Returns the rows to count and their conditions: the whole list, or the first batch where no index finds the rows.
+ * `isCut` is true when more rows follow the batch.
  */
 export async function rowsToCount(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   statement: Statement,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
 ): Promise<{ readonly from: string; readonly where: string; readonly isCut: boolean }> {
-  const { byRow } = split(keyset, query);
+  const { byRow } = splitQuery(definition, query);
   if (byRow === null)
     return {
-      from: joinTables(keyset, keyset.from),
-      where: listCondition(keyset, statement, businessId, query),
+      from: joinTables(definition, definition.from),
+      where: listCondition(definition, statement, businessId, query),
       isCut: false,
     };
-  const place = { part: 'known', place: null, downwards: true } as const;
-  const end = await findBatchEnd({ keyset, businessId, query }, place);
-  const from = readBatchRows({ keyset, businessId, query }, statement, place, { end });
-  const where = buildFilters(keyset, statement, businessId, byRow).join(' AND ');
+  const start = { part: 'known', position: null, downwards: true } as const;
+  const end = await findBatchEnd({ definition, businessId, query }, start);
+  const from = readBatchRows({ definition, businessId, query }, statement, start, { end });
+  const where = buildFilters(definition, statement, businessId, byRow).join(' AND ');
   return { from, where, isCut: end !== null };
 }
 
 /**
- * How many rows there are: exact up to a bound, as long as an index answers it or the list is not longer than a few
- * walks. Beyond that, at least so many, and where to go on from: asked with that as its `after`, only what lies behind
- * is counted, and whoever asks adds the parts (`addCounts`). They are of as many moments, so a row that moves meanwhile
- * may be missed or counted twice; the figure is of moving rows in any case.
+ * Counts the rows, exactly up to a bound while an index answers or the list fits into a few batches.
+ *
+ * Beyond that, returns a lower limit and a cursor. Passed as `after`, the cursor continues the count, and the caller
+ * adds the parts (`addCounts`). Each part has its own snapshot, so a row that moves between them may be missed or
+ * counted twice.
  */
 export async function countRows(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  asked: ListQuery,
-  /** Where fewer are worth counting: it holds for what an index tells. */
+  requestedQuery: ListQuery,
+  /** Lower bound for callers that need less. Applies to counts that an index answers. */
   bound = countBound,
 ): Promise<ListCount> {
-  const query = await prepareQuery(keyset, businessId, asked);
-  const plain = unordered(query);
-  const place =
-    asked.after === null
+  const query = await prepareQuery(definition, businessId, requestedQuery);
+  const unordered = removeOrder(query);
+  const position =
+    requestedQuery.after === null
       ? null
-      : readCursor(asked.after, sealOfCount(keyset, businessId, plain), selectSort(keyset, plain));
-  // There is such a place only where an index could not tell it.
-  if (place !== null) return countOnTheWay(keyset, businessId, plain, place);
-  const few: FewRows | null = await rowsByAmountIndex(keyset, businessId, query);
-  const soon = await countSoon(keyset, businessId, query, few, bound);
-  const counted = soon ?? (await countOnTheWay(keyset, businessId, plain, null));
-  return asked.after === null ? counted : { ...counted, lostPlace: true };
+      : readCursor(
+          requestedQuery.after,
+          computeCountSeal(definition, businessId, unordered),
+          selectSort(definition, unordered),
+        );
+  // A count has a cursor only where no index could answer it.
+  if (position !== null) return countByScan(definition, businessId, unordered, position);
+  const fewRows: FewRows | null = await rowsByAmountIndex(definition, businessId, query);
+  const quick = await countQuickly(definition, businessId, query, fewRows, bound);
+  const counted = quick ?? (await countByScan(definition, businessId, unordered, null));
+  return requestedQuery.after === null ? counted : { ...counted, isCursorInvalid: true };
 }
 
-/** In the planner's units: a hundred thousand entries of an index. */
-const affordable = 60_000;
+/** Planner cost of about 100,000 index entries. */
+const affordableCost = 60_000;
 
-/** Whether the planner takes a statement for as quick as that. */
+/** Returns whether the planner estimates the statement at or below the affordable cost. */
 export const isAffordable = (text: string, values: readonly unknown[]): Promise<boolean> =>
-  isCheap(text, values, affordable);
+  isCheap(text, values, affordableCost);
 
-/** Whether there are more rows than this, where an index alone tells it; else false. */
+/** Returns whether there are more rows than the bound. Returns false where no index can answer. */
 export async function isMoreThan(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
   bound: number,
 ): Promise<boolean> {
-  const byAmount = await countByAmount(keyset, businessId, query, bound + 1);
+  const byAmount = await countByAmount(definition, businessId, query, bound + 1);
   if (byAmount !== null) return byAmount > bound;
   if (Object.keys(query.amounts).length > 0) return false;
   const statement = new Statement();
-  const where = listCondition(keyset, statement, businessId, query);
+  const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM ${joinTables(keyset, keyset.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
-  if (!(await answersByIndex(text, statement.values, affordable))) return false;
-  return (await numberOf(text, statement)) > bound;
+    FROM (SELECT 1 FROM ${joinTables(definition, definition.from)} WHERE ${where} LIMIT ${bound + 1}) AS bounded`;
+  if (!(await answersByIndex(text, statement.values, affordableCost))) return false;
+  return (await selectCount(text, statement)) > bound;
 }

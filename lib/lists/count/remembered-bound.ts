@@ -3,25 +3,24 @@ import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { countBound, listParameters } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { seal } from '../cursor.ts';
-import type { ListDefinition, TimedQuery } from '../definition.ts';
+import { computeSeal } from '../cursor.ts';
+import type { ListDefinition, PreparedQuery } from '../definition.ts';
 
 /**
- * Lists of which it was just found that they have more rows than anybody counts: going through ten thousand entries
- * again with each request, of everybody who looks at the list, would tell the same. An exact count is never kept. A list
- * that is made for one person is another object each time, and so keeps nothing for others. The whole of a list that
- * only grows is remembered in the database: it was counted once.
+ * Remembers lists that exceeded the bound, so that viewers don't count ten thousand entries with each request. Exact
+ * counts are never remembered. A list built for one person is a new object each time and shares nothing. For
+ * append-only lists the unfiltered result is stored in the database.
  */
-const keptMs = 2_000;
-const found = new WeakMap<ListDefinition, Map<string, number>>();
+const memoryMs = 2_000;
+const pastBoundUntil = new WeakMap<ListDefinition, Map<string, number>>();
 
 const atBound: ListCount = { count: countBound, more: true };
 
-/** Whether it is the whole of a list that only grows: more than the bound once is more for good. */
-const isLasting = ({ onlyGrows }: ListDefinition, query: TimedQuery): boolean =>
-  onlyGrows === true && Object.keys(listParameters(query)).length === 0;
+/** Returns whether a result past the bound stays true: an append-only list without filters. */
+const isPermanent = ({ isAppendOnly }: ListDefinition, query: PreparedQuery): boolean =>
+  isAppendOnly === true && Object.keys(listParameters(query)).length === 0;
 
-/** For every instance and for a day, in case that somebody takes rows away by hand. */
+/** Shared by all instances for a day, in case an operator deletes rows by hand. */
 async function wasPastBound({ name }: ListDefinition, businessId: BusinessId): Promise<boolean> {
   const { rowCount } = await databasePool().query(
     `SELECT FROM list_past_bound
@@ -38,25 +37,25 @@ const rememberPastBound = ({ name }: ListDefinition, businessId: BusinessId) =>
     [businessId, name],
   );
 
-/** Counts, unless it is known that there are too many to be counted. */
+/** Counts, unless the list is remembered as past the bound. */
 export async function countWithMemory(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
   count: () => Promise<ListCount | null>,
 ): Promise<ListCount | null> {
-  const known = found.get(keyset) ?? new Map<string, number>();
-  found.set(keyset, known);
-  const list = seal(keyset, businessId, query);
+  const memory = pastBoundUntil.get(definition) ?? new Map<string, number>();
+  pastBoundUntil.set(definition, memory);
+  const seal = computeSeal(definition, businessId, query);
   const now = performance.now();
-  if ((known.get(list) ?? 0) > now) return atBound;
-  const lasting = isLasting(keyset, query);
-  const told = lasting && (await wasPastBound(keyset, businessId));
-  const counted = told ? atBound : await count();
+  if ((memory.get(seal) ?? 0) > now) return atBound;
+  const permanent = isPermanent(definition, query);
+  const isStored = permanent && (await wasPastBound(definition, businessId));
+  const counted = isStored ? atBound : await count();
   if (counted?.more && counted.count >= countBound) {
-    for (const [other, until] of known) if (until <= now) known.delete(other);
-    known.set(list, now + keptMs);
-    if (lasting && !told) await rememberPastBound(keyset, businessId);
+    for (const [key, until] of memory) if (until <= now) memory.delete(key);
+    memory.set(seal, now + memoryMs);
+    if (permanent && !isStored) await rememberPastBound(definition, businessId);
   }
   return counted;
 }

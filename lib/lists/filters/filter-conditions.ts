@@ -4,11 +4,11 @@ import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
 import { addressKey } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { Times } from './filter-times.ts';
-import { endsOfDays } from './filter-times.ts';
+import type { FilterTimes } from './filter-times.ts';
+import { daySpanBounds } from './filter-times.ts';
 
-/** The condition that a time lies in whole days of the business's time zone, both ends included. */
-function withinDays(column: string, ends: { from: string | null; to: string | null }): string {
+/** Builds the condition that a time is within the bounds of whole days. */
+function dayCondition(column: string, ends: { from: string | null; to: string | null }): string {
   return [
     ends.from === null ? null : `${column} >= ${ends.from}`,
     ends.to === null ? null : `${column} < ${ends.to}`,
@@ -17,10 +17,10 @@ function withinDays(column: string, ends: { from: string | null; to: string | nu
     .join(' AND ');
 }
 
-/** The condition that an amount is of this currency and lies in the range. What is unknown lies in none. */
-function withinAmounts(
+/** Builds the condition that an amount has this currency and is in the range. Unknown amounts never match. */
+function amountCondition(
   statement: Statement,
-  { column, currency, sure }: AmountColumn,
+  { column, currency, currencyKnown: sure }: AmountColumn,
   range: AmountRange,
 ): string {
   return [
@@ -33,45 +33,45 @@ function withinAmounts(
     .join(' AND ');
 }
 
-/** A time's column; or the one that an index has, with the one that says whether the time is known at all. */
+/** A time column, or an indexed column together with the column that says whether the time is known. */
 type DayColumn = string | { readonly column: string; readonly known: string };
 
-/** An amount's column, and the column or code (`'EUR'`, quoted) of its currency. */
+/** An amount column, with its currency as a column or a quoted code (`'EUR'`). */
 type AmountColumn = {
   readonly column: string;
   readonly currency: string;
-  /** What must hold for it to be in that currency, where it need not be: else its currency is not known. */
-  readonly sure?: string;
+  /** A condition without which the currency of the amount is unknown. */
+  readonly currencyKnown?: string;
 };
 
-/** Where the filters of a list look, by their name in the address. */
+/** Columns of a list's filters, by their URL name. */
 export type FilterColumns = {
-  /** Compared with the values given. */
+  /** Columns that are compared with the values. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Conditions on ids: `m.payment_id`, or what else must be true beside. Their values are UUIDs. */
-  readonly ids?: Readonly<Record<string, (wanted: string) => string>>;
-  /** Arrays that hold one of the values given. */
+  /** Conditions on ids, such as `m.payment_id`. Their values are UUIDs. */
+  readonly ids?: Readonly<Record<string, (idArray: string) => string>>;
+  /** Array columns that contain one of the values. */
   readonly arrays?: Readonly<Record<string, string>>;
   /** Conditions that are more than a comparison. */
-  readonly built?: Readonly<Record<string, (statement: Statement, values: readonly string[]) => string>>;
-  /** Conditions under a name of ours; several mean "any of them". */
+  readonly custom?: Readonly<Record<string, (statement: Statement, values: readonly string[]) => string>>;
+  /** Named conditions; several are joined by OR. */
   readonly derived?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly days?: Readonly<Record<string, DayColumn>>;
   readonly amounts?: Readonly<Record<string, AmountColumn>>;
-  /** Identifiers; an address is looked up in the form in which two spellings are equal. */
+  /** Identifiers. An address is compared in its normalized spelling. */
   readonly exact?: Readonly<Record<string, { readonly column: string; readonly isAddress?: boolean }>>;
 };
 
-type Asked = {
+type FilterQuery = {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly days: Readonly<Record<string, DaySpan>>;
   readonly amounts: Readonly<Record<string, AmountRange>>;
-  /** When the days begin and end, where that was found out. */
-  readonly times?: Times;
+  /** Resolved start and end of the days. */
+  readonly times?: FilterTimes;
   readonly exact: Readonly<Record<string, string>>;
 };
 
-const own = <Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+const getOwn = <Value>(of: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
 function choiceCondition(
@@ -80,54 +80,62 @@ function choiceCondition(
   name: string,
   values: readonly string[],
 ): string | null {
-  const column = own(columns.choices, name);
+  const column = getOwn(columns.choices, name);
   if (column !== undefined) return statement.oneOf(column, values);
-  const id = own(columns.ids, name);
+  const id = getOwn(columns.ids, name);
   if (id !== undefined) return id(`${statement.bind([...values])}::uuid[]`);
-  const built = own(columns.built, name);
-  if (built !== undefined) return built(statement, values);
-  const array = own(columns.arrays, name);
+  const custom = getOwn(columns.custom, name);
+  if (custom !== undefined) return custom(statement, values);
+  const array = getOwn(columns.arrays, name);
   if (array !== undefined) return `${array} && ${statement.bind([...values])}::text[]`;
-  const derived = own(columns.derived, name);
+  const derived = getOwn(columns.derived, name);
   if (derived === undefined) return null;
-  const known = values.flatMap((value) => own(derived, value) ?? []);
-  return known.length === 0 ? 'false' : `(${known.map((one) => `(${one})`).join(' OR ')})`;
+  const conditions = values.flatMap((value) => getOwn(derived, value) ?? []);
+  return conditions.length === 0
+    ? 'false'
+    : `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
 }
 
-/** When filtered days begin and end: as found out, or as the database has to find out. */
-function endsOf(statement: Statement, query: Asked, name: string, span: DaySpan, businessId: BusinessId) {
-  const known = own(query.times, name);
+/** Returns the resolved start and end of filtered days, or SQL that computes them. */
+function dayBounds(
+  statement: Statement,
+  query: FilterQuery,
+  name: string,
+  span: DaySpan,
+  businessId: BusinessId,
+) {
+  const resolved = getOwn(query.times, name);
   const moment = (at: string | null) => (at === null ? null : `${statement.bind(at)}::timestamptz`);
-  if (known) return { from: moment(known.from), to: moment(known.to) };
-  const [from, to] = endsOfDays(statement, span, businessId);
+  if (resolved) return { from: moment(resolved.from), to: moment(resolved.to) };
+  const [from, to] = daySpanBounds(statement, span, businessId);
   return { from, to };
 }
 
-/** The conditions of everything that is filtered for, but the search. */
+/** Builds the conditions of all filters except the search. */
 export function filterConditions(
   statement: Statement,
   columns: FilterColumns,
-  query: Asked,
+  query: FilterQuery,
   businessId: BusinessId,
 ): readonly string[] {
   const choices = Object.entries(query.choices).map(([name, values]) =>
     choiceCondition(statement, columns, name, values),
   );
   const days = Object.entries(query.days).map(([name, span]) => {
-    const found = own(columns.days, name);
-    if (found === undefined) return null;
-    const column = typeof found === 'string' ? found : found.column;
-    const within = withinDays(column, endsOf(statement, query, name, span, businessId));
-    return typeof found === 'string' ? within : `${found.known} IS NOT NULL AND ${within}`;
+    const dayColumn = getOwn(columns.days, name);
+    if (dayColumn === undefined) return null;
+    const column = typeof dayColumn === 'string' ? dayColumn : dayColumn.column;
+    const within = dayCondition(column, dayBounds(statement, query, name, span, businessId));
+    return typeof dayColumn === 'string' ? within : `${dayColumn.known} IS NOT NULL AND ${within}`;
   });
   const amounts = Object.entries(query.amounts).map(([name, range]) => {
-    const column = own(columns.amounts, name);
-    return column === undefined ? null : withinAmounts(statement, column, range);
+    const column = getOwn(columns.amounts, name);
+    return column === undefined ? null : amountCondition(statement, column, range);
   });
   const exact = Object.entries(query.exact).map(([name, value]) => {
-    const found = own(columns.exact, name);
-    if (found === undefined) return null;
-    return `${found.column} = ${statement.bind(found.isAddress ? addressKey(value) : value)}`;
+    const column = getOwn(columns.exact, name);
+    if (column === undefined) return null;
+    return `${column.column} = ${statement.bind(column.isAddress ? addressKey(value) : value)}`;
   });
   return [...choices, ...days, ...amounts, ...exact].filter((part) => part !== null);
 }

@@ -8,10 +8,12 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** The first moment of filtered days and the first after them, as the database writes them; null is open. */
-export type Times = Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+/** First instant of the filtered days and first instant after them, as PostgreSQL text. Null is open. */
+export type FilterTimes = Readonly<
+  Record<string, { readonly from: string | null; readonly to: string | null }>
+>;
 
-/** First and last day of days that move with the calendar; `today` is the day in the business's time zone. */
+/** Returns the first and last day in SQL. `today` is the day in the business's time zone. */
 function relativeEnds(span: RelativeDays, today: string): readonly [string, string] {
   const month = `date_trunc('month', ${today})`;
   switch (span) {
@@ -34,25 +36,22 @@ function relativeEnds(span: RelativeDays, today: string): readonly [string, stri
   }
 }
 
-/** When days of the business's time zone begin and end, in SQL. */
-export function endsOfDays(
+/** Returns SQL for the start and end of days in the business's time zone. */
+export function daySpanBounds(
   statement: Statement,
   span: DaySpan,
   businessId: BusinessId,
 ): readonly [from: string | null, to: string | null] {
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
-  const given = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
+  const bindDay = (day: string | null) => (day === null ? null : `${statement.bind(day)}::date`);
   const [from, to] =
     typeof span === 'string'
       ? relativeEnds(span, `(now() AT TIME ZONE ${zone})::date`)
-      : [given(span.from), given(span.to)];
+      : [bindDay(span.from), bindDay(span.to)];
   return [from === null ? null : dayBegin(from, zone), to === null ? null : dayBegin(`${to} + 1`, zone)];
 }
 
-/**
- * The query with the days that move with the calendar as they are at this moment: for what is asked now and looked for
- * later.
- */
+/** Replaces relative days by fixed ones, for queries that run later. */
 export async function withFixedDays(
   businessId: BusinessId,
   query: ListQuery,
@@ -61,18 +60,18 @@ export async function withFixedDays(
   const statement = new Statement();
   const zone = `(SELECT time_zone FROM business WHERE id = ${statement.bind(businessId)}::uuid)`;
   const today = `(${statement.bind(toDate(at))}::timestamptz AT TIME ZONE ${zone})::date`;
-  const moving = Object.entries(query.days).flatMap(([name, span]) =>
+  const relative = Object.entries(query.days).flatMap(([name, span]) =>
     typeof span === 'string' ? [{ name, ends: relativeEnds(span, today) }] : [],
   );
-  if (moving.length === 0) return query;
-  const columns = moving.flatMap(({ ends }) => ends.map((end) => `(${end})::date::text`));
+  if (relative.length === 0) return query;
+  const columns = relative.flatMap(({ ends }) => ends.map((end) => `(${end})::date::text`));
   const { rows } = await databasePool().query<(string | null)[]>({
     text: `SELECT ${columns.join(', ')}`,
     values: statement.values,
     rowMode: 'array',
   });
   const ends = rows[0] ?? [];
-  const fixed = moving.map(({ name }, index) => [
+  const fixed = relative.map(({ name }, index) => [
     name,
     { from: ends[index * 2] ?? null, to: ends[index * 2 + 1] ?? null },
   ]);
@@ -80,18 +79,18 @@ export async function withFixedDays(
 }
 
 /**
- * The query with the moments of its days, found out first: the planner knows how many rows lie between two moments
- * that it is told, and nothing of those that it would have to compute.
+ * Resolves the start and end of filtered days first: the planner can estimate the rows between two constants, but not
+ * between computed times.
  */
 export async function withTimes(
   businessId: BusinessId,
   query: ListQuery,
-): Promise<ListQuery & { readonly times?: Times }> {
+): Promise<ListQuery & { readonly times?: FilterTimes }> {
   const days = Object.entries(query.days);
   if (days.length === 0) return query;
   const statement = new Statement();
   const columns = days.flatMap(([, span]) =>
-    endsOfDays(statement, span, businessId).map((end) => `(${end ?? 'NULL'})::text`),
+    daySpanBounds(statement, span, businessId).map((end) => `(${end ?? 'NULL'})::text`),
   );
   const { rows } = await databasePool().query<(string | null)[]>({
     text: `SELECT ${columns.join(', ')}`,

@@ -17,7 +17,7 @@ const scaled = (text: string): bigint => {
   return text.startsWith('-') ? -parts : parts;
 };
 
-test('amounts are compared by sign and every digit', () => {
+test('compares amounts by sign and every digit', () => {
   fc.assert(
     fc.property(signed, signed, (one, other) => {
       expect(isLess(one, other)).toBe(scaled(one) < scaled(other));
@@ -26,7 +26,7 @@ test('amounts are compared by sign and every digit', () => {
   );
 });
 
-test('a range is written as it is read, the lower end first', () => {
+test('writes a range so that it parses to the same range, lower end first', () => {
   fc.assert(
     fc.property(signed, signed, (one, other) => {
       const range = readAmounts(`EUR:${one}..${other}`, true);

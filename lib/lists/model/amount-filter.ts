@@ -1,11 +1,11 @@
-/** A range of amounts as an address says it: `EUR:10..500`. Plain digits of one currency, never a number. */
+/** A range of amounts in a URL: `EUR:10..500`. Plain digits of one currency, never a JavaScript number. */
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 
-/** An end of a range: below zero only where a figure may be. */
+/** An end of a range. Negative only for signed figures. */
 export type AmountBound = Amount | SignedAmount;
 
-/** Both ends included, either may be left out. Only amounts in this currency lie in it. */
+/** Both ends are included and optional. Only amounts in this currency match. */
 export type AmountRange = {
   readonly currency: string;
   readonly from: AmountBound | null;
@@ -15,12 +15,12 @@ export type AmountRange = {
 const currencies = /^[A-Za-z0-9_-]{1,20}$/;
 const shape = /^([A-Za-z0-9_-]{1,20}):([0-9.-]{1,200})$/;
 
-/** Whether a range can be in it: a code, as everything that is a currency. */
-export const canBeCurrency = (code: string): boolean => currencies.test(code);
+/** Returns whether the text has the form of a currency code. */
+export const isCurrencyCode = (code: string): boolean => currencies.test(code);
 
 const isBelowZero = (bound: string): boolean => bound.startsWith('-');
 
-/** Whether one amount is less than another, told by their signs and digits. */
+/** Compares two amounts by sign and digits. */
 export function isLess(one: AmountBound, other: AmountBound): boolean {
   if (isBelowZero(one) && isBelowZero(other)) return isShorter(other.slice(1), one.slice(1));
   return isBelowZero(one) || isBelowZero(other) ? isBelowZero(one) : isShorter(one, other);
@@ -34,17 +34,17 @@ function isShorter(one: string, other: string): boolean {
   return oneWhole + oneRest.padEnd(digits, '0') < otherWhole + otherRest.padEnd(digits, '0');
 }
 
-/** What one end of a range is as it was written; null where it is no amount. */
+/** Parses one end of a range. Returns null when it is not an amount. */
 export const readBound = (text: string, signed: boolean): AmountBound | null =>
   signed ? parseSignedAmount(text) : parseAmount(text);
 
-/** `undefined` where it is no amount. */
+/** Returns `undefined` when the text is not an amount. */
 const end = (text: string, signed: boolean): AmountBound | null | undefined =>
   text === '' ? null : (readBound(text, signed) ?? undefined);
 
 /**
- * `EUR:10..500`, `EUR:10..`, `EUR:..500`, or `EUR:49.90` alone; `EUR:-5..5` where the figure may be `signed`. Null where
- * it is none of these.
+ * Parses `EUR:10..500`, `EUR:10..`, `EUR:..500` or `EUR:49.90`, and `EUR:-5..5` where the figure is `signed`. Returns
+ * null for anything else.
  */
 export function readAmounts(text: string, signed = false): AmountRange | null {
   const [, currency = '', ends = ''] = shape.exec(text) ?? [];

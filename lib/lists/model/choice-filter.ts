@@ -1,39 +1,44 @@
+import { tListFilters } from '#lib/messages/list-filters.ts';
 import type { Choice, FilterSpec } from './query.ts';
 
-/** `COMPLIANCE_REVIEW` → "Compliance review". */
-export function sentence(value: string): string {
+/** Converts `COMPLIANCE_REVIEW` to "Compliance review". */
+export function toSentence(value: string): string {
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Values of an enumeration as choices of a filter, in words. */
+/** Returns enumeration values as filter choices with a readable label. */
 export const toChoices = (values: readonly string[]): readonly Choice[] =>
-  values.map((value) => ({ value, label: sentence(value) }));
+  values.map((value) => ({ value, label: toSentence(value) }));
 
-/** Codes that are their own label, such as currencies. */
-export const plain = (values: readonly string[]): readonly Choice[] =>
+/** Returns codes, such as currencies, as choices that are their own label. */
+export const toCodeChoices = (values: readonly string[]): readonly Choice[] =>
   values.map((value) => ({ value, label: value }));
 
-/** A flag of the record. Where it is not told it is neither. */
-export const yesOrNo: readonly Choice[] = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+/** Choices for a boolean field. A value that is not reported matches neither. */
+export const booleanChoices: readonly Choice[] = [
+  { value: 'true', label: tListFilters('boolean.true') },
+  { value: 'false', label: tListFilters('boolean.false') },
 ];
 
-/** Whose work it is, as seen by whoever asks. */
-export const whose: readonly Choice[] = [
-  { value: 'me', label: 'Me' },
-  { value: 'nobody', label: 'Nobody' },
-  { value: 'others', label: 'Others' },
+/** Choices for the assignee, relative to the person who filters. */
+export const assigneeChoices: readonly Choice[] = [
+  { value: 'me', label: tListFilters('assignee.me') },
+  { value: 'nobody', label: tListFilters('assignee.nobody') },
+  { value: 'others', label: tListFilters('assignee.others') },
 ];
 
-/** Labels of the business, by their id, so that a renamed one stays. Which there are is filled in where they are shown. */
-export const byLabel = { kind: 'choice', label: 'Label', choices: [] } as const satisfies FilterSpec;
-
-/** Deposits for which no assessment was ever told. */
-export const neverAssessed = {
+/** Filters by label id, so that a renamed label still matches. The list page fills in the choices. */
+export const labelFilter = {
   kind: 'choice',
-  label: 'Assessment',
+  label: tListFilters('label'),
+  choices: [],
+} as const satisfies FilterSpec;
+
+/** Finds deposits without any assessment. */
+export const assessmentFilter = {
+  kind: 'choice',
+  label: tListFilters('assessment.label'),
   risk: true,
-  choices: [{ value: 'never', label: 'Never assessed' }],
+  choices: [{ value: 'never', label: tListFilters('assessment.never') }],
 } as const satisfies FilterSpec;

@@ -1,8 +1,8 @@
-/** Whole days as an address says them, counted in the business's time zone. */
+/** Whole days in a URL, in the business's time zone. */
 
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
-/** Days that move with the calendar. They stay in the address as they are and are cut anew each time. */
+/** Days relative to today. The URL keeps the name, and each read resolves it again. */
 const relativeDays = [
   'today',
   'yesterday',
@@ -15,21 +15,21 @@ const relativeDays = [
 ] as const;
 export type RelativeDays = (typeof relativeDays)[number];
 
-/** A fixed range, or one that moves with the calendar. */
+/** A fixed or a relative range of days. */
 export type DaySpan = DayRange | RelativeDays;
 
 const range = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
-/** Whether it is a day of the calendar: `2026-02-30` is none. */
+/** Returns whether the text is a calendar day. `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** `last-7-days`, `a..b`, `a..`, `..b`, or one day alone. Null where it is none of these. */
+/** Parses `last-7-days`, `a..b`, `a..`, `..b` or a single day. Returns null for anything else. */
 export function readDays(text: string): DaySpan | null {
-  const relative = relativeDays.find((known) => known === text);
+  const relative = relativeDays.find((name) => name === text);
   if (relative) return relative;
   if (isDay(text)) return { from: text, to: text };
   const match = range.exec(text);

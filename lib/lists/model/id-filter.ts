@@ -1,25 +1,25 @@
-/** Ids in a list's address: what is filtered for, and rows that were picked. They share the room that there is. */
+/** Ids in a list URL: filters and selected rows share one limit. */
 
-/** So many rows can be picked one by one, for many a host takes no more than 16 KiB of an address with its headers. */
+/** Most rows selected one by one. Many hosts limit a URL with its headers to 16 KiB. */
 export const maximumSelected = 250;
-/** All filters together leave room for the ids of a page, whose rows are asked for beside them. */
-const mostToFilterBy = maximumSelected - 50;
+/** Filters leave room for the 50 ids of a page, whose rows are requested together with them. */
+const maximumFilterIds = maximumSelected - 50;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** So many ids can be filtered for beside rows that the address names. */
-export const roomToFilterBy = (named: number): number =>
-  Math.max(0, Math.min(mostToFilterBy, maximumSelected - named));
+/** Returns how many ids filters may have beside the selected rows. */
+export const countFreeIds = (named: number): number =>
+  Math.max(0, Math.min(maximumFilterIds, maximumSelected - named));
 
-/** Each id once and no more than `most`; `whole` where that is all of it. */
+/** Parses up to `maximum` ids without duplicates. `whole` is false when something is invalid or left out. */
 export function readIds(
   text: string | null,
-  most: number,
+  maximum: number,
 ): { readonly ids: readonly string[]; readonly whole: boolean } {
-  const given = (text ?? '')
+  const parts = (text ?? '')
     .toLowerCase()
     .split(',')
     .filter((part) => part !== '');
-  const ids = [...new Set(given.filter((part) => uuid.test(part)))].slice(0, most);
-  return { ids, whole: ids.length === given.length };
+  const ids = [...new Set(parts.filter((part) => uuid.test(part)))].slice(0, maximum);
+  return { ids, whole: ids.length === parts.length };
 }

@@ -1,6 +1,6 @@
 import type { ListQuery, ListSpec } from './query.ts';
 
-/** The time that orders the list because it is filtered for, by the filter's name; null: the list's own. */
+/** Returns the filtered time that orders the list, by its filter name. Null is the list's own time. */
 export function orderingTime(spec: ListSpec, { by, days }: Pick<ListQuery, 'by' | 'days'>): string | null {
   const orders = (name: string) => {
     const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined;

@@ -1,36 +1,36 @@
-/** What the pages of a list are: rows, the way back and on, and why another place was shown than was asked for. */
+/** A page of a list, with cursors to the pages before and after it. */
 export type ListPage<Row> = {
   readonly rows: readonly Row[];
   readonly before: string | null;
   readonly after: string | null;
-  /** The cursor was of another list, business or filter, so this is the first page. */
-  readonly lostPlace: boolean;
-  /** How far was looked where that was not far enough for a whole page: `after` (or `before`) goes on from there. */
-  readonly searched: SearchedTo | null;
-  /** How many there are, with the first page and where that is soon known; null: it has to be asked for by itself. */
+  /** The cursor belongs to another list, business or filter, so this is the first page. */
+  readonly isCursorInvalid: boolean;
+  /** Last scanned position of a page that is not full. `after` or `before` continues from there. */
+  readonly scannedTo: ScannedTo | null;
+  /** Comes with the first page where it is fast. Null: request it separately. */
   readonly count: ListCount | null;
 };
 
-/** Where a search stands: microseconds since 1970 or an amount, as the list is ordered; null among the unknown. */
-export type SearchedTo = { readonly kind: 'time' | 'amount'; readonly key: string | null };
+/** Position of a scan: microseconds since 1970 or an amount. Null among rows without a sort value. */
+export type ScannedTo = { readonly kind: 'time' | 'amount'; readonly key: string | null };
 
 /**
- * How many rows there are: exact, or at least so many. Nobody counts further than to the bound. `after`: the count was
- * not finished, and this is where it goes on from; what is answered there is only what lies behind.
+ * The number of rows, exact or a lower limit up to `countBound`. With `after` the count is unfinished: the next
+ * request returns only the rows behind that cursor.
  */
 export type ListCount = {
   readonly count: number;
   readonly more: boolean;
   readonly after?: string;
-  /** The place it was to go on from is none of this list, so it is counted from the beginning. */
-  readonly lostPlace?: true;
+  /** The cursor was invalid, so the count started from the beginning. */
+  readonly isCursorInvalid?: true;
 };
 export const countBound = 10_000;
 
-/** A count with what was counted behind it. No more than the bound, where it ends. */
+/** Adds the next part to a count, up to the bound. */
 export function addCounts(soFar: ListCount, part: ListCount): ListCount {
-  const { count, more, after, lostPlace = false } = part;
-  const sum = lostPlace ? count : soFar.count + count;
+  const { count, more, after, isCursorInvalid = false } = part;
+  const sum = isCursorInvalid ? count : soFar.count + count;
   if (sum > countBound) return { count: countBound, more: true };
   return { count: sum, more, ...(after !== undefined && { after }) };
 }

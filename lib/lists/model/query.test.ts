@@ -48,7 +48,7 @@ test.each([
   ['', ''],
   ['status=NEW', 'status=NEW'],
   ['status=NEW,OLD,NEW, ', 'status=NEW,OLD'],
-  // The service may say anything.
+  // The service may report any value.
   ['status=On hold,%3Cscript%3E', 'status=On+hold,%3Cscript%3E'],
   ['status=one%252C two,100%2525', 'status=one%252C+two,100%2525'],
   ['status=A,%2541', 'status=A'],
@@ -73,13 +73,13 @@ test.each([
   ['price=EUR:0.000000000000000001..', 'price=EUR:0.000000000000000001..'],
   ['sort=changedAt.asc', 'sort=changedAt.asc'],
   ['sort=price.desc&currency=EUR', 'currency=EUR&sort=price.desc'],
-  // Amounts in two currencies, or in any, have no order.
+  // Amounts need exactly one currency to have an order.
   ['sort=price.desc&currency=EUR,USD', 'currency=EUR,USD'],
   ['sort=price.desc', ''],
   [`only=${id},${id.toUpperCase()}`, `only=${id}`],
   [`only=${id}&except=${id}`, `only=${id}`],
   [`except=${id}`, `except=${id}`],
-])('%s is read as %s', (given, address) => {
+])('parses %s as %s', (given, address) => {
   expect(listAddress(read(given).query)).toBe(address);
 });
 
@@ -101,13 +101,13 @@ test.each([
   ['sort=__proto__.asc', ['sort']],
   ['sort=secret.desc', ['sort']],
   ['only=1', ['only']],
-])('%s leaves out %j and filters by nothing', (given, ignored) => {
+])('ignores an invalid %s, reports %j and filters nothing', (given, ignored) => {
   const reading = read(given);
   expect(reading.ignored).toEqual(ignored);
   expect(isFiltered(reading.query)).toBe(false);
 });
 
-test('whatever stands in an address, reading it never throws and reading it again changes nothing', () => {
+test('never throws on any URL, and parses its own output to the same query', () => {
   const texts = fc.record({
     status: fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -139,7 +139,7 @@ test('whatever stands in an address, reading it never throws and reading it agai
   );
 });
 
-test('a search that is too long is kept, so that nothing typed is lost, and finds nothing', () => {
+test('keeps a search text that is too long and matches nothing', () => {
   const { query, ignored } = read(`q=${'x'.repeat(searchLength + 1)}`);
   expect(ignored).toEqual([]);
   expect(isFiltered(query)).toBe(true);
@@ -152,53 +152,53 @@ test('a search that is too long is kept, so that nothing typed is lost, and find
   );
   fc.assert(
     fc.property(long, (text) => {
-      const kept = readSearch(text);
-      expect(readSearch(kept)).toBe(kept);
-      expect(listAddress({ ...wholeList, q: kept }).length).toBeLessThanOrEqual('q='.length + 2_400);
-      if (kept?.endsWith('…')) expect(canBeFound(kept)).toBe(false);
+      const result = readSearch(text);
+      expect(readSearch(result)).toBe(result);
+      expect(listAddress({ ...wholeList, q: result }).length).toBeLessThanOrEqual('q='.length + 2_400);
+      if (result?.endsWith('…')) expect(canBeFound(result)).toBe(false);
     }),
     { numRuns: 500 },
   );
-  // What stands before the cut must not become a search that finds something.
+  // The text before the cut must not match anything.
   expect(canBeFound(readSearch(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
-  // What can be found is never cut, however many bytes its letters have.
+  // A text within the limit is never cut, however many bytes it takes.
   expect(readSearch('字'.repeat(searchLength))).toBe('字'.repeat(searchLength));
 });
 
-test('ids of all filters and of picked rows share what room an address has', () => {
+test('limits the ids of all filters and selected rows together', () => {
   const ids = (first: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${first}${String(at).padStart(7, '0')}${id.slice(8)}`).join();
-  const given = (picked: number) =>
+  const given = (selected: number) =>
     new URLSearchParams({
       q: '字'.repeat(5_000),
       parent: ids('a', 150),
       sibling: ids('b', 150),
       child: ids('c', 10),
-      only: ids('d', picked),
+      only: ids('d', selected),
       sort: 'changedAt.desc',
     }).toString();
-  const counts = (picked: number) => {
-    const { query, ignored } = read(given(picked));
+  const counts = (selected: number) => {
+    const { query, ignored } = read(given(selected));
     const filtered = ['parent', 'sibling', 'child'].map((name) => query.choices[name]?.length ?? 0);
     return { ids: [...filtered, query.only.length], ignored };
   };
-  // Those of a page can always be asked for beside what is filtered for.
+  // The ids of a page always fit in beside the filters.
   expect(counts(0)).toEqual({ ids: [150, 50, 0, 0], ignored: ['sibling', 'child'] });
   expect(counts(50)).toEqual({ ids: [150, 50, 0, 50], ignored: ['sibling', 'child'] });
   expect(counts(90)).toEqual({ ids: [150, 10, 0, 90], ignored: ['sibling', 'child'] });
   expect(counts(300)).toEqual({ ids: [0, 0, 0, 250], ignored: ['parent', 'sibling', 'child', 'only'] });
-  for (const picked of [0, 50, 90, 300])
-    expect(listAddress(read(given(picked)).query).length).toBeLessThan(12_000);
+  for (const selected of [0, 50, 90, 300])
+    expect(listAddress(read(given(selected)).query).length).toBeLessThan(12_000);
 });
 
-test('days of the calendar only', () => {
+test('accepts calendar days only', () => {
   expect(['2024-02-29', '2026-12-31'].every(isDay)).toBe(true);
   expect(['2026-02-29', '2026-13-01', '0001-01-01', '20261120', ''].some(isDay)).toBe(false);
   expect(readDays('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(writeDays({ from: '2026-11-20', to: null })).toBe('2026-11-20..');
 });
 
-test('whoever may not see risk detail has no filter for it and cannot ask by one', () => {
+test('removes risk filters for people who may not see risk detail', () => {
   const { query } = read('secret=never&status=NEW');
   expect(query.choices).toEqual({ secret: ['never'], status: ['NEW'] });
   expect(restrictQuery(spec, false, query).choices).toEqual({ status: ['NEW'] });
@@ -206,7 +206,7 @@ test('whoever may not see risk detail has no filter for it and cannot ask by one
   expect(Object.keys(restrictSpec(spec, false).filters)).not.toContain('secret');
 });
 
-test('taking a filter away leaves the others and begins anew', () => {
+test('removes one filter, keeps the others and returns to the first page', () => {
   const { query } = read(`status=NEW&price=EUR:1&only=${id}&after=abc`);
   expect(listAddress(withoutFilter(query, 'price'))).toBe(`status=NEW&only=${id}`);
   expect(listAddress(withoutFilter(query, 'only'))).toBe('price=EUR:1&status=NEW');

@@ -1,13 +1,13 @@
-/** What a list shows, as its address says it: search, filters, order and place. Browser and server read it alike. */
+/** A list query in a URL: search, filters, order and position. Browser and server parse it with the same code. */
 import type { AmountRange } from './amount-filter.ts';
 import { readAmounts, writeAmounts } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
 import { isDay, readDays, writeDays } from './day-filter.ts';
-import { canBeExact, readValues, writeValues } from './filter-values.ts';
-import { maximumSelected, readIds, roomToFilterBy } from './id-filter.ts';
+import { isFilterValue, readValues, writeValues } from './filter-values.ts';
+import { countFreeIds, maximumSelected, readIds } from './id-filter.ts';
 import { readSearch } from './search-text.ts';
 
-export type { ListCount, ListPage, SearchedTo } from './page.ts';
+export type { ListCount, ListPage, ScannedTo } from './page.ts';
 export { addCounts, countBound } from './page.ts';
 export { canBeFound, readSearch, searchLength } from './search-text.ts';
 export { isDay, maximumSelected, readDays, writeDays, writeValues };
@@ -15,23 +15,23 @@ export { isDay, maximumSelected, readDays, writeDays, writeValues };
 export type Choice = { readonly value: string; readonly label: string };
 
 export type FilterSpec =
-  /** One or several values of an open enumeration, comma-separated; values that are not offered are taken too. */
+  /** Comma-separated values of an open enumeration. Values that are not offered are accepted too. */
   | {
       readonly kind: 'choice';
       readonly label: string;
       readonly choices: readonly Choice[];
-      /** Looks at risk detail: there for those who may see it alone. */
+      /** Shows risk detail, so only people who may see it have this filter. */
       readonly risk?: boolean;
     }
-  /** One or several whole UUIDs, comma-separated. */
+  /** Comma-separated whole UUIDs. */
   | { readonly kind: 'id'; readonly label: string }
   /** Whole days in the business's time zone, both included: `2026-11-01..2026-11-20`, `last-7-days`. */
   | {
       readonly kind: 'days';
       readonly label: string;
       /**
-       * What the list is ordered by: always (`own`), or while it is filtered for and the list's own time is not. A month
-       * of long ago would else have to be looked for from today on.
+       * The list's own order (`own`), or the order while this time is filtered and the list's own is not
+       * (`filtered`). Otherwise a distant month would be searched from today on.
        */
       readonly orders?: 'own' | 'filtered';
     }
@@ -40,33 +40,35 @@ export type FilterSpec =
       readonly kind: 'amount';
       readonly label: string;
       readonly currencies: readonly string[];
-      /** It may lie below zero. */
+      /** The amount may be negative. */
       readonly signed?: true;
     }
-  /** An identifier, whole and as it stands in the record: what records next to each other share. */
+  /** A whole identifier, exactly as in the record. Used for values that neighboring records share. */
   | { readonly kind: 'exact'; readonly label: string };
 
 type SortSpec = {
   readonly label: string;
   readonly kind: 'amount' | 'time';
-  /** The choice filter that must name one currency: amounts in two of them have no order. */
+  /** The choice filter that must name exactly one currency. */
   readonly currency?: string;
 };
 
 export type ListSpec<Name extends string = string> = {
-  /** The topic of the list and the last part of its address: `payments`. */
+  /** Topic of the list and last part of its URL: `payments`. */
   readonly name: string;
-  /** By their name in the address, which is the field's own where it has one. */
+  /** Filters by their URL name, which is the field's name where there is one. */
   readonly filters: Readonly<Record<Name, FilterSpec>>;
-  /** What it can be ordered by beside its time, by the name of the column. */
+  /** Other columns that order the list, by column name. */
   readonly sorts?: Readonly<Record<string, SortSpec>>;
-  /** Its own order begins with the earliest time, such as what is due first; `newest` then means that. */
+  /**
+   * The list's own order starts with the earliest time, such as what is due first. `newest` then means this order.
+   */
   readonly earliestFirst?: true;
-  /** What shows every row of it, where some are left out unless they are asked for. */
+  /** Parameters that show every row, for lists that leave some out by default. */
   readonly everything?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Which way: `newest` is the largest first where it is ordered by something else than time. */
+/** `newest` means largest first for columns other than time. */
 type Order = 'newest' | 'oldest';
 
 export type ListQuery = {
@@ -75,18 +77,18 @@ export type ListQuery = {
   readonly days: Readonly<Record<string, DaySpan>>;
   readonly amounts: Readonly<Record<string, AmountRange>>;
   readonly exact: Readonly<Record<string, string>>;
-  /** What it is ordered by; null is the list's own time. */
+  /** The column that orders the list. Null is the list's own time. */
   readonly by: string | null;
   readonly sort: Order;
-  /** Rows that were picked by hand: these alone, or all but these. At most one of them is set. */
+  /** Rows selected by hand: only these, or all except these. At most one is set. */
   readonly only: readonly string[];
   readonly except: readonly string[];
-  /** Cursors; at most one of them is set. */
+  /** Cursors. At most one is set. */
   readonly after: string | null;
   readonly before: string | null;
 };
 
-/** Everything, newest first, from the beginning. */
+/** The whole list, newest first, from the beginning. */
 export const wholeList: ListQuery = {
   q: null,
   choices: {},
@@ -101,28 +103,28 @@ export const wholeList: ListQuery = {
   before: null,
 };
 
-export type ListReading = {
+export type ParsedListQuery = {
   readonly query: ListQuery;
-  /** Names of parameters that were left out because they can't be understood. */
+  /** Names of parameters that were ignored because they are invalid. */
   readonly ignored: readonly string[];
 };
 
 const cursor = /^[A-Za-z0-9_-]{1,400}$/;
 const order = /^([A-Za-z]{1,60})\.(asc|desc)$/;
 
-type Read =
+type ParsedFilter =
   | { choices: readonly string[] }
   | { days: DaySpan }
   | { amounts: AmountRange }
   | { exact: string }
   | null;
 
-/** A parameter may hold more than is understood: what is is kept. There is room for so many ids. */
-function readFilter(filter: FilterSpec, given: string, room: number): { read: Read; whole: boolean } {
-  const text = given.trim();
+/** Parses one parameter and keeps its valid part. `room` limits the number of ids. */
+function readFilter(filter: FilterSpec, value: string, room: number): { read: ParsedFilter; whole: boolean } {
+  const text = value.trim();
   switch (filter.kind) {
     case 'exact':
-      return canBeExact(given) ? { read: { exact: given }, whole: true } : { read: null, whole: false };
+      return isFilterValue(value) ? { read: { exact: value }, whole: true } : { read: null, whole: false };
     case 'days': {
       const days = readDays(text);
       return { read: days && { days }, whole: days !== null };
@@ -144,8 +146,8 @@ function readFilter(filter: FilterSpec, given: string, room: number): { read: Re
 
 type Filters = Pick<ListQuery, 'choices' | 'days' | 'amounts' | 'exact'>;
 
-/** How many ids it is filtered for, whichever filters they are in. */
-export const idsFilteredFor = (spec: ListSpec, { choices }: Pick<ListQuery, 'choices'>): number =>
+/** Returns the number of ids in all filters. */
+export const countFilterIds = (spec: ListSpec, { choices }: Pick<ListQuery, 'choices'>): number =>
   Object.entries(choices).reduce(
     (sum, [name, { length }]) => (spec.filters[name]?.kind === 'id' ? sum + length : sum),
     0,
@@ -164,7 +166,7 @@ function readFilters(
   for (const [name, filter] of Object.entries(spec.filters)) {
     const text = parameter(name) ?? '';
     if (text.trim() === '') continue;
-    const { read, whole } = readFilter(filter, text, roomForIds - idsFilteredFor(spec, { choices }));
+    const { read, whole } = readFilter(filter, text, roomForIds - countFilterIds(spec, { choices }));
     if (!whole) ignored.push(name);
     if (read === null) continue;
     if ('choices' in read) choices[name] = read.choices;
@@ -175,7 +177,7 @@ function readFilters(
   return { choices, days, amounts, exact };
 }
 
-/** Whether the rows that are filtered to can be ordered by it: amounts in one currency only. */
+/** Returns whether this column can order the filtered rows. Amounts need exactly one currency. */
 export function canSortBy(spec: ListSpec, name: string, { choices }: Pick<ListQuery, 'choices'>): boolean {
   const sorts = spec.sorts ?? {};
   const sort = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
@@ -190,36 +192,36 @@ function readOrder(
 ): Pick<ListQuery, 'by' | 'sort'> {
   if (text === '' || text === 'newest' || text === 'oldest')
     return { by: null, sort: text === 'oldest' ? 'oldest' : 'newest' };
-  const [, name = '', way] = order.exec(text) ?? [];
+  const [, name = '', direction] = order.exec(text) ?? [];
   if (!Object.hasOwn(spec.sorts ?? {}, name)) ignored.push('sort');
-  // Without its currency it goes back to the list's own order, as when that filter has just been taken away.
+  // Falls back to the list's own order when the currency filter has been removed.
   if (!canSortBy(spec, name, filters)) return { by: null, sort: 'newest' };
-  return { by: name, sort: way === 'asc' ? 'oldest' : 'newest' };
+  return { by: name, sort: direction === 'asc' ? 'oldest' : 'newest' };
 }
 
-/** Reads the parameters of an address. Whatever can't be understood is left out and named, never an error. */
-export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ListReading {
+/** Parses the URL parameters. Invalid ones are ignored and reported; nothing throws. */
+export function readListQuery(spec: ListSpec, parameter: (name: string) => string | null): ParsedListQuery {
   const ignored: string[] = [];
   const q = readSearch(parameter('q'));
   const [only, except] = [
     readIds(parameter('only'), maximumSelected),
     readIds(parameter('except'), maximumSelected),
   ];
-  const named = only.ids.length > 0 ? { only: only.ids, except: [] } : { only: [], except: except.ids };
-  const roomForIds = roomToFilterBy(named.only.length + named.except.length);
+  const selection = only.ids.length > 0 ? { only: only.ids, except: [] } : { only: [], except: except.ids };
+  const roomForIds = countFreeIds(selection.only.length + selection.except.length);
   const filters = readFilters(spec, parameter, ignored, roomForIds);
   if (!only.whole || !except.whole) ignored.push('only');
   const [after, before] = [parameter('after'), parameter('before')];
-  const place = { after: after && cursor.test(after) ? after : null, before: null };
-  const back = { after: null, before: before && cursor.test(before) ? before : null };
-  if ((after && !place.after) || (before && !back.before)) ignored.push('page');
+  const forward = { after: after && cursor.test(after) ? after : null, before: null };
+  const backward = { after: null, before: before && cursor.test(before) ? before : null };
+  if ((after && !forward.after) || (before && !backward.before)) ignored.push('page');
   return {
     query: {
       q,
       ...filters,
       ...readOrder(spec, parameter('sort')?.trim() ?? '', filters, ignored),
-      ...named,
-      ...(back.before && !place.after ? back : place),
+      ...selection,
+      ...(backward.before && !forward.after ? backward : forward),
     },
     ignored,
   };
@@ -230,13 +232,13 @@ export const isFiltered = ({ q, choices, days, amounts, exact, only, except }: L
   only.length + except.length > 0 ||
   [choices, days, amounts, exact].some((filters) => Object.keys(filters).length > 0);
 
-/** `oldest`, `expectedDisplayAmount.desc`; null where it is the list's own order. */
+/** Returns `oldest` or `expectedDisplayAmount.desc`. Null is the list's own order. */
 function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
   if (by !== null) return `${by}.${sort === 'oldest' ? 'asc' : 'desc'}`;
   return sort === 'oldest' ? sort : null;
 }
 
-/** The parameters of a query, in one order: what is filtered, then the order, without the place in the list. */
+/** Returns the parameters in a fixed order: filters, then sort, without the position. */
 export function listParameters(query: ListQuery): Record<string, string> {
   const { q, choices, days, amounts, exact, only, except } = query;
   const filters = [
@@ -256,14 +258,14 @@ export function listParameters(query: ListQuery): Record<string, string> {
   };
 }
 
-/** The same as a query string, with the place where there is one. Commas and colons stay readable. */
+/** Returns the query string with the position. Commas and colons stay readable. */
 export function listAddress(query: ListQuery): string {
   const { after, before } = query;
   const parameters = { ...listParameters(query), ...(after && { after }), ...(before && { before }) };
   return new URLSearchParams(parameters).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** The same list without what one filter, or the picking of rows (`only`), demands; from its beginning. */
+/** Removes one filter, or the selection (`only`), and returns to the beginning of the list. */
 export function withoutFilter(query: ListQuery, name: string): ListQuery {
   const left = <Filter>(filters: Readonly<Record<string, Filter>>) =>
     Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name));
@@ -281,20 +283,16 @@ export function withoutFilter(query: ListQuery, name: string): ListQuery {
 
 const isRisk = (filter: FilterSpec | undefined): boolean => filter?.kind === 'choice' && filter.risk === true;
 
-/** The list as somebody may use it: without what looks at risk detail, unless they may see that. */
-export function restrictSpec(spec: ListSpec, mayRisk: boolean): ListSpec {
-  if (mayRisk) return spec;
+/** Removes the risk filters for people who may not see risk detail. */
+export function restrictSpec(spec: ListSpec, canSeeRisk: boolean): ListSpec {
+  if (canSeeRisk) return spec;
   const filters = Object.entries(spec.filters).filter(([, filter]) => !isRisk(filter));
   return { ...spec, filters: Object.fromEntries(filters) };
 }
 
-/** The same for what was asked already: whoever may not see risk detail can't filter by it either. */
-export function restrictQuery(spec: ListSpec, mayRisk: boolean, query: ListQuery): ListQuery {
-  const hidden = mayRisk ? [] : Object.keys(query.choices).filter((name) => isRisk(spec.filters[name]));
-  return hidden.length === 0
-    ? query
-    : {
-        ...query,
-        choices: Object.fromEntries(Object.entries(query.choices).filter(([name]) => !hidden.includes(name))),
-      };
+/** Removes risk filters from a query for people who may not see risk detail. */
+export function restrictQuery(spec: ListSpec, canSeeRisk: boolean, query: ListQuery): ListQuery {
+  const hidden = canSeeRisk ? [] : Object.keys(query.choices).filter((name) => isRisk(spec.filters[name]));
+  const choices = Object.entries(query.choices).filter(([name]) => !hidden.includes(name));
+  return hidden.length === 0 ? query : { ...query, choices: Object.fromEntries(choices) };
 }

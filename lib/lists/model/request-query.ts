@@ -1,18 +1,18 @@
 import type { ListQuery, ListSpec } from './query.ts';
 import { readListQuery, restrictSpec } from './query.ts';
 
-/** What a request to a list's route asks for; by risk detail only for somebody who may see it. */
-export function readRequestQuery(spec: ListSpec, request: Request, mayRisk = false): ListQuery {
+/** Parses the query of a list route's request. Risk filters are ignored without the permission. */
+export function readRequestQuery(spec: ListSpec, request: Request, canSeeRisk = false): ListQuery {
   const parameters = new URL(request.url).searchParams;
-  return readListQuery(restrictSpec(spec, mayRisk), (name) => parameters.getAll(name).join(',') || null)
+  return readListQuery(restrictSpec(spec, canSeeRisk), (name) => parameters.getAll(name).join(',') || null)
     .query;
 }
 
-/** The columns that were chosen, as the address says it; null where none were. */
-export const chosenInAddress = (address: URLSearchParams): string | null => {
+/** Returns the columns chosen in the URL, or null. */
+export const parseColumns = (address: URLSearchParams): string | null => {
   const columns = address.get('columns')?.slice(0, 2_000) ?? '';
   return /^[A-Za-z]+(?:,[A-Za-z]+)*$/.test(columns) ? columns : null;
 };
 
-export const columnsOfRequest = (request: Request): string | null =>
-  chosenInAddress(new URL(request.url).searchParams);
+export const readRequestColumns = (request: Request): string | null =>
+  parseColumns(new URL(request.url).searchParams);

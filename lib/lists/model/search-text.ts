@@ -1,40 +1,37 @@
-/** What is typed into a search, and what of it can lead to anything. */
+/** The text of a search, and its limits. */
 
-/** As long as the longest client payment ID. What is longer is kept as it was typed, and nothing is found by it. */
+/** Length of the longest client payment ID. A longer text stays as typed and matches nothing. */
 export const searchLength = 255;
-/**
- * An address holds no more of it than this, as it is written there: more than what can be found ever takes, so that what
- * stands before a cut finds nothing.
- */
+/** Longest encoded search text in a URL. It exceeds everything that can match, so that a cut text never matches. */
 const longestInAddress = 2_400;
-const cut = '…';
+const ellipsis = '…';
 
-/** An address has three characters for each byte of what is neither a letter of English nor a digit. */
+/** Returns the encoded length. Each byte of a character outside A–Z and digits takes three characters. */
 const lengthInAddress = (text: string): number => new URLSearchParams({ q: text }).toString().length - 2;
 
-/** As many whole characters from the beginning as have room. */
+/** Returns as many whole characters from the start as fit. */
 function beginning(text: string, room: number): string {
-  let kept = '';
-  let left = room;
+  let start = '';
+  let remaining = room;
   for (const character of text) {
-    left -= lengthInAddress(character);
-    if (left < 0) return kept;
-    kept += character;
+    remaining -= lengthInAddress(character);
+    if (remaining < 0) return start;
+    start += character;
   }
-  return kept;
+  return start;
 }
 
-/** What is searched for, as an address holds it; null where that is nothing. */
+/** Normalizes a search text. Returns null when nothing is left. */
 export function readSearch(text: string | null): string | null {
-  // Control characters and marks of writing direction are no part of an identifier.
+  // Control characters and writing direction marks are never part of an identifier.
   const clean = (text ?? '')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
     .toWellFormed();
   if (clean === '') return null;
   if (lengthInAddress(clean) <= longestInAddress) return clean;
-  return beginning(clean, longestInAddress - lengthInAddress(cut)) + cut;
+  return beginning(clean, longestInAddress - lengthInAddress(ellipsis)) + ellipsis;
 }
 
-/** Whether there can be anything that begins with it: nothing is looked for that is longer. */
+/** Returns whether the text is short enough to match an identifier. */
 export const canBeFound = (q: string): boolean => q.length <= searchLength;

@@ -1,32 +1,35 @@
 import type { Total } from '#lib/values/amount.ts';
 
-/** What the rows of a list add up to, per currency: added by the database, exact to the last digit. */
+/** Totals of a list per currency, summed by the database without loss of digits. */
 
-/** One field's sum in one currency. */
+/** One field's total in one currency. */
 type CurrencySum = {
-  /** Null: rows that tell no currency. */
+  /** Null: rows that report no currency. */
   readonly currency: string | null;
-  /** Rows in this currency, and how many of them tell the amount. */
+  /** Rows in this currency, and how many of them report the amount. */
   readonly count: number;
   readonly known: number;
-  /** Null where no row tells the amount, which is not 0, or none its currency: then they can't be added up. */
+  /** Null where no row reports the amount, which differs from 0, or where the currency is unknown. */
   readonly total: Total | null;
 };
 
-/** The sums of one field of the list, by the field's name; the currency with most rows first. */
+/** Totals of one field, the currency with most rows first. */
 export type FieldSums = { readonly field: string; readonly sums: readonly CurrencySum[] };
 
-/** All rows that the filters leave, or only that they are more than are added up unasked; null: it is not known how many. */
+/**
+ * Totals of all filtered rows. `too many`: they are calculated on request; `bound` is null where the number of rows
+ * is unknown.
+ */
 export type ListTotals =
   | { readonly kind: 'exact'; readonly rows: number; readonly fields: readonly FieldSums[] }
   | { readonly kind: 'too many'; readonly bound: number | null };
 
-/** How far the adding up has come that was asked for; the last one is `done` and exact. */
+/** Progress of totals that a person requested. The last one is `done` and exact. */
 export type TotalsProgress = {
   readonly rows: number;
   readonly done: boolean;
   readonly fields: readonly FieldSums[];
 };
 
-/** Added up unasked up to so many rows. */
+/** Most rows whose totals are calculated without a request. */
 export const totalsBound = 100_000;

@@ -3,103 +3,109 @@ import type { QuerySource } from '#lib/database/query-source.ts';
 import { anyConnection } from '#lib/database/query-source.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { CursorPosition, From } from '../cursor.ts';
-import { asFarAs, behind, positionColumns, toPosition } from '../cursor.ts';
-import type { ListDefinition, SortColumn, TimedQuery } from '../definition.ts';
+import type { CursorPosition, ScanStart } from '../cursor.ts';
+import { afterPosition, positionColumns, toPosition, upToPosition } from '../cursor.ts';
+import type { ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
 import { joinTables, listCondition, readAlias, selectSort } from '../definition.ts';
-import { asObjects } from '../fetch-rows.ts';
-import { looksAround } from '../search/search-condition.ts';
+import { objectRows } from '../fetch-rows.ts';
+import { needsRelatedRecords } from '../search/search-condition.ts';
 import { findEndByLabel, findLeadingLabel, readRowsByLabel } from './label-index.ts';
-import { isGuided, split } from './split-conditions.ts';
+import { hasOrderedFilter, splitQuery } from './split-conditions.ts';
 
-/**
- * So many rows a statement looks at in list order before it gives back where it is: about ten milliseconds. What is
- * filtered for may stand in one row of ten million.
- */
-const usualWalk = 3_500;
-/** The same where for each of them a record that belongs to it is looked up. */
-const walkAround = 1_500;
+/** Rows that one statement checks, about ten milliseconds. A filter may match one row in ten million. */
+const defaultBatchRows = 3_500;
+/** Rows per batch when each needs the lookup of a related record. */
+const relatedBatchRows = 1_500;
 
-function walkOf({ keyset, query, atMost = Number.POSITIVE_INFINITY }: BatchScan): number {
-  const { bounds } = keyset;
-  const { found, choices } = query;
-  const usual = bounds?.walk ?? usualWalk;
-  const most = isGuided(keyset, query) ? (bounds?.walkGuided ?? usual) : usual;
-  const looks = bounds?.around?.some((name) => Object.hasOwn(choices, name)) || (found && looksAround(found));
-  return Math.min(atMost, looks ? Math.min(most, walkAround) : most);
+function batchSize({ definition, query, maximumRows = Number.POSITIVE_INFINITY }: BatchScan): number {
+  const { indexHints } = definition;
+  const { matches, choices } = query;
+  const listRows = indexHints?.batchRows ?? defaultBatchRows;
+  const rows = hasOrderedFilter(definition, query) ? (indexHints?.filteredBatchRows ?? listRows) : listRows;
+  const isRelated =
+    indexHints?.relatedFilters?.some((name) => Object.hasOwn(choices, name)) ||
+    (matches && needsRelatedRecords(matches));
+  return Math.min(maximumRows, isRelated ? Math.min(rows, relatedBatchRows) : rows);
 }
 
-/** What a walk needs to know of a list. */
+/** The list and query that a batch reads. */
 export type BatchScan = {
-  readonly keyset: ListDefinition;
+  readonly definition: ListDefinition;
   readonly businessId: BusinessId;
-  readonly query: TimedQuery;
+  readonly query: PreparedQuery;
   readonly source?: QuerySource;
-  /** So many rows at most, where that is less than is usual. */
-  readonly atMost?: number;
+  /** Upper limit below the default. */
+  readonly maximumRows?: number;
 };
 
-export const buildOrder = (keyset: ListDefinition, { column }: SortColumn, downwards: boolean): string => {
-  const way = downwards ? 'DESC' : 'ASC';
-  return `ORDER BY ${column} ${way}, ${keyset.id} ${way}`;
+export const buildOrder = (
+  definition: ListDefinition,
+  { column }: SortColumn,
+  downwards: boolean,
+): string => {
+  const direction = downwards ? 'DESC' : 'ASC';
+  return `ORDER BY ${column} ${direction}, ${definition.id} ${direction}`;
 };
 
-/** What the rows of a stretch must be, as far as the index in list order answers it. */
-export function within(
-  { keyset, businessId, query }: BatchScan,
+/** Builds the condition for the rows of a scan, as far as the index in list order answers it. */
+export function scanCondition(
+  { definition, businessId, query }: BatchScan,
   statement: Statement,
   sort: SortColumn,
-  { part, place, downwards }: From,
+  { part, position, downwards }: ScanStart,
 ): string {
   return [
-    listCondition(keyset, statement, businessId, query),
+    listCondition(definition, statement, businessId, query),
     ...(sort.nullable ? [`${sort.column} IS ${part === 'known' ? 'NOT NULL' : 'NULL'}`] : []),
-    ...(place ? [behind(keyset, statement, sort, place, downwards)] : []),
+    ...(position ? [afterPosition(definition, statement, sort, position, downwards)] : []),
   ].join(' AND ');
 }
 
 /**
- * The rows from a place on, under the list's own alias: no more than so many, or as far as the end that a walk was found
- * to have. What came meanwhile stands among them as well, and what left leaves no gap: the next walk begins at that end.
+ * Selects rows from a position on, under the list's own alias, up to a limit or the known end of a batch. New rows
+ * are included, and removed ones leave no gap, because the next batch starts at that end.
  */
 export function readBatchRows(
-  reading: BatchScan,
+  scan: BatchScan,
   statement: Statement,
-  from: From,
+  from: ScanStart,
   upTo: { readonly limit: number } | { readonly end: CursorPosition | null },
 ): string {
-  const { keyset, businessId, query } = reading;
-  const sort = selectSort(keyset, query);
-  const led = findLeadingLabel(keyset, query);
+  const { definition, businessId, query } = scan;
+  const sort = selectSort(definition, query);
+  const label = findLeadingLabel(definition, query);
   const end = 'end' in upTo ? upTo.end : null;
-  if (led !== null)
-    return joinTables(keyset, readRowsByLabel(keyset, led, statement, { businessId, from, sort, end }));
-  const inOrder = { ...reading, query: split(keyset, query).inOrder };
-  const alias = readAlias(keyset);
+  if (label !== null)
+    return joinTables(
+      definition,
+      readRowsByLabel(definition, label, statement, { businessId, from, sort, end }),
+    );
+  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
+  const alias = readAlias(definition);
   const conditions = [
-    within(inOrder, statement, sort, from),
-    ...(end === null ? [] : [asFarAs(keyset, statement, sort, end, from.downwards)]),
+    scanCondition(ordered, statement, sort, from),
+    ...(end === null ? [] : [upToPosition(definition, statement, sort, end, from.downwards)]),
   ].join(' AND ');
-  // Twice as many do not come while one statement follows another.
-  const limit = 'limit' in upTo ? upTo.limit : 2 * walkOf(reading);
-  const rows = `(SELECT ${alias}.* FROM ${keyset.from} WHERE ${conditions}
-    ${buildOrder(keyset, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
-  return joinTables(keyset, rows);
+  // Rows that arrive between two statements never double the batch.
+  const limit = 'limit' in upTo ? upTo.limit : 2 * batchSize(scan);
+  const rows = `(SELECT ${alias}.* FROM ${definition.from} WHERE ${conditions}
+    ${buildOrder(definition, sort, from.downwards)} LIMIT ${limit}) ${alias}`;
+  return joinTables(definition, rows);
 }
 
-/** The last row that a walk looks at; null where it comes to the end. */
-export async function findBatchEnd(reading: BatchScan, from: From): Promise<CursorPosition | null> {
-  const { keyset, businessId, query, source = anyConnection } = reading;
-  const sort = selectSort(keyset, query);
+/** Finds the last row of the next batch. Returns null at the end of the list. */
+export async function findBatchEnd(scan: BatchScan, from: ScanStart): Promise<CursorPosition | null> {
+  const { definition, businessId, query, source = anyConnection } = scan;
+  const sort = selectSort(definition, query);
   const statement = new Statement();
-  const inOrder = { ...reading, query: split(keyset, query).inOrder };
-  const led = findLeadingLabel(keyset, query);
-  const rows = await asObjects.run(
+  const ordered = { ...scan, query: splitQuery(definition, query).inOrder };
+  const label = findLeadingLabel(definition, query);
+  const rows = await objectRows.run(
     source,
-    led !== null
-      ? findEndByLabel(led, statement, { businessId, from, sort })
-      : `SELECT ${positionColumns(keyset, sort)} FROM ${keyset.from} WHERE ${within(inOrder, statement, sort, from)}
-      ${buildOrder(keyset, sort, from.downwards)} OFFSET ${walkOf(reading) - 1} LIMIT 1`,
+    label !== null
+      ? findEndByLabel(label, statement, { businessId, from, sort })
+      : `SELECT ${positionColumns(definition, sort)} FROM ${definition.from} WHERE ${scanCondition(ordered, statement, sort, from)}
+      ${buildOrder(definition, sort, from.downwards)} OFFSET ${batchSize(scan) - 1} LIMIT 1`,
     statement.values,
   );
   return rows[0] === undefined ? null : toPosition(rows[0]);

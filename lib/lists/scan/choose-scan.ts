@@ -8,27 +8,27 @@ import { prepareQuery } from '../prepare-query.ts';
 import { rowsByAmountIndex } from './few-rows.ts';
 
 /**
- * A statement for all rows of a list, no more than `most` (null: however many): their ids in list order, so many to a
- * stretch. Its columns are the stretch's `number`, from 0 on, and `ids`. Being one statement, it sees one moment.
+ * Builds a statement that returns the ids of all rows in list order, grouped into stretches, up to `maximum`. Its
+ * columns are `number`, from 0 on, and `ids`. One statement reads one snapshot.
  */
 export async function chooseScan(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  asked: ListQuery,
-  { stretch, most }: { readonly stretch: number; readonly most: number | null },
+  requestedQuery: ListQuery,
+  { stretch, maximum }: { readonly stretch: number; readonly maximum: number | null },
 ): Promise<Statement & { readonly text: string }> {
-  const query = await prepareQuery(keyset, businessId, asked);
-  const few = await rowsByAmountIndex(keyset, businessId, query);
-  const { column, nullable } = selectSort(keyset, query);
-  const way = isDownwards(keyset, query) ? 'DESC' : 'ASC';
-  const order = `${nullable ? `${column} IS NULL, ` : ''}${column} ${way}, ${keyset.id} ${way}`;
+  const query = await prepareQuery(definition, businessId, requestedQuery);
+  const fewRows = await rowsByAmountIndex(definition, businessId, query);
+  const { column, nullable } = selectSort(definition, query);
+  const direction = isDownwards(definition, query) ? 'DESC' : 'ASC';
+  const order = `${nullable ? `${column} IS NULL, ` : ''}${column} ${direction}, ${definition.id} ${direction}`;
   const statement = new Statement();
-  const rows = joinTables(keyset, few?.(statement) ?? keyset.from);
-  const where = listCondition(keyset, statement, businessId, query);
+  const rows = joinTables(definition, fewRows?.(statement) ?? definition.from);
+  const where = listCondition(definition, statement, businessId, query);
   const text = `SELECT ((number - 1) / ${stretch})::int AS number, array_agg(id ORDER BY number) AS ids
       FROM (SELECT id, row_number() OVER () AS number
-              FROM (SELECT ${keyset.id} AS id FROM ${rows} WHERE ${where}
-                     ORDER BY ${order} LIMIT ${statement.bind(most)}::bigint) AS ordered) AS listed
+              FROM (SELECT ${definition.id} AS id FROM ${rows} WHERE ${where}
+                     ORDER BY ${order} LIMIT ${statement.bind(maximum)}::bigint) AS ordered) AS listed
      GROUP BY 1`;
   return Object.assign(statement, { text });
 }

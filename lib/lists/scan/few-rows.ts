@@ -2,34 +2,39 @@ import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { ListDefinition, TimedQuery } from '../definition.ts';
+import type { ListDefinition, PreparedQuery } from '../definition.ts';
 import { listCondition, readAlias } from '../definition.ts';
-import { isFound, listDefiningFilters } from './split-conditions.ts';
+import { isSelective, listDefiningFilters } from './split-conditions.ts';
 
-/** So many rows are fetched from here and there and put in order within ten milliseconds. */
-const usualFew = 2_000;
+/** Rows that are fetched by index and sorted within ten milliseconds. */
+const defaultFewRows = 2_000;
 
-/** Rows of a list's table, under its own alias. */
+/** Selects rows of a list's table, under its own alias. */
 export type FewRows = (statement: Statement) => string;
 
-/** What an amount's own index finds, in its order and no further than a bound, so that no other way is taken. */
-function byAmount(keyset: ListDefinition, businessId: BusinessId, query: TimedQuery, filter: string) {
+/** Selects rows in the order of an amount's index, up to a bound. The order keeps the planner on this index. */
+function amountRows(
+  definition: ListDefinition,
+  businessId: BusinessId,
+  query: PreparedQuery,
+  filter: string,
+) {
   const range = query.amounts[filter];
-  const alone: TimedQuery = {
+  const amountQuery: PreparedQuery = {
     ...query,
     q: null,
-    choices: listDefiningFilters(keyset, query),
+    choices: listDefiningFilters(definition, query),
     days: {},
     amounts: range ? { [filter]: range } : {},
     except: [],
   };
   return (select: string, bound: number) => (statement: Statement) =>
-    `(SELECT ${select} FROM ${keyset.from} WHERE ${listCondition(keyset, statement, businessId, alone)}
-      ORDER BY ${keyset.bounds?.amounts[filter]?.column} LIMIT ${bound}) ${readAlias(keyset)}`;
+    `(SELECT ${select} FROM ${definition.from} WHERE ${listCondition(definition, statement, businessId, amountQuery)}
+      ORDER BY ${definition.indexHints?.amounts[filter]?.column} LIMIT ${bound}) ${readAlias(definition)}`;
 }
 
-/** How many of them are few in this list. */
-export const readFewLimit = ({ bounds }: ListDefinition): number => bounds?.few ?? usualFew;
+/** Returns the most rows that are fetched by index and sorted. */
+export const readFewLimit = ({ indexHints }: ListDefinition): number => indexHints?.fewRows ?? defaultFewRows;
 
 export async function countFewRows(rows: FewRows): Promise<number> {
   const statement = new Statement();
@@ -38,43 +43,44 @@ export async function countFewRows(rows: FewRows): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-/** The filters of amounts whose index holds everything that they ask for. */
-function indexed(keyset: ListDefinition, query: TimedQuery): readonly string[] {
-  const { bounds } = keyset;
-  if (bounds === undefined || isFound(keyset, query)) return [];
+/** Returns the amount filters that their index answers completely. */
+function listIndexedAmounts(definition: ListDefinition, query: PreparedQuery): readonly string[] {
+  const { indexHints } = definition;
+  if (indexHints === undefined || isSelective(definition, query)) return [];
   return Object.entries(query.amounts).flatMap(([name, { from }]) => {
-    const index = Object.hasOwn(bounds.amounts, name) ? bounds.amounts[name] : undefined;
+    const index = Object.hasOwn(indexHints.amounts, name) ? indexHints.amounts[name] : undefined;
     const isWhole = index?.aboveZero !== true || (from !== null && /[1-9]/.test(from));
     return index !== undefined && isWhole ? [name] : [];
   });
 }
 
-/** All rows that an amount's index leads to, where they are few. */
+/** Returns all rows that match an amount filter, if they are few. */
 export async function rowsByAmountIndex(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
 ): Promise<FewRows | null> {
-  for (const filter of indexed(keyset, query)) {
-    const rows = byAmount(keyset, businessId, query, filter);
-    const most = readFewLimit(keyset);
-    if ((await countFewRows(rows('1', most + 1))) <= most) return rows(`${readAlias(keyset)}.*`, most);
+  for (const filter of listIndexedAmounts(definition, query)) {
+    const rows = amountRows(definition, businessId, query, filter);
+    const maximum = readFewLimit(definition);
+    if ((await countFewRows(rows('1', maximum + 1))) <= maximum)
+      return rows(`${readAlias(definition)}.*`, maximum);
   }
   return null;
 }
 
-/** How many rows there are up to a bound, where nothing but one amount is filtered for. Null: that is not so. */
+/** Counts rows up to a bound where one amount is the only filter. Returns null otherwise. */
 export async function countByAmount(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   businessId: BusinessId,
-  query: TimedQuery,
+  query: PreparedQuery,
   bound: number,
 ): Promise<number | null> {
-  const [filter] = indexed(keyset, query);
-  const asked = [query.choices, query.days, query.amounts].reduce(
+  const [filter] = listIndexedAmounts(definition, query);
+  const filterCount = [query.choices, query.days, query.amounts].reduce(
     (sum, filters) => sum + Object.keys(filters).length,
-    query.except.length - Object.keys(listDefiningFilters(keyset, query)).length,
+    query.except.length - Object.keys(listDefiningFilters(definition, query)).length,
   );
-  if (filter === undefined || asked > 1 || query.q !== null) return null;
-  return countFewRows(byAmount(keyset, businessId, query, filter)('1', bound));
+  if (filter === undefined || filterCount > 1 || query.q !== null) return null;
+  return countFewRows(amountRows(definition, businessId, query, filter)('1', bound));
 }

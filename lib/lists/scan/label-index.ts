@@ -1,84 +1,87 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import type { CursorPosition, From } from '../cursor.ts';
-import { asFarAs, behind } from '../cursor.ts';
-import type { Along, ListDefinition, SortColumn, TimedQuery } from '../definition.ts';
+import type { CursorPosition, ScanStart } from '../cursor.ts';
+import { afterPosition, upToPosition } from '../cursor.ts';
+import type { LabelIndex, ListDefinition, PreparedQuery, SortColumn } from '../definition.ts';
 import { readAlias, selectSort } from '../definition.ts';
 
-/** So many rows are fetched by their ids, one by one, within a few milliseconds. */
-const most = 1_000;
+/** Rows that are fetched by id within a few milliseconds. */
+const maximumEntries = 1_000;
 
-/** A filter that leads along another table, and the value that is asked for. */
-type Led = { readonly name: string; readonly along: Along; readonly value: string };
+/** A filter with a label index, and its requested value. */
+type LeadingLabel = { readonly name: string; readonly index: LabelIndex; readonly value: string };
 
-/** What leads along another table: one value of such a filter, in the list's own order. Null where nothing does. */
-export function findLeadingLabel(keyset: ListDefinition, query: TimedQuery): Led | null {
-  const along = keyset.bounds?.along ?? {};
+/**
+ * Returns the filter with a label index and a single value, in the list's own order. Returns null where there is
+ * none.
+ */
+export function findLeadingLabel(definition: ListDefinition, query: PreparedQuery): LeadingLabel | null {
+  const indexes = definition.indexHints?.labelIndexes ?? {};
   const isFound = query.q !== null || query.only.length > 0 || Object.keys(query.exact).length > 0;
-  if (isFound || selectSort(keyset, query).column !== keyset.at) return null;
-  for (const [name, one] of Object.entries(along)) {
+  if (isFound || selectSort(definition, query).column !== definition.at) return null;
+  for (const [name, index] of Object.entries(indexes)) {
     const [value, ...more] = query.choices[name] ?? [];
-    if (value !== undefined && more.length === 0 && one.fits(value)) return { name, along: one, value };
+    if (value !== undefined && more.length === 0 && index.canMatch(value)) return { name, index, value };
   }
   return null;
 }
 
-/** The same query without what leads. */
-export const withoutLeadingLabel = (query: TimedQuery, { name }: Led): TimedQuery => ({
+/** Removes the filter that the label index answers. */
+export const withoutLeadingLabel = (query: PreparedQuery, { name }: LeadingLabel): PreparedQuery => ({
   ...query,
   choices: Object.fromEntries(Object.entries(query.choices).filter(([other]) => other !== name)),
 });
 
-/** Entries from a place on, as far as another where that is known. */
-type Entries = {
+/** Entries of the label index from a position on, up to `end` where it is known. */
+type LabelRange = {
   readonly businessId: BusinessId;
-  readonly from: From;
+  readonly from: ScanStart;
   readonly sort: SortColumn;
   readonly end?: CursorPosition | null;
 };
 
-const entriesOf = (
-  { along, value }: Led,
+const buildEntries = (
+  { index, value }: LeadingLabel,
   statement: Statement,
-  { businessId, from: { place, downwards }, sort, end = null }: Entries,
+  { businessId, from: { position, downwards }, sort, end = null }: LabelRange,
 ): string => {
-  const own = { ...sort, column: along.at };
-  const from = place === null ? [] : [behind(along, statement, own, place, downwards)];
-  const upTo = end === null ? [] : [asFarAs(along, statement, own, end, downwards)];
-  const way = downwards ? 'DESC' : 'ASC';
-  return `FROM ${along.from} WHERE ${[along.where(statement, value, businessId), ...from, ...upTo].join(' AND ')}
-    ORDER BY ${along.at} ${way}, ${along.id} ${way}`;
+  const indexSort = { ...sort, column: index.at };
+  const from = position === null ? [] : [afterPosition(index, statement, indexSort, position, downwards)];
+  const upTo = end === null ? [] : [upToPosition(index, statement, indexSort, end, downwards)];
+  const direction = downwards ? 'DESC' : 'ASC';
+  return `FROM ${index.from} WHERE ${[index.where(statement, value, businessId), ...from, ...upTo].join(' AND ')}
+    ORDER BY ${index.at} ${direction}, ${index.id} ${direction}`;
 };
 
-/** The rows to which the next entries lead, under the list's own alias. */
+/** Selects the rows of the next entries, under the list's own alias. */
 export function readRowsByLabel(
-  keyset: ListDefinition,
-  led: Led,
+  definition: ListDefinition,
+  label: LeadingLabel,
   statement: Statement,
-  wanted: Entries,
+  range: LabelRange,
 ): string {
-  const alias = readAlias(keyset);
-  const entries = entriesOf(led, statement, wanted);
-  return `(SELECT ${alias}.* FROM (SELECT ${led.along.id} AS led_id ${entries} LIMIT ${2 * most}) led
-    JOIN ${keyset.from} ON ${keyset.business} = ${statement.bind(wanted.businessId)}::uuid AND ${keyset.id} = led.led_id) ${alias}`;
+  const alias = readAlias(definition);
+  const entries = buildEntries(label, statement, range);
+  return `(SELECT ${alias}.* FROM (SELECT ${label.index.id} AS row_id ${entries} LIMIT ${2 * maximumEntries}) entry
+    JOIN ${definition.from} ON ${definition.business} = ${statement.bind(range.businessId)}::uuid AND ${definition.id} = entry.row_id) ${alias}`;
 }
 
-/** The last of those entries, as a place of the list. */
-export const findEndByLabel = (led: Led, statement: Statement, wanted: Entries): string =>
-  `SELECT (extract(epoch from ${led.along.at}) * 1000000)::bigint::text AS "placeKey", ${led.along.id}::text AS "placeId"
-    ${entriesOf(led, statement, wanted)} OFFSET ${most - 1} LIMIT 1`;
+/** Selects the last of those entries as a cursor position. */
+export const findEndByLabel = (label: LeadingLabel, statement: Statement, range: LabelRange): string =>
+  `SELECT (extract(epoch from ${label.index.at}) * 1000000)::bigint::text AS "positionKey", ${label.index.id}::text AS "positionId"
+    ${buildEntries(label, statement, range)} OFFSET ${maximumEntries - 1} LIMIT 1`;
 
-/** How many rows that are, up to a bound, where nothing else is filtered for. Null: that is not so. */
+/** Counts entries up to a bound where the label is the only filter. Returns null otherwise. */
 export function countByLabel(
-  keyset: ListDefinition,
-  query: TimedQuery,
+  definition: ListDefinition,
+  query: PreparedQuery,
   { statement, businessId, bound }: { statement: Statement; businessId: BusinessId; bound: number },
 ): string | null {
-  const led = findLeadingLabel(keyset, query);
+  const label = findLeadingLabel(definition, query);
   const { choices, days, amounts, except } = query;
-  const asked = [choices, days, amounts, except].reduce((sum, one) => sum + Object.keys(one).length, 0);
-  if (led === null || led.along.uncertain || asked > 1) return null;
-  return `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${led.along.from}
-    WHERE ${led.along.where(statement, led.value, businessId)} LIMIT ${bound}) AS bounded`;
+  const filterCount = [choices, days, amounts, except].reduce((sum, one) => sum + Object.keys(one).length, 0);
+  if (label === null || label.index.isApproximate || filterCount > 1) return null;
+  return `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${label.index.from}
+    WHERE ${label.index.where(statement, label.value, businessId)} LIMIT ${bound}) AS bounded`;
 }

@@ -1,92 +1,101 @@
 import 'server-only';
-import type { ListDefinition, OrderedValues, TimedQuery } from '../definition.ts';
-import { isWide, selectSort } from '../definition.ts';
+import type { ListDefinition, OrderedValues, PreparedQuery } from '../definition.ts';
+import { isWideSearch, selectSort } from '../definition.ts';
 import { findLeadingLabel, withoutLeadingLabel } from './label-index.ts';
 
-/** The filter whose own index in list order is walked instead of the whole list's. */
-function guideOf({ bounds, at }: ListDefinition, { choices }: TimedQuery, column: string): string | null {
-  if (bounds === undefined || column !== at) return null;
+/** Returns the filter whose index in list order replaces the index of the whole list. */
+function findOrderedFilter(
+  { indexHints, at }: ListDefinition,
+  { choices }: PreparedQuery,
+  column: string,
+): string | null {
+  if (indexHints === undefined || column !== at) return null;
   const has = (values: OrderedValues, value: string) => values === 'any' || values.includes(value);
-  const fits = ([name, values]: [string, OrderedValues]) => {
-    const asked = Object.hasOwn(choices, name) ? choices[name] : undefined;
-    const [value] = asked ?? [];
-    return asked?.length === 1 && value !== undefined && has(values, value);
+  const fits = ([name, indexed]: [string, OrderedValues]) => {
+    const values = Object.hasOwn(choices, name) ? choices[name] : undefined;
+    const [value] = values ?? [];
+    return values?.length === 1 && value !== undefined && has(indexed, value);
   };
-  return Object.entries(bounds.inOrder).find(fits)?.[0] ?? null;
+  return Object.entries(indexHints.orderedFilters).find(fits)?.[0] ?? null;
 }
 
-const part = <Filter>(filters: Readonly<Record<string, Filter>>, has: (name: string) => boolean) =>
+const pickFilters = <Filter>(filters: Readonly<Record<string, Filter>>, has: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => has(name)));
 
 const unfiltered = { choices: {}, days: {}, amounts: {}, except: [] };
 
-/** Whether its rows are those of one table: `payment p`. */
+/** Returns whether the list reads a single table: `payment p`. */
 const isOneTable = ({ from }: ListDefinition): boolean => /^\w+ \w+$/.test(from);
 
-/** Whether the index of a filter is walked, and not that of the whole list. */
-export const isGuided = (keyset: ListDefinition, query: TimedQuery): boolean =>
-  Object.keys(split(keyset, query).inOrder.choices).length >
-  Object.keys(listDefiningFilters(keyset, query)).length;
+/** Returns whether a scan uses the index of a filter instead of that of the whole list. */
+export const hasOrderedFilter = (definition: ListDefinition, query: PreparedQuery): boolean =>
+  Object.keys(splitQuery(definition, query).inOrder.choices).length >
+  Object.keys(listDefiningFilters(definition, query)).length;
 
-/** What was picked or searched for is found by its id, and an identifier by its own index. */
-export const isFound = ({ bounds }: ListDefinition, query: TimedQuery): boolean =>
-  (query.q !== null && !isWide(query)) ||
+/** Selected rows are found by id and identifiers by their own index. */
+export const isSelective = ({ indexHints }: ListDefinition, query: PreparedQuery): boolean =>
+  (query.q !== null && !isWideSearch(query)) ||
   query.only.length > 0 ||
   Object.keys(query.exact).length > 0 ||
-  (bounds?.found ?? []).some((name) => Object.hasOwn(query.choices, name));
+  (indexHints?.selectiveFilters ?? []).some((name) => Object.hasOwn(query.choices, name));
 
-/** The filters that say which list it is. */
+/** Returns the filters that define the list. */
 export const listDefiningFilters = (
-  { bounds }: ListDefinition,
-  { choices }: TimedQuery,
-): TimedQuery['choices'] => part(choices, (name) => bounds?.ground?.includes(name) === true);
+  { indexHints }: ListDefinition,
+  { choices }: PreparedQuery,
+): PreparedQuery['choices'] =>
+  pickFilters(choices, (name) => indexHints?.partitionFilters?.includes(name) === true);
 
-/** What the index in list order answers, and what each row of it has to be looked at for: null where nothing is left. */
-export function split(
-  keyset: ListDefinition,
-  query: TimedQuery,
-): { readonly inOrder: TimedQuery; readonly byRow: TimedQuery | null } {
+/** Splits a query into what the index in list order answers and what each row is checked for (null: nothing). */
+export function splitQuery(
+  definition: ListDefinition,
+  query: PreparedQuery,
+): { readonly inOrder: PreparedQuery; readonly byRow: PreparedQuery | null } {
   const { choices, days, amounts, except } = query;
-  if (isFound(keyset, query)) return { inOrder: query, byRow: null };
-  const isSearched = isWide(query);
-  if (keyset.bounds === undefined) {
-    // Its filters are left to the planner, and so is a search where the rows are more than those of one table.
-    const isLeft = isSearched && isOneTable(keyset);
-    return isLeft
+  if (isSelective(definition, query)) return { inOrder: query, byRow: null };
+  const isSearched = isWideSearch(query);
+  if (definition.indexHints === undefined) {
+    // The planner handles these filters, and a search where the list joins several tables.
+    const hasRest = isSearched && isOneTable(definition);
+    return hasRest
       ? { inOrder: { ...query, q: null }, byRow: { ...query, ...unfiltered } }
       : { inOrder: query, byRow: null };
   }
-  const along = findLeadingLabel(keyset, query);
-  if (along !== null)
-    return { inOrder: query, byRow: along.along.uncertain ? query : withoutLeadingLabel(query, along) };
-  const sort = selectSort(keyset, query);
-  const ground = listDefiningFilters(keyset, query);
-  const led = new Set([...(sort.within ?? []), guideOf(keyset, query, sort.column), ...Object.keys(ground)]);
-  const only = (has: (name: string) => boolean) => ({
-    choices: part(choices, has),
-    days: part(days, has),
-    amounts: part(amounts, has),
+  const label = findLeadingLabel(definition, query);
+  if (label !== null)
+    return { inOrder: query, byRow: label.index.isApproximate ? query : withoutLeadingLabel(query, label) };
+  const sort = selectSort(definition, query);
+  const defining = listDefiningFilters(definition, query);
+  const indexed = new Set([
+    ...(sort.indexFilters ?? []),
+    findOrderedFilter(definition, query, sort.column),
+    ...Object.keys(defining),
+  ]);
+  const select = (has: (name: string) => boolean) => ({
+    choices: pickFilters(choices, has),
+    days: pickFilters(days, has),
+    amounts: pickFilters(amounts, has),
   });
-  const left = only((name) => !led.has(name));
-  const isLeft = Object.values(left).some((filters) => Object.keys(filters).length > 0);
+  const rest = select((name) => !indexed.has(name));
+  const hasRest = Object.values(rest).some((filters) => Object.keys(filters).length > 0);
   return {
-    inOrder: { ...query, ...only((name) => led.has(name)), q: null, except: [] },
+    inOrder: { ...query, ...select((name) => indexed.has(name)), q: null, except: [] },
     byRow:
-      isLeft || isSearched || except.length > 0
-        ? { ...query, ...left, choices: { ...ground, ...left.choices } }
+      hasRest || isSearched || except.length > 0
+        ? { ...query, ...rest, choices: { ...defining, ...rest.choices } }
         : null,
   };
 }
 
-/** Whether all that is left to look at in each row is what nearly every row fits. */
-export const isNearlyAll = (
-  { bounds }: ListDefinition,
-  { choices, days, amounts, except, q }: TimedQuery,
+/** Returns whether the remaining filters match nearly every row. */
+export const matchesNearlyAll = (
+  { indexHints }: ListDefinition,
+  { choices, days, amounts, except, q }: PreparedQuery,
 ): boolean =>
-  bounds?.nearlyAll !== undefined &&
+  indexHints?.commonValues !== undefined &&
   q === null &&
   except.length === 0 &&
   Object.keys({ ...days, ...amounts }).length === 0 &&
   Object.entries(choices).every(
-    ([name, values]) => values.length === 1 && values[0] === bounds.nearlyAll?.[name],
+    ([name, values]) => values.length === 1 && values[0] === indexHints.commonValues?.[name],
   );

@@ -1,74 +1,79 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
-import { addressForms, hashForms, referenceForms, typedAddress } from '#lib/values/addresses.ts';
+import {
+  addressVariants,
+  hashVariants,
+  parseTypedAddress,
+  referenceVariants,
+} from '#lib/values/addresses.ts';
 
-/** How an identifier is looked up: exactly or by its beginning, and by one index that begins with the business. */
+/** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
 export type Match = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
 
-/** Where an identifier may stand, and how it is looked up there. Each is one index. */
-export type SearchPlace = {
-  /** The table and the column whose values are wanted: `deposit`, `payment_id`. */
+/** An indexed identifier column. */
+export type IdentifierColumn = {
+  /** Table and result column: `deposit`, `payment_id`. */
   readonly table: string;
-  readonly wanted: string;
+  readonly result: string;
   readonly column: string;
   readonly match: Match;
 };
 
-/** What a column of a place's table is called where its rows are looked at. */
-export type Naming = (column: string) => string;
+/** Maps a column of the table to its name in the current statement. */
+export type ColumnNaming = (column: string) => string;
 
 /** A condition on a row. */
-export type Condition = (statement: Statement, naming: Naming) => string;
+export type Condition = (statement: Statement, naming: ColumnNaming) => string;
 
-/** The condition that what is looked for stands in a row; and what the index has of it, where that is less. */
-export type Holding = Condition & { readonly byIndex?: Condition };
+/** A condition that matches a row, with the weaker one that the index can answer. */
+export type IndexCondition = Condition & { readonly byIndex?: Condition };
 
-/** How what was typed may be written there: no more than a handful, for each is looked up by itself. */
+/** Returns the possible spellings of a search text. There are few, because each is looked up separately. */
 export function searchVariants(match: Exclude<Match, 'uuid'>, q: string): readonly string[] {
-  const forms = {
+  const variants = {
     text: () => [q],
-    reference: () => referenceForms(q),
-    address: () => addressForms(typedAddress(q).address),
-    hash: () => hashForms(q),
+    reference: () => referenceVariants(q),
+    address: () => addressVariants(parseTypedAddress(q).address),
+    hash: () => hashVariants(q),
   };
-  return forms[match]().filter((form) => form !== '');
+  return variants[match]().filter((variant) => variant !== '');
 }
 
-/** The conditions of which any means that it stands there, each a stretch of the index. None: it can't stand there. */
-export function holdings(match: Match, column: string, q: string): readonly Holding[] {
+/** Returns conditions of which one must match, each a range of the index. Empty: the text can't match this column. */
+export function identifierConditions(match: Match, column: string, q: string): readonly IndexCondition[] {
   if (match !== 'uuid')
     return searchVariants(match, q).map(
-      (form): Holding =>
+      (variant): IndexCondition =>
         (statement, naming) =>
-          statement.startsWith(naming(column), form),
+          statement.startsWith(naming(column), variant),
     );
   const range = uuidRange(q);
   return range === null ? [] : [(statement, naming) => statement.between(naming(column), range, 'uuid')];
 }
 
 /**
- * That something stands at the address that was typed and has the tag that was typed behind it, by the index of the tags,
- * for very many may stand at one address. None: no tag was typed.
+ * Matches an address together with the typed tag, through the index of the tags, because many may share an address.
+ * Empty: no tag was typed.
  */
-export function taggedHoldings(tag: string, address: string, q: string): readonly Holding[] {
-  const typed = typedAddress(q);
-  const forms = searchVariants('address', q);
-  const begin = typed.tag;
-  if (begin === null || forms.length === 0) return [];
-  const byIndex: Condition = (statement, naming) => statement.startsWith(naming(tag), begin);
+export function taggedAddressConditions(tag: string, address: string, q: string): readonly IndexCondition[] {
+  const typed = parseTypedAddress(q);
+  const variants = searchVariants('address', q);
+  const typedTag = typed.tag;
+  if (typedTag === null || variants.length === 0) return [];
+  const byIndex: Condition = (statement, naming) => statement.startsWith(naming(tag), typedTag);
   const isThere: Condition = (statement, naming) =>
-    `${byIndex(statement, naming)} AND ${statement.oneOf(naming(address), forms)}`;
+    `${byIndex(statement, naming)} AND ${statement.oneOf(naming(address), variants)}`;
   return [Object.assign(isThere, { byIndex })];
 }
 
-const shape = '00000000-0000-0000-0000-000000000000';
+const uuidShape = '00000000-0000-0000-0000-000000000000';
 
-/** The first and last UUID that begin with the text, dashes where they belong. */
+/** Returns the lowest and highest UUID with this prefix. Dashes must be in the right places. */
 function uuidRange(text: string): { low: string; high: string } | null {
-  const given = text.toLowerCase();
-  if (given.length < 2 || given.length > shape.length) return null;
-  for (const [at, letter] of [...given].entries())
-    if (shape[at] === '-' ? letter !== '-' : !/[0-9a-f]/.test(letter)) return null;
-  const rest = shape.slice(given.length);
-  return { low: given + rest, high: given + rest.replaceAll('0', 'f') };
+  const prefix = text.toLowerCase();
+  if (prefix.length < 2 || prefix.length > uuidShape.length) return null;
+  for (const [at, letter] of [...prefix].entries())
+    if (uuidShape[at] === '-' ? letter !== '-' : !/[0-9a-f]/.test(letter)) return null;
+  const rest = uuidShape.slice(prefix.length);
+  return { low: prefix + rest, high: prefix + rest.replaceAll('0', 'f') };
 }

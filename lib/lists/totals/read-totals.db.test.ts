@@ -9,7 +9,7 @@ import { calculateTotals, readTotals } from './read-totals.ts';
 
 afterAll(closeDatabase);
 
-const keyset: ListDefinition = {
+const definition: ListDefinition = {
   name: 'slow',
   from: 'payment p',
   at: 'p.sort_at',
@@ -18,8 +18,8 @@ const keyset: ListDefinition = {
   conditions: () => [],
 };
 const mark = 'found_slowly';
-/** An amount that takes so many seconds to find. */
-const slowly = (seconds: number) => [
+/** Returns an amount that takes this many seconds to compute. */
+const slowFields = (seconds: number) => [
   {
     field: 'expected',
     amount: `p.expected_display_amount + (SELECT 0 * count(*) FROM pg_sleep(${seconds}) AS ${mark})`,
@@ -27,7 +27,7 @@ const slowly = (seconds: number) => [
   },
 ];
 
-const own = async (): Promise<BusinessId> => {
+const createBusiness = async (): Promise<BusinessId> => {
   const { businessId } = await createTenant();
   await insertPayment(businessId, { displayCurrency: 'EUR', expectedDisplayAmount: '12.5' });
   return businessId;
@@ -42,7 +42,7 @@ const running = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-test('a sum may be larger than any one amount may be', async () => {
+test('returns totals larger than the largest amount', async () => {
   const { businessId } = await createTenant();
   const most = `${'9'.repeat(35)}.000000000000000000000000000001`;
   for (const expectedDisplayAmount of [most, most])
@@ -52,14 +52,14 @@ test('a sum may be larger than any one amount may be', async () => {
   ] as const;
   const total = `1${'9'.repeat(34)}8.000000000000000000000000000002`;
   const sums = [{ field: 'expected', sums: [{ currency: 'EUR', count: 2, known: 2, total }] }];
-  expect(await readTotals(keyset, fields, businessId, wholeList)).toMatchObject({ fields: sums });
-  for await (const told of calculateTotals({ keyset, fields, businessId, query: wholeList }))
-    expect(told).toMatchObject({ done: true, fields: sums });
+  expect(await readTotals(definition, fields, businessId, wholeList)).toMatchObject({ fields: sums });
+  for await (const progress of calculateTotals({ definition, fields, businessId, query: wholeList }))
+    expect(progress).toMatchObject({ done: true, fields: sums });
 });
 
-test('what takes too long unasked is given up and says so', async () => {
+test('stops after the time limit and returns too many', async () => {
   const since = Date.now();
-  expect(await readTotals(keyset, slowly(60), await own(), wholeList)).toEqual({
+  expect(await readTotals(definition, slowFields(60), await createBusiness(), wholeList)).toEqual({
     kind: 'too many',
     bound: null,
   });
@@ -67,32 +67,40 @@ test('what takes too long unasked is given up and says so', async () => {
   expect(await running()).toBe(0);
 });
 
-test('totals end in the database once nobody waits for them, and the connection serves others', async () => {
-  const gone = new AbortController();
-  const totals = readTotals(keyset, slowly(4), await own(), wholeList, gone.signal);
+test('cancels the statement when the request is aborted, and reuses the connection', async () => {
+  const controller = new AbortController();
+  const totals = readTotals(definition, slowFields(4), await createBusiness(), wholeList, controller.signal);
   await expect.poll(running).toBe(1);
   const since = Date.now();
-  gone.abort();
+  controller.abort();
   await expect(totals).rejects.toMatchObject({ code: 'unavailable' });
   expect(Date.now() - since).toBeLessThan(2_000);
   expect(await running()).toBe(0);
-  expect((await readTotals(keyset, slowly(0), await own(), wholeList)).kind).toBe('exact');
+  expect((await readTotals(definition, slowFields(0), await createBusiness(), wholeList)).kind).toBe('exact');
 });
 
-test('adding up on request ends in the same way, without a word', async () => {
-  const gone = new AbortController();
-  const businessId = await own();
-  const asked = { keyset, fields: slowly(4), businessId, query: wholeList, gone: gone.signal };
-  const first = calculateTotals(asked).next();
+test('ends requested totals silently when the request is aborted', async () => {
+  const controller = new AbortController();
+  const businessId = await createBusiness();
+  const input = {
+    definition,
+    fields: slowFields(4),
+    businessId,
+    query: wholeList,
+    signal: controller.signal,
+  };
+  const first = calculateTotals(input).next();
   await expect.poll(running).toBe(1);
-  gone.abort();
+  controller.abort();
   expect(await first).toEqual({ done: true, value: undefined });
   expect(await running()).toBe(0);
 });
 
-test('what was left before it began is not read at all', async () => {
-  const gone = AbortSignal.abort();
-  await expect(readTotals(keyset, slowly(60), await own(), wholeList, gone)).rejects.toMatchObject({
+test('reads nothing when the request was aborted before', async () => {
+  const controller = AbortSignal.abort();
+  await expect(
+    readTotals(definition, slowFields(60), await createBusiness(), wholeList, controller),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   });
 });

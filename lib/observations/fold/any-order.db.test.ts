@@ -9,33 +9,33 @@ import { instant } from '#lib/values/instant.ts';
 import { observeAnswer, observeCallback } from '../index.ts';
 import { aggregateDeposits } from '../model/deposit-aggregate.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
-import { answerObservation, depositObservation } from '../model/observation.ts';
+import { toAnswerObservation, toDepositObservation } from '../model/observation.ts';
 import { rebuild } from '../model/rebuild.ts';
-import { normalDeposit, normalPayment } from '../model/record-difference.ts';
+import { normalizeDeposit, normalizePayment } from '../model/record-difference.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { readDepositOwner } from '../model/record-state.ts';
 import { noRegisters } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 import { contentId, sha256 } from '../parse/content-id.ts';
+import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { readAnswer } from '../parse/read-answer.ts';
-import { readReceived } from '../parse/read-received.ts';
 import { rebuildPayments } from '../rebuild/rebuild-records.ts';
-import { within } from '../rebuild/verify-queries.ts';
+import { selectWithin } from '../rebuild/verify-queries.ts';
 import type { ReportedEvent } from '../testing/reported.ts';
-import { bodyOf, lifeAndOrder, once, payments, start } from '../testing/reported.ts';
-import { foldedPayment } from './fold-payment.ts';
+import { cacheByEvent, eventsAndOrder, payments, start, toBody } from '../testing/reported.ts';
+import { foldPayment } from './fold-payment.ts';
 
 afterAll(closeDatabase);
 
-const callbackOf = once((businessId, one) => {
-  const body = bodyOf(businessId, one);
-  const read = readReceived({ kind: 'deposit-received', businessId, body });
+const createCallback = cacheByEvent((businessId, one) => {
+  const body = toBody(businessId, one);
+  const read = parseCallbackBody({ kind: 'deposit-received', businessId, body });
   if (read.kind !== 'deposit') throw new Error('not believed');
   return { read, id: contentId(['callback'], sha256(body)) };
 });
 
-const recordOf = once((businessId, one) => {
-  const [{ source }, body] = [one, bodyOf(businessId, one)];
+const createRecord = cacheByEvent((businessId, one) => {
+  const [{ source }, body] = [one, toBody(businessId, one)];
   if (source === 'callback') throw new Error('no record');
   const read = readAnswer({ businessId, source, body });
   if (read.kind === 'refused') throw new Error(read.reason);
@@ -43,13 +43,13 @@ const recordOf = once((businessId, one) => {
 });
 
 async function observe(transaction: Transaction, businessId: BusinessId, one: ReportedEvent): Promise<void> {
-  const [at, body] = [instant(start + one.at * 1_000), bodyOf(businessId, one)];
+  const [at, body] = [instant(start + one.at * 1_000), toBody(businessId, one)];
   const { source } = one;
   if (source !== 'callback') {
     await observeAnswer(transaction, { businessId, source, startedAt: at, body, quiet: true });
     return;
   }
-  const given = {
+  const observation = {
     businessId,
     kind: 'deposit-received',
     body,
@@ -57,10 +57,10 @@ async function observe(transaction: Transaction, businessId: BusinessId, one: Re
     receivedAt: at,
     quiet: true,
   } as const;
-  await observeCallback(transaction, given);
+  await observeCallback(transaction, observation);
 }
 
-/** The same without the database: bytes read, folded and kept in memory. */
+/** The same in memory: bytes are parsed, folded and kept. */
 class InMemory {
   readonly #businessId: BusinessId;
   readonly #payments = new Map<PaymentId, StoredPayment>();
@@ -73,10 +73,10 @@ class InMemory {
 
   observe(one: ReportedEvent): void {
     const at = start + one.at * 1_000;
-    const seen = one.source === 'callback' ? this.#callback(one, at) : this.#answer(one, at);
-    if (seen === null) return;
-    this.#observed.set(seen.stamp.observation, seen);
-    const known = {
+    const observation = one.source === 'callback' ? this.#callback(one, at) : this.#answer(one, at);
+    if (observation === null) return;
+    this.#observed.set(observation.stamp.observation, observation);
+    const snapshot = {
       payments: this.#payments,
       deposits: this.#deposits,
       depositsOf: (id: PaymentId) =>
@@ -85,55 +85,58 @@ class InMemory {
             .filter(({ paymentId }) => paymentId === id)
             .map(({ state }) => [state.depositId, state.registers.values]),
         ),
-      elsewhere: false,
+      isForeign: false,
       versions: 0,
     };
-    const folded = foldedPayment(this.#businessId, known, seen, { observedAt: at, versions: new Map() });
+    const folded = foldPayment(this.#businessId, snapshot, observation, {
+      observedAt: at,
+      versions: new Map(),
+    });
     for (const payment of folded.payments) this.#payments.set(payment.state.paymentId, payment);
     for (const deposit of folded.deposits) this.#deposits.set(deposit.state.depositId, deposit);
   }
 
   #callback(one: ReportedEvent, at: number): PaymentObservation | null {
-    const { id, read } = callbackOf(this.#businessId, one);
+    const { id, read } = createCallback(this.#businessId, one);
     if (this.#observed.has(id)) return null;
-    return depositObservation({ id, paymentId: read.paymentId, receivedAt: at }, read.stated);
+    return toDepositObservation({ id, paymentId: read.paymentId, receivedAt: at }, read.stated);
   }
 
   #answer(one: ReportedEvent, at: number): PaymentObservation {
-    const { id, source, read } = recordOf(this.#businessId, one);
+    const { id, source, read } = createRecord(this.#businessId, one);
     const before = this.#observed.get(id);
     const [firstAt, lastAt] = [Math.min(before?.firstAt ?? at, at), Math.max(before?.stamp.at ?? at, at)];
-    return answerObservation({ id, source, paymentId: read.paymentId, firstAt, lastAt }, read.said);
+    return toAnswerObservation({ id, source, paymentId: read.paymentId, firstAt, lastAt }, read.statement);
   }
 
-  /** What is known, and what everything that was told makes of it in one go. */
+  /** The current rows, and the rows rebuilt from all observations. */
   rows() {
-    const anew = rebuild(this.#observed.values());
+    const rebuilt = rebuild(this.#observed.values());
     const normal = (
       all: readonly PaymentState[],
       deposits: readonly DepositState[],
       derivedOf: (id: PaymentId) => unknown,
     ) => ({
       payments: all
-        .map((state) => ({ ...normalPayment(state), derived: derivedOf(state.paymentId) }))
+        .map((state) => ({ ...normalizePayment(state), derived: derivedOf(state.paymentId) }))
         .toSorted(byText),
-      deposits: deposits.map((state) => normalDeposit(state, 0)).toSorted(byText),
+      deposits: deposits.map((state) => normalizeDeposit(state, 0)).toSorted(byText),
     });
-    const ownOf = (id: PaymentId) =>
+    const listOwn = (id: PaymentId) =>
       aggregateDeposits(
-        [...anew.deposits.values()]
+        [...rebuilt.deposits.values()]
           .filter((state) => readDepositOwner(state) === id)
           .map(({ registers }) => registers.values),
       );
     return {
-      held: normal(
+      stored: normal(
         [...this.#payments.values()].map(({ state }) => state),
         [...this.#deposits.values()].map(({ state }) => state),
-        (id) => [this.#payments.get(id)?.derived, this.#payments.get(id)?.tally],
+        (id) => [this.#payments.get(id)?.derived, this.#payments.get(id)?.aggregate],
       ),
-      anew: normal([...anew.payments.values()], [...anew.deposits.values()], (id) => [
-        derivePaymentState(anew.payments.get(id)?.registers ?? noRegisters, ownOf(id)),
-        ownOf(id),
+      rebuilt: normal([...rebuilt.payments.values()], [...rebuilt.deposits.values()], (id) => [
+        derivePaymentState(rebuilt.payments.get(id)?.registers ?? noRegisters, listOwn(id)),
+        listOwn(id),
       ]),
     };
   }
@@ -142,22 +145,22 @@ class InMemory {
 const byText = (left: unknown, right: unknown): number =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
 
-test('in memory: whatever is told in any order and however often, the same is known, as if made in one go', async () => {
+test('gives the same state in memory for any order and repetition, equal to a rebuild', async () => {
   const businessId = await createBusiness();
   fc.assert(
-    fc.property(lifeAndOrder, ([all, again]) => {
+    fc.property(eventsAndOrder, ([all, again]) => {
       const [one, other] = [new InMemory(businessId), new InMemory(businessId)];
       for (const each of all) one.observe(each);
       for (const each of again) other.observe(each);
-      const { held, anew } = one.rows();
-      expect(held).toEqual(anew);
-      expect(other.rows().held).toEqual(held);
+      const { stored, rebuilt } = one.rows();
+      expect(stored).toEqual(rebuilt);
+      expect(other.rows().stored).toEqual(stored);
     }),
     { numRuns: 2_500 },
   );
 }, 120_000);
 
-/** Everything that is known, but for when it changed here and how it is read; and what a rebuild finds to be another. */
+/** All stored rows without times and schedules, and the differences to a rebuild. */
 async function modelAfter(transaction: Transaction, businessId: BusinessId, all: readonly ReportedEvent[]) {
   await transaction.$executeRaw`SAVEPOINT before_it`;
   for (const one of all) await observe(transaction, businessId, one);
@@ -167,15 +170,15 @@ async function modelAfter(transaction: Transaction, businessId: BusinessId, all:
     UNION ALL SELECT (to_jsonb(d) - 'changed_at')::text FROM deposit d WHERE business_id = ${businessId}::uuid
     UNION ALL SELECT to_jsonb(r)::text FROM deposit_risk r WHERE business_id = ${businessId}::uuid
     ORDER BY 1`;
-  const rebuilt = await rebuildPayments(within(transaction), businessId, payments);
+  const rebuilt = await rebuildPayments(selectWithin(transaction), businessId, payments);
   await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_it`;
   return { rows, differences: rebuilt.flatMap(({ differences }) => differences) };
 }
 
-test('in the database: whatever is told in any order and however often, the same is known, and a rebuild knows the same', async () => {
+test('gives the same rows for any order and repetition, equal to a rebuild', async () => {
   const businessId = await createBusiness();
   await fc.assert(
-    fc.asyncProperty(lifeAndOrder, async ([all, again]) => {
+    fc.asyncProperty(eventsAndOrder, async ([all, again]) => {
       await inTransaction(async (transaction) => {
         const [one, other] = [
           await modelAfter(transaction, businessId, all),
@@ -189,8 +192,8 @@ test('in the database: whatever is told in any order and however often, the same
   );
 }, 120_000);
 
-test('its cases are shuffled, repeat themselves, have equal times and deposits that two payments claim', () => {
-  const cases = fc.sample(lifeAndOrder, { numRuns: 500, seed: 11 });
+test('generates shuffled and repeated events, equal times and contested deposits', () => {
+  const cases = fc.sample(eventsAndOrder, { numRuns: 500, seed: 11 });
   const share = (is: (all: readonly ReportedEvent[], again: readonly ReportedEvent[]) => boolean) =>
     cases.filter(([all, again]) => is(all, again)).length / cases.length;
   expect(share((all, again) => all.some((one, index) => one !== again[index]))).toBeGreaterThan(0.5);
@@ -207,7 +210,7 @@ test('its cases are shuffled, repeat themselves, have equal times and deposits t
   expect(share(claims)).toBeGreaterThan(0.2);
 });
 
-test('a create answer that is told again, begun earlier, is what a rebuild makes of it', async () => {
+test('folds a repeated create answer with an earlier start as a rebuild does', async () => {
   const businessId = await createBusiness();
   const answer = { source: 'create', payment: 0, deposits: [0], value: 0 } as const;
   const { differences } = await inTransaction((transaction) =>

@@ -21,38 +21,43 @@ type Arrival = {
 };
 
 /**
- * What a message that was never here before does to the read model. Null: nothing. The caller holds the locks, among them
- * those of the payments `locked`. Throws Overtaken.
+ * Applies a new message to the read model. Returns null if it has no effect. The caller holds the locks, among them
+ * those of the payments in `locked`.
+ * @throws ConcurrentUpdateError when a deposit moved to a payment that isn’t locked.
  */
 export async function applyCallback(
   transaction: Transaction,
   arrival: Arrival,
   message: InboxMessage,
-  read: ParsedCallback,
+  parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<Effect | null> {
   const shownWith = await findShownWith(transaction, message.id);
-  const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, read, locked);
+  const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
   if (decision === null) return null;
-  await writeRows(transaction, decision.rows, arrival.quiet === true ? null : decision.told);
+  await writeRows(transaction, decision.rows, arrival.quiet === true ? null : decision.announcement);
   return decision.effect;
 }
 
-/** The message itself is among the versions that are counted: it is in the inbox already. */
+/** The message is in the inbox already, so the count of versions includes it. */
 async function decide(
   transaction: Transaction,
   arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: ShownWith | null },
-  read: ParsedCallback,
+  parsed: ParsedCallback,
   locked: ReadonlySet<PaymentId>,
 ): Promise<Decision | null> {
   const { businessId } = arrival;
-  if (read.kind === 'deposit')
+  if (parsed.kind === 'deposit')
     return withPaymentSnapshot(
       transaction,
-      { businessId, paymentId: read.paymentId, named: [read.depositId], locked },
-      (known) => decideDeposit(arrival, read, known),
+      { businessId, paymentId: parsed.paymentId, depositIds: [parsed.depositId], locked },
+      (snapshot) => decideDeposit(arrival, parsed, snapshot),
     );
-  if (read.kind === 'withdrawal')
-    return decideWithdrawal(arrival, read, await loadWithdrawal(transaction, businessId, read.withdrawalId));
+  if (parsed.kind === 'withdrawal')
+    return decideWithdrawal(
+      arrival,
+      parsed,
+      await loadWithdrawal(transaction, businessId, parsed.withdrawalId),
+    );
   return null;
 }

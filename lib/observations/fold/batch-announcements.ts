@@ -5,26 +5,26 @@ import type { Topic } from '#lib/values/topics.ts';
 import type { Announcement } from '../store/rows.ts';
 import type { CallbackObservation } from './callback-observation.ts';
 
-type Part = { readonly topics: Set<Topic>; readonly ids: Set<string> };
+type ChangeSet = { readonly topics: Set<Topic>; readonly ids: Set<string> };
 
-const emptyPart = (): Part => ({ topics: new Set(), ids: new Set() });
+const createChangeSet = (): ChangeSet => ({ topics: new Set(), ids: new Set() });
 
-function addTo(part: Part, { topics, ids = [] }: Pick<Announcement, 'topics' | 'ids'>): void {
+function addChange(part: ChangeSet, { topics, ids = [] }: Pick<Announcement, 'topics' | 'ids'>): void {
   for (const topic of topics) part.topics.add(topic);
   for (const id of ids) part.ids.add(id);
 }
 
-const listed = ({ topics, ids }: Part) => ({ topics: [...topics], ids: [...ids] });
+const toLists = ({ topics, ids }: ChangeSet) => ({ topics: [...topics], ids: [...ids] });
 
-/** Collects what changed in a batch: one notification for each business. */
+/** Collects the changes of a batch into one notification for each business. */
 export class BatchAnnouncements {
-  readonly #byBusiness = new Map<BusinessId, { open: Part; guarded: Part }>();
+  readonly #byBusiness = new Map<BusinessId, { open: ChangeSet; guarded: ChangeSet }>();
 
   add({ quiet }: Pick<CallbackObservation, 'quiet'>, { businessId, guarded, ...change }: Announcement): void {
     if (quiet === true) return;
-    const parts = this.#byBusiness.get(businessId) ?? { open: emptyPart(), guarded: emptyPart() };
-    addTo(parts.open, change);
-    if (guarded !== undefined) addTo(parts.guarded, guarded);
+    const parts = this.#byBusiness.get(businessId) ?? { open: createChangeSet(), guarded: createChangeSet() };
+    addChange(parts.open, change);
+    if (guarded !== undefined) addChange(parts.guarded, guarded);
     this.#byBusiness.set(businessId, parts);
   }
 
@@ -32,8 +32,8 @@ export class BatchAnnouncements {
     return [...this.#byBusiness].map(([businessId, { open, guarded }]) =>
       changeText({
         businessId,
-        ...listed(open),
-        ...(guarded.topics.size > 0 && { guarded: listed(guarded) }),
+        ...toLists(open),
+        ...(guarded.topics.size > 0 && { guarded: toLists(guarded) }),
       }),
     );
   }

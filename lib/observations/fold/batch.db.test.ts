@@ -22,34 +22,41 @@ import {
   verifyReadModel,
 } from '../index.ts';
 import { createId as id } from '../testing/reported.ts';
-import { forget, readEverything, readRecords } from '../testing/stored-records.ts';
+import { deleteEverything, readEverything, readRecords } from '../testing/stored-records.ts';
 
 afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
-// Few records and few values, so that repeats, versions, claims and contradictions are common.
-const few = (most: number) => fc.integer({ min: 0, max: most });
+// Few records and values, so that repeats, versions, claims and conflicts are common.
+const upTo = (max: number) => fc.integer({ min: 0, max });
 const depositBody = fc
-  .record({ payment: few(3), deposit: few(4), amount: few(2), client: few(1), wrong: few(12), echo: few(6) })
+  .record({
+    payment: upTo(3),
+    deposit: upTo(4),
+    amount: upTo(2),
+    client: upTo(1),
+    wrong: upTo(12),
+    echo: upTo(6),
+  })
   .map(({ payment, deposit, amount, client, wrong, echo }) =>
     depositCallbackSample({
       paymentId: id('payment', payment),
       depositId: id('deposit', deposit),
       clientPaymentId: `order-${client}`,
       actualDepositAmount: amount,
-      // Some for quarantine.
+      // Some are quarantined.
       ...(wrong === 0 ? { status: 'SETTLED' } : {}),
-      // Some with risk detail, which is in no deposit callback by the interface.
+      // Some have risk detail, which deposit callbacks don’t have by the interface.
       ...(echo < 2 ? { riskScore: echo } : {}),
     }),
   );
 const withdrawalBody = fc
   .record({
-    withdrawal: few(2),
-    fee: few(1),
+    withdrawal: upTo(2),
+    fee: upTo(1),
     status: fc.constantFrom('COMPLETED', 'FAILED', 'BLOCKED'),
-    // Often the owner alone is another.
-    owner: few(2),
+    // Often only the owner differs.
+    owner: upTo(2),
   })
   .map(
     ({ withdrawal, fee, status, owner }) =>
@@ -78,10 +85,10 @@ const message: fc.Arbitrary<Message> = fc.oneof(
     ),
   },
 );
-/** Callbacks, and where among them a new batch begins. */
+/** Callbacks, with the starts of new batches. */
 const grouped = fc.array(fc.tuple(message, fc.boolean()), { minLength: 1, maxLength: 25 });
 
-/** What both begin with: a payment with a deposit that a read told, and one that is another business's. */
+/** The starting state: a payment with a deposit from a read, and a payment of another business. */
 async function prepareRecords(businessId: BusinessId, other: BusinessId): Promise<void> {
   const known = paymentRecordSample(businessId, {
     paymentId: id('payment', 0),
@@ -106,22 +113,22 @@ async function prepareRecords(businessId: BusinessId, other: BusinessId): Promis
     );
 }
 
-function batchesOf(all: readonly (readonly [CallbackObservation, boolean])[]): CallbackObservation[][] {
+function splitBatches(all: readonly (readonly [CallbackObservation, boolean])[]): CallbackObservation[][] {
   const batches: CallbackObservation[][] = [[]];
-  for (const [given, begins] of all) {
+  for (const [observations, begins] of all) {
     if (begins) batches.push([]);
-    batches.at(-1)?.push(given);
+    batches.at(-1)?.push(observations);
   }
   return batches;
 }
 
-test('callbacks in any batches do what they do one by one: rows, inbox, deliveries and answers', async () => {
+test('gives the same rows, messages, deliveries and results in any batches as one by one', async () => {
   const [businessId, other] = [await createBusiness(), await createBusiness()];
   const both = [businessId, other];
-  let partedBatches = 0;
+  let batchesWithLeftOut = 0;
   await fc.assert(
     fc.asyncProperty(grouped, async (messages) => {
-      const given = messages.map(
+      const observations = messages.map(
         ([{ kind, body }, begins], index) =>
           [
             {
@@ -135,50 +142,51 @@ test('callbacks in any batches do what they do one by one: rows, inbox, deliveri
             begins,
           ] as const,
       );
-      await forget(both);
+      await deleteEverything(both);
       await prepareRecords(businessId, other);
       const oneByOne = [];
-      for (const [one] of given)
+      for (const [one] of observations)
         oneByOne.push(await inTransaction((transaction) => observeCallback(transaction, one)));
       const expected = await readEverything(both);
       const expectedRecords = await readRecords(both);
 
-      await forget(both);
+      await deleteEverything(both);
       await prepareRecords(businessId, other);
       const together = [];
-      let apart = 0;
-      for (const batch of batchesOf(given)) {
+      let leftOut = 0;
+      for (const batch of splitBatches(observations)) {
         const observed = await inStatements((statements) =>
           observeCallbacks(statements, batch.map(prepareCallback)),
         );
         for (const [index, one] of batch.entries())
           if (observed[index] === null) {
-            apart += 1;
+            leftOut += 1;
             await inTransaction((transaction) => observeCallback(transaction, one));
           }
         together.push(...observed);
       }
-      partedBatches += apart > 0 ? 1 : 0;
+      batchesWithLeftOut += leftOut > 0 ? 1 : 0;
       expect(await readRecords(both)).toEqual(expectedRecords);
-      // What is kept behind its batch came in another order: its verdict may be another, never what is known.
-      if (apart > 0) return;
+      // Callbacks observed after their batch arrived in another order. Their verdict can differ, the read model
+      // can’t.
+      if (leftOut > 0) return;
       expect(together).toEqual(oneByOne);
       expect(await readEverything(both)).toEqual(expected);
     }),
     { numRuns: 60 },
   );
-  expect(partedBatches).toBeGreaterThan(0);
-  expect(partedBatches).toBeLessThan(60);
+  expect(batchesWithLeftOut).toBeGreaterThan(0);
+  expect(batchesWithLeftOut).toBeLessThan(60);
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
 }, 120_000);
 
-test('a batch tells the open screens of each business once', async () => {
+test('announces the changes of a batch once per business', async () => {
   const [one, two] = [await createBusiness(), await createBusiness()];
   const client = await databasePool().connect();
-  const heard: string[] = [];
-  client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  const notifications: string[] = [];
+  client.on('notification', ({ payload }) => notifications.push(payload ?? ''));
   await client.query('LISTEN countinghouse_live');
   const batch = [one, one, two].map((businessId, index) =>
     prepareCallback({
@@ -192,13 +200,13 @@ test('a batch tells the open screens of each business once', async () => {
   await inStatements((statements) => observeCallbacks(statements, batch));
   await client.query('UNLISTEN *');
   client.release(true);
-  expect(heard.map((text) => JSON.parse(text))).toMatchObject([
+  expect(notifications.map((text) => JSON.parse(text))).toMatchObject([
     { b: one, t: ['payments', 'deposits', 'callbacks'] },
     { b: two, t: ['payments', 'deposits', 'callbacks'] },
   ]);
 });
 
-test('what fails leaves nothing of its batch', async () => {
+test('stores nothing of a batch that fails', async () => {
   const businessId = await createBusiness();
   const prepared = prepareCallback({
     businessId,
@@ -218,14 +226,14 @@ test('what fails leaves nothing of its batch', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a withdrawal that is blocked and let go in one batch stands blocked in a row, for the desk to see', async () => {
+test('writes a blocked row for a withdrawal that one batch blocks and completes', async () => {
   const businessId = await createBusiness();
-  const told = withdrawalCallbackSample(businessId);
+  const sample = withdrawalCallbackSample(businessId);
   const prepared = ['BLOCKED', 'COMPLETED'].map((status, second) =>
     prepareCallback({
       businessId,
       kind: 'withdrawal',
-      body: bytes({ ...told, status }),
+      body: bytes({ ...sample, status }),
       headers: {},
       receivedAt: instant(start + second * 1_000),
     }),

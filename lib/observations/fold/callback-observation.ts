@@ -5,26 +5,31 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { CallbackKind } from '../model/parsed-callback.ts';
 import type { DeliveryProof, Verdict } from '../store/inbox.ts';
 
+/** A delivered callback, before it is stored. */
 export type CallbackObservation = {
   readonly businessId: BusinessId;
   readonly kind: CallbackKind;
   readonly body: Uint8Array;
-  /** Redacted. */
+  /** Redacted headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What proved the sender. Left out where nothing is known of it, as for a history that is brought in. */
+  /** The proof of the sender. Omitted when unknown, as for an imported history. */
   readonly proof?: DeliveryProof;
   readonly receivedAt: Instant;
-  /** Many in one transaction: the caller announces once, at the end. */
+  /** True if the caller announces many observations at once, at the end. */
   readonly quiet?: boolean;
 };
 
+/** The result of storing and applying a callback. */
 export type ObservedCallback = {
   readonly messageId: MessageId;
-  /** applied | new-version: in the read model. quarantined: a person must look. rejected: one did. stored: raw, as it should be. */
+  /**
+   * `applied` and `new-version` are in the read model. `quarantined` waits for a person. `rejected` was refused by
+   * one. `stored` is raw by design.
+   */
   readonly verdict: Verdict;
-  /** These bytes were here before: only the delivery was added. */
+  /** True if these bytes arrived before. Only the delivery was added. */
   readonly repeat: boolean;
-  /** The bytes are no JSON at all. */
+  /** True if the bytes are no JSON. */
   readonly unreadable: boolean;
   readonly reasons: readonly Flaw[];
   readonly paymentId: PaymentId | null;

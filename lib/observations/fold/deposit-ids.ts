@@ -5,7 +5,7 @@ import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { readStoredAnswer } from '../model/record-statement.ts';
 import type { StoredAnswer } from '../rebuild/verify-queries.ts';
 
-/** The deposits of which a stored answer tells. */
+/** Returns the IDs of the deposits in a stored answer. */
 export const depositIdsIn = ({
   body,
   source,

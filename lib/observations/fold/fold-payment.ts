@@ -2,50 +2,56 @@ import 'server-only';
 import { systemClock } from '#lib/platform/clock.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
-import { depositDiffers, differs, listTopics, riskDiffers, stampAfter } from '../model/changes.ts';
+import {
+  advanceChangedAt,
+  hasChanged,
+  hasDepositChanged,
+  hasRiskChanged,
+  listTopics,
+} from '../model/changes.ts';
 import type { DepositAggregate } from '../model/deposit-aggregate.ts';
 import { aggregateDeposits, noDeposits, replaceDeposit } from '../model/deposit-aggregate.ts';
 import type { DerivedState } from '../model/derived-state.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
 import type { ReadingSettings } from '../model/read-schedule.ts';
-import { nextReading } from '../model/read-schedule.ts';
+import { scheduleNextRead } from '../model/read-schedule.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { observeDeposit, observePayment, readDepositOwner } from '../model/record-state.ts';
 import type { Conflict, Values } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
-import { depositRiskRow, depositRow, paymentRow } from '../model/row-write.ts';
+import { toDepositRiskRow, toDepositRow, toPaymentRow } from '../model/row-write.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
 import { IncompleteStateError } from '../store/payment.ts';
 import type { Announcement, Rows } from '../store/rows.ts';
-import { derivedBy } from './derived-by.ts';
+import { readDerivationAssumptions } from './derivation-assumptions.ts';
 
-/** What is known with one more observation folded in, before it is written. */
-export type FoldedPayment = {
-  /** Whether anything changed that is visible without risk.read. */
+/** The records with one more observation folded in, before they are written. */
+export type PaymentFold = {
+  /** True if anything changed that is visible without risk.read. */
   readonly changed: boolean;
   readonly riskChanged: boolean;
-  /** Contradictions to which this observation is a side. */
+  /** The conflicts in which this observation has a value. */
   readonly conflicts: readonly Conflict[];
-  /** The payment told of, and each other one of which a deposit became another. */
+  /** The observed payment, and every other payment that gained or lost a deposit or saw one change. */
   readonly payments: readonly StoredPayment[];
-  /** The deposits whose rows are to be written. */
+  /** The deposits whose rows must be written. */
   readonly deposits: readonly StoredDeposit[];
   readonly rows: Rows;
-  /** What open screens are to be told. */
-  readonly told: Announcement | null;
+  /** The change to announce to open pages. */
+  readonly announcement: Announcement | null;
 };
 
-export type FoldedAt = {
-  /** When the observation was begun or received. */
+export type FoldContext = {
+  /** When the observation started or was received. */
   readonly observedAt: number;
-  /** Distinct contents of the callback of each deposit that it is about, where it is a callback. */
+  /** The number of contents of each deposit’s callback, if the observation is a callback. */
   readonly versions: ReadonlyMap<DepositId, number>;
-  /** A callback whose visible content was received before: its payment is not due for that. */
+  /** True for a callback whose visible content arrived before. It doesn’t make its payment due for a read. */
   readonly isRepeat?: boolean;
 };
 
-const settings = (): ReadingSettings => ({
+const readScheduleSettings = (): ReadingSettings => ({
   openSeconds: env.PAYMENT_READ_OPEN_SECONDS,
   recentSeconds: env.PAYMENT_READ_RECENT_SECONDS,
   recentDays: env.PAYMENT_READ_RECENT_DAYS,
@@ -53,55 +59,64 @@ const settings = (): ReadingSettings => ({
   oldDays: env.PAYMENT_READ_OLD_DAYS,
 });
 
-/** Folds one observation into rows. The caller holds the locks and has loaded what is known. Throws MoreNeeded. */
-export function foldedPayment(
+/**
+ * Folds one observation into rows. The caller holds the locks and has loaded the snapshot.
+ * @throws IncompleteStateError when the snapshot lacks a record.
+ */
+export function foldPayment(
   businessId: BusinessId,
-  known: PaymentSnapshot,
-  seen: PaymentObservation,
-  { observedAt, versions, isRepeat = false }: FoldedAt,
-): FoldedPayment {
-  const before = known.payments.get(seen.paymentId) ?? null;
-  const state = observePayment(before?.state ?? null, seen);
-  const touched = touchedDeposits(known, seen);
-  const changed = touched.filter(({ held, state: after }) => depositDiffers(held?.state ?? null, after));
-  const assessed = touched.filter(({ held, state: after }) => riskDiffers(held?.state ?? null, after));
-  const tallies = talliesAfter(known, seen.paymentId, touched);
-  const isChanged = changed.length > 0 || differs(before?.state.registers ?? null, state.registers);
+  snapshot: PaymentSnapshot,
+  observation: PaymentObservation,
+  { observedAt, versions, isRepeat = false }: FoldContext,
+): PaymentFold {
+  const before = snapshot.payments.get(observation.paymentId) ?? null;
+  const state = observePayment(before?.state ?? null, observation);
+  const touched = listTouchedDeposits(snapshot, observation);
+  const changed = touched.filter(({ stored, state: after }) =>
+    hasDepositChanged(stored?.state ?? null, after),
+  );
+  const riskChanged = touched.filter(({ stored, state: after }) =>
+    hasRiskChanged(stored?.state ?? null, after),
+  );
+  const aggregates = updateAggregates(snapshot, observation.paymentId, touched);
+  const isChanged = changed.length > 0 || hasChanged(before?.state.registers ?? null, state.registers);
   const changedAt = (at: number | undefined, isOther: boolean) =>
     isOther || at === undefined ? Math.max(at ?? 0, observedAt) : at;
-  const own = knownAfter(state, tallies.get(seen.paymentId) ?? noDeposits, (derived) =>
-    operationAfter(before, { state, derived }, seen, {
+  const own = buildPayment(state, aggregates.get(observation.paymentId) ?? noDeposits, (derived) =>
+    nextOperation(before, { state, derived }, observation, {
       observedAt,
       changedAt: changedAt(before?.operation.changedAt, isChanged),
-      isRepeat: isRepeat || (seen.stamp.source === 'import' && !isChanged),
+      isRepeat: isRepeat || (observation.stamp.source === 'import' && !isChanged),
     }),
   );
-  // Another payment has the deposit, or had it until now.
+  // Other payments that own a touched deposit, or owned it until now.
   const others = changed
-    .flatMap(({ held }) => (held === null || held.paymentId === seen.paymentId ? [] : [held.paymentId]))
+    .flatMap(({ stored }) =>
+      stored === null || stored.paymentId === observation.paymentId ? [] : [stored.paymentId],
+    )
     .filter((id, index, all) => all.indexOf(id) === index)
     .map((id) => {
-      const { state: other, operation, tally } = known.payments.get(id) ?? lacking(id);
-      return knownAfter(other, tallies.get(id) ?? tally, () => ({
+      const { state: other, operation, aggregate } = snapshot.payments.get(id) ?? throwIncomplete(id);
+      return buildPayment(other, aggregates.get(id) ?? aggregate, () => ({
         ...operation,
         changedAt: changedAt(operation.changedAt, true),
       }));
     });
   const payments = [own, ...others];
   const deposits = touched.map(
-    ({ held, state: after }): StoredDeposit => ({
+    ({ stored, state: after }): StoredDeposit => ({
       state: after,
       paymentId: readDepositOwner(after),
       changedAt: changedAt(
-        held?.changedAt,
+        stored?.changedAt,
         changed.some((one) => one.state === after),
       ),
-      riskChangedAt: stampAfter(
-        held?.riskChangedAt ?? null,
-        assessed.some((one) => one.state === after),
+      riskChangedAt: advanceChangedAt(
+        stored?.riskChangedAt ?? null,
+        riskChanged.some((one) => one.state === after),
         observedAt,
       ),
-      versions: versions.get(after.depositId) ?? held?.versions ?? 0,
+      versions: versions.get(after.depositId) ?? stored?.versions ?? 0,
     }),
   );
   const all = [state.registers, ...touched.map((deposit) => deposit.state.registers)];
@@ -109,156 +124,159 @@ export function foldedPayment(
     payments,
     deposits,
     rows: {
-      payment: payments.map(({ state: one, ...rest }) => paymentRow(businessId, one, rest)),
-      deposit: deposits.map(({ state: one, ...row }) => depositRow(businessId, one, row)),
+      payment: payments.map(({ state: one, ...rest }) => toPaymentRow(businessId, one, rest)),
+      deposit: deposits.map(({ state: one, ...row }) => toDepositRow(businessId, one, row)),
       deposit_risk: deposits
-        .map((deposit) => depositRiskRow(businessId, deposit.state, deposit.riskChangedAt))
+        .map((deposit) => toDepositRiskRow(businessId, deposit.state, deposit.riskChangedAt))
         .filter((row) => row !== null),
     },
-    told: announcementOf(
+    announcement: toAnnouncement(
       businessId,
       payments.map(({ state: { paymentId } }) => paymentId),
-      { isChanged, changed, assessed },
+      { isChanged, changed, riskChanged },
     ),
     changed: isChanged,
-    riskChanged: assessed.length > 0,
+    riskChanged: riskChanged.length > 0,
     conflicts: all
       .flatMap(({ conflicts }) => conflicts)
-      .filter(({ values }) => values.some((one) => one.observation === seen.stamp.observation)),
+      .filter(({ values }) => values.some((one) => one.observation === observation.stamp.observation)),
   };
 }
 
-/** Risk detail that changed is announced to those only who may see it; null where nothing changed. */
-function announcementOf(
+/** Returns the change to announce, or null without any. Changes of risk detail go only to people who can see it. */
+function toAnnouncement(
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
-  of: {
+  changes: {
     readonly isChanged: boolean;
-    readonly changed: readonly Touched[];
-    readonly assessed: readonly Touched[];
+    readonly changed: readonly TouchedDeposit[];
+    readonly riskChanged: readonly TouchedDeposit[];
   },
 ): Announcement | null {
-  const idsOf = (all: readonly Touched[]) => all.map(({ state }) => state.depositId);
+  const listIds = (all: readonly TouchedDeposit[]) => all.map(({ state }) => state.depositId);
   const guarded =
-    of.assessed.length === 0
+    changes.riskChanged.length === 0
       ? {}
-      : { guarded: { topics: ['payments', 'deposits'], ids: idsOf(of.assessed) } as const };
-  if (of.isChanged)
+      : { guarded: { topics: ['payments', 'deposits'], ids: listIds(changes.riskChanged) } as const };
+  if (changes.isChanged)
     return {
       businessId,
-      topics: listTopics(of.changed.map(({ state }) => state)),
-      ids: [...paymentIds, ...idsOf(of.changed)],
+      topics: listTopics(changes.changed.map(({ state }) => state)),
+      ids: [...paymentIds, ...listIds(changes.changed)],
       ...guarded,
     };
-  return of.assessed.length === 0 ? null : { businessId, topics: [], ...guarded };
+  return changes.riskChanged.length === 0 ? null : { businessId, topics: [], ...guarded };
 }
 
-const knownAfter = (
+const buildPayment = (
   state: PaymentState,
-  tally: DepositAggregate,
+  aggregate: DepositAggregate,
   operation: (derived: DerivedState) => PaymentOperation,
 ): StoredPayment => {
-  const derived = derivePaymentState(state.registers, tally, derivedBy());
-  return { state, tally, derived, operation: operation(derived) };
+  const derived = derivePaymentState(state.registers, aggregate, readDerivationAssumptions());
+  return { state, aggregate, derived, operation: operation(derived) };
 };
 
-type Touched = { readonly held: StoredDeposit | null; readonly state: DepositState };
+type TouchedDeposit = { readonly stored: StoredDeposit | null; readonly state: DepositState };
 
-/** The deposits that an observation names, each once, as it leaves them. */
-function touchedDeposits(known: PaymentSnapshot, seen: PaymentObservation): readonly Touched[] {
-  const touched = new Map<DepositId, Touched>();
-  for (const said of seen.deposits) {
-    const held = known.deposits.get(said.depositId) ?? null;
-    const before = touched.get(said.depositId)?.state ?? held?.state ?? null;
-    touched.set(said.depositId, { held, state: observeDeposit(before, said, seen) });
+/** Returns the deposits of an observation, each once, in their new state. */
+function listTouchedDeposits(
+  snapshot: PaymentSnapshot,
+  observation: PaymentObservation,
+): readonly TouchedDeposit[] {
+  const touched = new Map<DepositId, TouchedDeposit>();
+  for (const statement of observation.deposits) {
+    const stored = snapshot.deposits.get(statement.depositId) ?? null;
+    const before = touched.get(statement.depositId)?.state ?? stored?.state ?? null;
+    touched.set(statement.depositId, { stored, state: observeDeposit(before, statement, observation) });
   }
   return [...touched.values()];
 }
 
-function lacking(paymentId: PaymentId): never {
+function throwIncomplete(paymentId: PaymentId): never {
   throw new IncompleteStateError(`payment ${paymentId} is not loaded`);
 }
 
-/** What the deposits of each payment come to, with those that were touched where they belong now. */
-function talliesAfter(
-  known: PaymentSnapshot,
+/** Returns the aggregates of the affected payments, with each touched deposit at its present owner. */
+function updateAggregates(
+  snapshot: PaymentSnapshot,
   paymentId: PaymentId,
-  touched: readonly Touched[],
+  touched: readonly TouchedDeposit[],
 ): ReadonlyMap<PaymentId, DepositAggregate> {
-  const tallies = new Map<PaymentId, DepositAggregate>([
-    [paymentId, known.payments.get(paymentId)?.tally ?? noDeposits],
+  const aggregates = new Map<PaymentId, DepositAggregate>([
+    [paymentId, snapshot.payments.get(paymentId)?.aggregate ?? noDeposits],
   ]);
-  const anew = new Set<PaymentId>();
-  const replace = (id: PaymentId, was: Values | null, is: Values | null) => {
-    if (anew.has(id)) return;
-    const tally = tallies.get(id) ?? known.payments.get(id)?.tally ?? lacking(id);
-    const next = replaceDeposit(tally, was, is);
-    if (next === null) anew.add(id);
-    tallies.set(id, next ?? tallyAnew(known, id, touched));
+  const recalculated = new Set<PaymentId>();
+  const replace = (id: PaymentId, previous: Values | null, current: Values | null) => {
+    if (recalculated.has(id)) return;
+    const aggregate = aggregates.get(id) ?? snapshot.payments.get(id)?.aggregate ?? throwIncomplete(id);
+    const next = replaceDeposit(aggregate, previous, current);
+    if (next === null) recalculated.add(id);
+    aggregates.set(id, next ?? recalculateAggregate(snapshot, id, touched));
   };
-  for (const { held, state } of touched) {
-    const [was, is] = [held?.state.registers.values ?? null, state.registers.values];
+  for (const { stored, state } of touched) {
+    const [previous, next] = [stored?.state.registers.values ?? null, state.registers.values];
     const owner = readDepositOwner(state);
-    if (held === null || held.paymentId === owner) replace(owner, was, is);
+    if (stored === null || stored.paymentId === owner) replace(owner, previous, next);
     else {
-      replace(held.paymentId, was, null);
-      replace(owner, null, is);
+      replace(stored.paymentId, previous, null);
+      replace(owner, null, next);
     }
   }
-  return tallies;
+  return aggregates;
 }
 
-function tallyAnew(
-  known: PaymentSnapshot,
+function recalculateAggregate(
+  snapshot: PaymentSnapshot,
   paymentId: PaymentId,
-  touched: readonly Touched[],
+  touched: readonly TouchedDeposit[],
 ): DepositAggregate {
-  const own = new Map(known.depositsOf(paymentId) ?? lacking(paymentId));
+  const own = new Map(snapshot.depositsOf(paymentId) ?? throwIncomplete(paymentId));
   for (const { state } of touched)
     if (readDepositOwner(state) === paymentId) own.set(state.depositId, state.registers.values);
     else own.delete(state.depositId);
   return aggregateDeposits(own.values());
 }
 
-function operationAfter(
-  known: StoredPayment | null,
+function nextOperation(
+  stored: StoredPayment | null,
   { state, derived }: { readonly state: PaymentState; readonly derived: DerivedState },
-  seen: PaymentObservation,
+  observation: PaymentObservation,
   {
     observedAt,
     changedAt,
     isRepeat,
   }: { readonly observedAt: number; readonly changedAt: number; readonly isRepeat: boolean },
 ): PaymentOperation {
-  const before = known?.operation;
-  const isRead = seen.stamp.source === 'read';
-  const scheduled = nextReading(
+  const before = stored?.operation;
+  const isRead = observation.stamp.source === 'read';
+  const scheduled = scheduleNextRead(
     state.registers.values,
     derived.depositStatuses,
-    // What is told of long ago, such as a history that is brought in, is not overdue for that.
+    // An old observation, such as an imported history, doesn’t make its payment overdue.
     { readAt: Math.max(observedAt, systemClock.now()), changedAt },
-    settings(),
+    readScheduleSettings(),
   );
   return {
     changedAt,
     nextReadAt:
       isRepeat && before !== undefined
         ? before.nextReadAt
-        : seen.stamp.source === 'callback'
-          ? dueBy(before, observedAt)
-          : keepDue(before?.nextReadAt ?? null, scheduled, observedAt),
+        : observation.stamp.source === 'callback'
+          ? dueAfterCallback(before, observedAt)
+          : dueAfterRead(before?.nextReadAt ?? null, scheduled, observedAt),
     lastReadAt: isRead ? Math.max(before?.lastReadAt ?? 0, observedAt) : (before?.lastReadAt ?? null),
     readFailures: isRead ? 0 : (before?.readFailures ?? 0),
     lastReadError: isRead ? null : (before?.lastReadError ?? null),
   };
 }
 
-/** A callback makes its payment due, unless a read that began later has answered for it. */
-const dueBy = (before: PaymentOperation | undefined, receivedAt: number): number | null =>
+/** A callback makes its payment due, unless a read that started later has covered it. */
+const dueAfterCallback = (before: PaymentOperation | undefined, receivedAt: number): number | null =>
   before !== undefined && (before.lastReadAt ?? 0) > receivedAt ? before.nextReadAt : receivedAt;
 
-/** A callback that came after this read had begun has made the payment due: the read does not answer for it. */
-function keepDue(due: number | null, scheduled: number | null, startedAt: number): number | null {
-  const leaseOrSchedule = due === null || due < startedAt || due > startedAt + 30_000;
-  return leaseOrSchedule ? scheduled : due;
+/** A callback that arrived after this read started has made the payment due. This read doesn’t cover it. */
+function dueAfterRead(due: number | null, scheduled: number | null, startedAt: number): number | null {
+  const isLeaseOrSchedule = due === null || due < startedAt || due > startedAt + 30_000;
+  return isLeaseOrSchedule ? scheduled : due;
 }

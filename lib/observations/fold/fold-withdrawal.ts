@@ -1,47 +1,55 @@
 import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { riskDiffers, stampAfter } from '../model/changes.ts';
+import { advanceChangedAt, hasRiskChanged } from '../model/changes.ts';
 import type { WithdrawalObservation } from '../model/record-state.ts';
 import { observeWithdrawal } from '../model/record-state.ts';
 import type { Conflict } from '../model/registers.ts';
 import type { StoredWithdrawal } from '../model/row-read.ts';
-import { withdrawalRiskRow, withdrawalRow } from '../model/row-write.ts';
+import { toWithdrawalRiskRow, toWithdrawalRow } from '../model/row-write.ts';
 import type { Announcement, Rows } from '../store/rows.ts';
 
-/** What is known of a withdrawal with one more callback folded in, before it is written. */
-export type FoldedWithdrawal = {
+/** A withdrawal with one more callback folded in, before it is written. */
+export type WithdrawalFold = {
   readonly withdrawal: StoredWithdrawal;
   readonly rows: Rows;
-  /** What open screens are to be told. */
-  readonly told: Announcement;
-  /** Contradictions to which this callback is a side. */
+  /** The change to announce to open pages. */
+  readonly announcement: Announcement;
+  /** The conflicts in which this callback has a value. */
   readonly conflicts: readonly Conflict[];
 };
 
 /**
- * Folds a withdrawal callback in. `versions`: the distinct contents of it, with this one. `isRiskOnly`: it says nothing
- * new but of risk detail, of which only those hear who may see it.
+ * Folds a callback into its withdrawal. `versions` counts its contents, with this one. `isRiskOnly` marks a callback
+ * that only changes risk detail. It is announced only to people who can see that.
  */
-export function foldedWithdrawal(
+export function foldWithdrawal(
   businessId: BusinessId,
-  known: StoredWithdrawal | null,
-  seen: WithdrawalObservation,
+  stored: StoredWithdrawal | null,
+  observation: WithdrawalObservation,
   { versions, isRiskOnly }: { readonly versions: number; readonly isRiskOnly: boolean },
-): FoldedWithdrawal {
-  const state = observeWithdrawal(known?.state ?? null, seen);
-  const changedAt = stampAfter(known?.changedAt ?? 0, known === null || !isRiskOnly, seen.stamp.at);
-  const isAssessed = riskDiffers(known?.state ?? null, state);
-  const riskChangedAt = stampAfter(known?.riskChangedAt ?? null, isAssessed, seen.riskStamp.at);
-  const change = { topics: ['withdrawals'], ids: [seen.withdrawalId] } as const;
+): WithdrawalFold {
+  const state = observeWithdrawal(stored?.state ?? null, observation);
+  const changedAt = advanceChangedAt(
+    stored?.changedAt ?? 0,
+    stored === null || !isRiskOnly,
+    observation.stamp.at,
+  );
+  const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
+  const riskChangedAt = advanceChangedAt(
+    stored?.riskChangedAt ?? null,
+    isRiskChanged,
+    observation.riskStamp.at,
+  );
+  const change = { topics: ['withdrawals'], ids: [observation.withdrawalId] } as const;
   return {
     withdrawal: { state, changedAt, riskChangedAt, versions },
     rows: {
-      withdrawal: [withdrawalRow(businessId, state, { changedAt, versions })],
-      withdrawal_risk: [withdrawalRiskRow(businessId, state, riskChangedAt)],
+      withdrawal: [toWithdrawalRow(businessId, state, { changedAt, versions })],
+      withdrawal_risk: [toWithdrawalRiskRow(businessId, state, riskChangedAt)],
     },
-    told: isRiskOnly ? { businessId, topics: [], guarded: change } : { businessId, ...change },
+    announcement: isRiskOnly ? { businessId, topics: [], guarded: change } : { businessId, ...change },
     conflicts: state.registers.conflicts.filter(({ values }) =>
-      values.some((one) => one.observation === seen.stamp.observation),
+      values.some((one) => one.observation === observation.stamp.observation),
     ),
   };
 }

@@ -15,7 +15,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { CallbackKind } from '../index.ts';
 import { observeAnswer, observeCallback, verifyReadModel } from '../index.ts';
-import { forget } from '../testing/stored-records.ts';
+import { deleteEverything } from '../testing/stored-records.ts';
 
 afterAll(closeDatabase);
 
@@ -47,7 +47,7 @@ async function differences(businessId: BusinessId): Promise<unknown[]> {
   return found;
 }
 
-/** What is folded of a payment: not when it changed here, nor when it is read next. */
+/** The folded columns of a payment, without the times of changes and reads. */
 async function foldedRows(businessId: BusinessId) {
   const { payment, deposit, depositRisk, withdrawal } = database();
   const where = { businessId };
@@ -67,8 +67,8 @@ async function foldedRows(businessId: BusinessId) {
   };
 }
 
-/** A life of one payment and one withdrawal, for a given business. Contents differ between businesses by nothing else. */
-function lifeOf(
+/** The events of one payment and one withdrawal, for a business. Contents of two businesses differ in nothing else. */
+function createEvents(
   businessId: BusinessId,
   ids: { payment: string; deposits: string[]; withdrawal: string },
 ): Step[] {
@@ -125,10 +125,10 @@ function lifeOf(
   ];
 }
 
-test('in any order and with repeats: the same rows, equal to a rebuild from the stored bytes', async () => {
+test('gives the same rows for any order with repeats, equal to a rebuild from the stored bytes', async () => {
   const ids = { payment: randomUUID(), deposits: [randomUUID(), randomUUID()], withdrawal: randomUUID() };
   const businessId = await createBusiness();
-  for (const step of lifeOf(businessId, ids)) await observe(businessId, step);
+  for (const step of createEvents(businessId, ids)) await observe(businessId, step);
   const expected = await foldedRows(businessId);
   expect(expected.payments).toMatchObject([
     {
@@ -148,9 +148,9 @@ test('in any order and with repeats: the same rows, equal to a rebuild from the 
   ]);
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
-      // The same business again, from nothing: ids are made from the content and the business.
-      await forget([businessId]);
-      const steps = [...lifeOf(businessId, ids), ...lifeOf(businessId, ids).slice(0, 4)]
+      // The same business again, from an empty state: IDs are made from the content and the business.
+      await deleteEverything([businessId]);
+      const steps = [...createEvents(businessId, ids), ...createEvents(businessId, ids).slice(0, 4)]
         .map((step) => ({ step, place: numbers.next().value }))
         .sort((left, right) => left.place - right.place);
       for (const { step } of steps) await observe(businessId, step);
@@ -161,7 +161,7 @@ test('in any order and with repeats: the same rows, equal to a rebuild from the 
   expect(await differences(businessId)).toEqual([]);
 }, 120_000);
 
-test('parallel observations of one payment serialize: nothing is lost', async () => {
+test('serializes parallel observations of one payment without loss', async () => {
   const businessId = await createBusiness();
   const paymentId = randomUUID();
   const deposits = Array.from({ length: 8 }, () => randomUUID());
@@ -186,7 +186,7 @@ test('parallel observations of one payment serialize: nothing is lost', async ()
   expect(await differences(businessId)).toEqual([]);
 });
 
-test('a deposit that several payments claim is, in any order, that of the claim that counts most', async () => {
+test('assigns a contested deposit to the strongest claim in any order', async () => {
   const [first, second, third, depositId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const deposits = [depositRecordSample({ id: depositId })];
   const businessId = await createBusiness();
@@ -207,7 +207,7 @@ test('a deposit that several payments claim is, in any order, that of the claim 
       body: depositCallbackSample({ paymentId: third, clientPaymentId: 'order-3', depositId }),
     },
   ];
-  const told: unknown[] = [];
+  const results: unknown[] = [];
   for (const order of [
     [0, 1, 2],
     [0, 2, 1],
@@ -216,7 +216,7 @@ test('a deposit that several payments claim is, in any order, that of the claim 
     [2, 0, 1],
     [2, 1, 0],
   ]) {
-    await forget([businessId]);
+    await deleteEverything([businessId]);
     for (const place of order) {
       const step = steps[place];
       if (step === undefined) throw new Error('no such step');
@@ -229,15 +229,15 @@ test('a deposit that several payments claim is, in any order, that of the claim 
       { paymentId: second, conflicts: [{ field: 'paymentId', values: [{ value: second }, {}, {}] }] },
     ]);
     expect(await differences(businessId)).toEqual([]);
-    told.push({
+    results.push({
       payments: payments.sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1)),
       rows,
     });
   }
-  for (const one of told) expect(one).toEqual(told[0]);
+  for (const one of results) expect(one).toEqual(results[0]);
 });
 
-test('the check of the read model sees a claim that was lost', async () => {
+test('finds a lost claim when verifying the read model', async () => {
   const businessId = await createBusiness();
   const [first, second, depositId] = [randomUUID(), randomUUID(), randomUUID()];
   for (const [at, paymentId] of [first, second].entries())
@@ -253,10 +253,10 @@ test('the check of the read model sees a claim that was lost', async () => {
   expect(found).toHaveLength(2);
   for (const paymentId of [first, second])
     expect(found).toContainEqual(expect.objectContaining({ record: `payment ${paymentId}`, path }));
-  await forget([businessId]);
+  await deleteEverything([businessId]);
 });
 
-test('the check of the read model sees a value that nobody sent', async () => {
+test('finds a value without a source when verifying the read model', async () => {
   const businessId = await createBusiness();
   const body = paymentRecordSample(businessId);
   await observe(businessId, { source: 'read', at: 1, body });
@@ -268,5 +268,5 @@ test('the check of the read model sees a value that nobody sent', async () => {
     { path: 'values.status', held: '"DEPOSITED"', rebuilt: '"NEW"' },
     { path: 'coverage', held: '"over"', rebuilt: 'null' },
   ]);
-  await forget([businessId]);
+  await deleteEverything([businessId]);
 });

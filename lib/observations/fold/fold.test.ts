@@ -4,7 +4,7 @@ import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { aggregateDeposits } from '../model/deposit-aggregate.ts';
 import { derivePaymentState } from '../model/derived-state.ts';
-import type { Rebuilt } from '../model/rebuild.ts';
+import type { RebuiltStates } from '../model/rebuild.ts';
 import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation, WithdrawalObservation } from '../model/record-state.ts';
 import { listClaimants, readDepositOwner } from '../model/record-state.ts';
@@ -17,7 +17,7 @@ const paymentId = toId<PaymentId>(id(1));
 const other = toId<PaymentId>(id(2));
 const depositId = (digit: number) => toId<DepositId>(id(100 + digit));
 
-// Few values, few times: so that ties and contradictions are common.
+// Few values and times, so that ties and conflicts are common.
 const value: fc.Arbitrary<Value> = fc.constantFrom<Value>('A', 'B', '1.5', '0xAb', '0xaB', 7, true);
 const values = (...fields: string[]) =>
   fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: fields.length });
@@ -25,7 +25,7 @@ const source = fc.constantFrom<Source>(...sources);
 
 type Raw = { source: Source; at: number; content: number };
 
-/** One content has one stamp; only a read that is repeated may have a later one. */
+/** A content has one stamp. Only a repeated read can have a later one. */
 const raw = fc.record({
   source,
   at: fc.integer({ min: 1, max: 4 }),
@@ -44,7 +44,7 @@ function distinctContents(observations: readonly PaymentObservation[]): PaymentO
   });
 }
 
-const stampOf = ({ source: from, at, content }: Raw): SourceStamp => ({
+const toStamp = ({ source: from, at, content }: Raw): SourceStamp => ({
   source: from,
   at,
   observation: `${from}-${content}`,
@@ -54,7 +54,7 @@ const observations = fc
   .array(
     fc.record({
       raw,
-      // Two payments that now and then claim a deposit of each other.
+      // Two payments that sometimes claim each other’s deposits.
       payment: fc.constantFrom(paymentId, other),
       said: values('clientPaymentId', 'status', 'displayCurrency', 'expectedDisplayAmount'),
       deposits: fc.uniqueArray(
@@ -72,7 +72,7 @@ const observations = fc
     distinctContents(
       all.map(
         (one): PaymentObservation => ({
-          stamp: stampOf(one.raw),
+          stamp: toStamp(one.raw),
           firstAt: one.raw.source === 'read' ? 1 : one.raw.at,
           paymentId: one.payment,
           payment: one.said,
@@ -85,8 +85,8 @@ const observations = fc
     ),
   );
 
-/** What of all that is known reaches the rows, in one order. */
-function rows({ payments, deposits }: Rebuilt) {
+/** The stored rows of a state, in a fixed order. */
+function rows({ payments, deposits }: RebuiltStates) {
   const inOrder = [...deposits.values()].sort((left, right) => (left.depositId < right.depositId ? -1 : 1));
   return {
     payments: [...payments.values()]
@@ -130,7 +130,7 @@ const shuffledWithRepeats = <T>(all: readonly T[]) =>
       return list;
     });
 
-test('any order and any repetition of the same observations gives the same rows', () => {
+test('gives the same rows for any order and repetition of observations', () => {
   fc.assert(
     fc.property(
       observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
@@ -142,7 +142,7 @@ test('any order and any repetition of the same observations gives the same rows'
   );
 });
 
-test('the same holds for withdrawals, contradictions within one callback included', () => {
+test('gives the same rows of withdrawals for any order, even with conflicts within one callback', () => {
   const withdrawals = fc.array(
     fc.record({
       content: fc.integer({ min: 0, max: 9 }),
@@ -159,7 +159,7 @@ test('the same holds for withdrawals, contradictions within one callback include
         firstAt: content % 3,
         withdrawalId: toId<WithdrawalId>(id(7)),
         withdrawal: both
-          ? { values: {}, contradictions: { deductedSettlementAmount: ['1', '2'] } }
+          ? { values: {}, conflictingValues: { deductedSettlementAmount: ['1', '2'] } }
           : { values: said },
         risk: {},
       }),
@@ -176,7 +176,7 @@ test('the same holds for withdrawals, contradictions within one callback include
   );
 });
 
-test('a deposit is the payment’s of whose claim counts most, in any order, and notes every claim', () => {
+test('assigns a contested deposit to the strongest claim and stores every claim', () => {
   const claim = (from: Source, time: number, by: PaymentId): PaymentObservation => ({
     stamp: { source: from, at: time, observation: `${from}-${time}` },
     firstAt: time,
@@ -200,7 +200,7 @@ test('a deposit is the payment’s of whose claim counts most, in any order, and
   expect(owner(claim('import', 1, paymentId), claim('import', 9, other))).toBe(paymentId);
 });
 
-test('the cases of these properties do what they are for: equal times, claims, repeats out of order', () => {
+test('generates equal times, claims and repeats out of order', () => {
   const cases = fc.sample(
     observations.chain((all) => fc.tuple(fc.constant(all), shuffledWithRepeats(all))),
     { numRuns: 500, seed: 4 },

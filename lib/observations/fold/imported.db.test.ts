@@ -39,7 +39,7 @@ const reported = (callback: unknown) =>
     });
   });
 
-/** A payment of 100 EUR of which a callback reports 10, and a record that tells of the whole. */
+/** A payment of 100 EUR, a callback that reports 10, and a record that reports 100. */
 function underpaid(callbackFields: Record<string, unknown> = {}, recordFields: Record<string, unknown> = {}) {
   const callback = depositCallbackSample({
     ...{ expectedDisplayAmount: 100, actualDisplayAmount: 10, actualDepositAmount: 10.5 },
@@ -91,42 +91,48 @@ const orders = [
   ['before', ['import', 'callback']],
 ] as const;
 
-test.each(orders)('an import %s a callback says nothing of how much came', async (_, order) => {
+test.each(orders)('ignores received amounts of an import %s a callback', async (_, order) => {
   const { callback, record, where } = underpaid();
   for (const one of order) await (one === 'callback' ? reported(callback) : answered('import', record));
   const { payment, deposits } = await held(where);
   expect(payment).toMatchObject({ coverage: 'under', recordSeen: false });
   expect(deposits).toEqual([{ ...none, recordSeen: false }]);
-  // What else it tells fills what nobody told.
+  // Its other fields fill gaps.
   expect(payment.locale).toBe('en');
   expect(await differences()).toEqual([]);
 });
 
-test.each(['create', 'read'] as const)('a record by %s says all of it, and confirms it', async (source) => {
-  const { callback, record, where } = underpaid();
-  await answered('import', record);
-  await reported(callback);
-  await answered(source, record);
-  await answered('import', { ...record, locale: 'de' });
-  const { payment, deposits } = await held(where);
-  expect(payment).toMatchObject({ coverage: 'exact', recordSeen: true });
-  expect(deposits).toMatchObject([{ recordSeen: true }]);
-  expect(deposits[0]?.displayAmount?.toFixed()).toBe('100');
-});
+test.each(['create', 'read'] as const)(
+  'applies and confirms every field of a record from a %s',
+  async (source) => {
+    const { callback, record, where } = underpaid();
+    await answered('import', record);
+    await reported(callback);
+    await answered(source, record);
+    await answered('import', { ...record, locale: 'de' });
+    const { payment, deposits } = await held(where);
+    expect(payment).toMatchObject({ coverage: 'exact', recordSeen: true });
+    expect(deposits).toMatchObject([{ recordSeen: true }]);
+    expect(deposits[0]?.displayAmount?.toFixed()).toBe('100');
+  },
+);
 
-test.each(orders)('what an import %s the callback says was asked makes nothing paid', async (_, order) => {
-  const untold = { expectedDisplayAmount: null, expectedDepositAmount: null };
-  const { callback, record, where } = underpaid(untold, { expectedDisplayAmount: '10' });
-  for (const one of order) await (one === 'callback' ? reported(callback) : answered('import', record));
-  expect((await held(where)).payment).toMatchObject({ coverage: null });
-  const { expectedDisplayAmount } = await database().payment.findFirstOrThrow({ where });
-  expect(expectedDisplayAmount?.toFixed()).toBe('10');
-  await answered('read', record);
-  expect((await held(where)).payment).toMatchObject({ coverage: 'over' });
-  expect(await differences()).toEqual([]);
-});
+test.each(orders)(
+  'never marks a payment as paid by the expected amount of an import %s the callback',
+  async (_, order) => {
+    const withoutExpected = { expectedDisplayAmount: null, expectedDepositAmount: null };
+    const { callback, record, where } = underpaid(withoutExpected, { expectedDisplayAmount: '10' });
+    for (const one of order) await (one === 'callback' ? reported(callback) : answered('import', record));
+    expect((await held(where)).payment).toMatchObject({ coverage: null });
+    const { expectedDisplayAmount } = await database().payment.findFirstOrThrow({ where });
+    expect(expectedDisplayAmount?.toFixed()).toBe('10');
+    await answered('read', record);
+    expect((await held(where)).payment).toMatchObject({ coverage: 'over' });
+    expect(await differences()).toEqual([]);
+  },
+);
 
-test('the coin that an import tells makes nothing paid either', async () => {
+test('never marks a payment as paid by an imported coin', async () => {
   const coin = { depositCurrency: 'USDT', expectedNetwork: 'TRX' };
   const { callback, record, where } = underpaid(
     { expectedDisplayAmount: null, expectedDepositAmount: '10.5' },
@@ -137,14 +143,14 @@ test('the coin that an import tells makes nothing paid either', async () => {
   expect((await held(where)).payment).toMatchObject({ coverage: null });
 });
 
-test('that a payment is reusable is believed: it is covered by nothing', async () => {
+test('accepts an imported reusable type, which has no coverage', async () => {
   const { callback, record, where } = underpaid({}, { type: 'REUSABLE' });
   await reported(callback);
   await answered('import', record);
   expect((await held(where)).payment).toMatchObject({ coverage: null });
 });
 
-test('what is known from an import alone is reported by no callback', async () => {
+test('doesn’t mark an imported payment as reported by callback', async () => {
   const { record, where } = underpaid();
   await answered('import', record);
   const { payment, deposits } = await held(where);
@@ -152,7 +158,7 @@ test('what is known from an import alone is reported by no callback', async () =
   expect(deposits).toEqual([{ ...none, recordSeen: true }]);
 });
 
-test('an import lets no callback in for a payment of which the service told another business', async () => {
+test('quarantines a callback for an imported payment that the service reported to another business', async () => {
   const other = await createBusiness();
   const paymentId = randomUUID();
   await answered('read', paymentRecordSample(other, { paymentId }), other);
@@ -161,7 +167,7 @@ test('an import lets no callback in for a payment of which the service told anot
   expect(received.verdict).toBe('quarantined');
 });
 
-test('records that an older version made of an import are made anew by what is stored', async () => {
+test('rebuilds imported records of an older version from the stored bytes', async () => {
   const { callback, record, where } = underpaid();
   await reported(callback);
   await answered('import', record);

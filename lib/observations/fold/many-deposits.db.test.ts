@@ -26,7 +26,7 @@ import { readBatch } from '../store/batch-read.ts';
 afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
-const depositIdOf = (paymentId: string, number: number): string => {
+const toDepositId = (paymentId: string, number: number): string => {
   const hex = createHash('sha256').update(`${paymentId} ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
@@ -44,7 +44,7 @@ const callback = (
     depositCallbackSample({
       paymentId,
       clientPaymentId: 'order-many',
-      depositId: depositIdOf(paymentId, number),
+      depositId: toDepositId(paymentId, number),
       paymentReceivedAt: 1_792_000_000 + number,
       ...more,
     }),
@@ -62,7 +62,7 @@ async function paymentWith(businessId: BusinessId, count: number): Promise<Payme
   return paymentId;
 }
 
-async function differencesOf(businessId: BusinessId): Promise<string[]> {
+async function listPaymentDifferences(businessId: BusinessId): Promise<string[]> {
   const found: string[] = [];
   await verifyReadModel((one) => {
     if (one.businessId === businessId) found.push(`${one.path}: ${one.held} / ${one.rebuilt}`);
@@ -70,54 +70,57 @@ async function differencesOf(businessId: BusinessId): Promise<string[]> {
   return found;
 }
 
-const countsOf = async (businessId: BusinessId, paymentId: PaymentId) =>
+const readCounts = async (businessId: BusinessId, paymentId: PaymentId) =>
   database().payment.findFirst({
     where: { businessId, paymentId },
     select: { depositCount: true, confirmedDepositCount: true, depositStatuses: true },
   });
 
-test('of a payment with many deposits a callback reads its own alone', async () => {
+test('reads only its own deposit for a callback of a payment with many', async () => {
   const businessId = await createBusiness();
   const paymentId = await paymentWith(businessId, 60);
   const read = async (number: number) => {
-    const depositId = toId<DepositId>(depositIdOf(paymentId, number));
-    const asked = {
+    const depositId = toId<DepositId>(toDepositId(paymentId, number));
+    const ids = {
       deposits: [{ businessId, paymentId, depositId }],
       withdrawals: [],
       messages: [],
       contents: [],
     };
-    const { deposits, tallied } = await inStatements((statements) => readBatch(statements, asked));
+    const { deposits, aggregatedDeposits: tallied } = await inStatements((statements) =>
+      readBatch(statements, ids),
+    );
     expect(tallied).toEqual([]);
     return deposits.length;
   };
   expect(await read(7)).toBe(1);
   expect(await read(60)).toBe(0);
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
 });
 
-test('what one more, another version, a read and a claim make of it is what a rebuild makes of it', async () => {
+test('updates the aggregate for new deposits, versions, reads and claims as a rebuild does', async () => {
   const businessId = await createBusiness();
   const paymentId = await paymentWith(businessId, 60);
   const again = async (...args: Parameters<typeof callback>) => {
     const one = prepareCallback(callback(...args));
     const [observed] = await inStatements((statements) => observeCallbacks(statements, [one]));
-    if (observed === null) await inTransaction((transaction) => observeCallback(transaction, one.given));
+    if (observed === null)
+      await inTransaction((transaction) => observeCallback(transaction, one.observation));
     return observed;
   };
   expect(await again(businessId, paymentId, 60)).not.toBeNull();
-  expect(await countsOf(businessId, paymentId)).toMatchObject({
+  expect(await readCounts(businessId, paymentId)).toMatchObject({
     depositCount: 61,
     confirmedDepositCount: 61,
   });
-  expect(await differencesOf(businessId)).toEqual([]);
-  // The latest one was received earlier than was said: only the others tell which is the latest now.
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
+  // The latest deposit was received earlier than reported, so only the others show which is the latest now.
   expect(await again(businessId, paymentId, 60, { paymentReceivedAt: 1_792_000_003 }, 61)).toBeNull();
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
   const record = paymentRecordSample(businessId, {
     paymentId,
     deposits: [3, 59].map((number) =>
-      depositRecordSample({ id: depositIdOf(paymentId, number), status: 'BLOCKED' }),
+      depositRecordSample({ id: toDepositId(paymentId, number), status: 'BLOCKED' }),
     ),
   });
   await inTransaction((transaction) =>
@@ -128,27 +131,29 @@ test('what one more, another version, a read and a claim make of it is what a re
       body: bytes(record),
     }),
   );
-  expect(await countsOf(businessId, paymentId)).toEqual({
+  expect(await readCounts(businessId, paymentId)).toEqual({
     depositCount: 61,
     confirmedDepositCount: 59,
     depositStatuses: ['BLOCKED', 'CONFIRMED'],
   });
-  expect(await differencesOf(businessId)).toEqual([]);
-  // Another payment takes one over.
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
+  // Another payment claims one of them.
   const other = randomUUID();
-  expect(await again(businessId, other, 1, { depositId: depositIdOf(paymentId, 5) }, 70)).toBeNull();
-  expect(await countsOf(businessId, paymentId)).toMatchObject({ depositCount: 60 });
-  expect(await countsOf(businessId, toId<PaymentId>(other))).toMatchObject({ depositCount: 1 });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await again(businessId, other, 1, { depositId: toDepositId(paymentId, 5) }, 70)).toBeNull();
+  expect(await readCounts(businessId, paymentId)).toMatchObject({ depositCount: 60 });
+  expect(await readCounts(businessId, toId<PaymentId>(other))).toMatchObject({ depositCount: 1 });
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
 });
 
-test('a tally that is wrong is seen, and made anew', async () => {
+test('finds and rebuilds a wrong aggregate', async () => {
   const businessId = await createBusiness();
   const paymentId = await paymentWith(businessId, 55);
   await database().$executeRaw`
     UPDATE payment SET deposit_tally = jsonb_set(deposit_tally, '{latest}', '1')
      WHERE payment_id = ${paymentId}::uuid`;
-  expect(await differencesOf(businessId)).toEqual([expect.stringMatching(/^tally.latest: 1 \/ 1792000054$/)]);
+  expect(await listPaymentDifferences(businessId)).toEqual([
+    expect.stringMatching(/^tally.latest: 1 \/ 1792000054$/),
+  ]);
   const selection = { kind: null, verdict: null, from: null, to: null, message: null };
   await reprocessMessages({
     businessId,
@@ -158,12 +163,12 @@ test('a tally that is wrong is seen, and made anew', async () => {
     now: start,
     apply: async () => undefined,
   });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
 });
 
 const later = start + 3_600_000;
 const everything = { kind: null, verdict: null, from: null, to: null, message: null };
-/** All columns that a fold of other code might have left otherwise. */
+/** All columns that an older fold could have written differently. */
 const spoil = (paymentId: PaymentId, everyOther: number) =>
   database().$executeRaw`
     UPDATE deposit SET callback_deposit_amount = callback_deposit_amount + 1
@@ -178,7 +183,7 @@ const remake = (businessId: BusinessId, apply: Parameters<typeof reprocessMessag
     apply,
   });
 
-test('one with thousands of deposits is made anew under the lock of the payment, and only what differs is written', async () => {
+test('rebuilds thousands of deposits under the payment’s lock and writes only the differences', async () => {
   const businessId = await createBusiness();
   const paymentId = await paymentWith(businessId, 3_000);
   const spoilt = await spoil(paymentId, 10);
@@ -190,19 +195,19 @@ test('one with thousands of deposits is made anew under the lock of the payment,
     locks = held[0]?.count ?? 0;
   });
   expect(locks).toBeLessThan(10);
-  expect(await differencesOf(businessId)).toEqual([]);
-  const anew = await database().deposit.count({ where: { businessId, changedAt: new Date(later) } });
-  expect(anew).toBe(spoilt);
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
+  const rewritten = await database().deposit.count({ where: { businessId, changedAt: new Date(later) } });
+  expect(rewritten).toBe(spoilt);
 }, 60_000);
 
-test('what comes while a payment is made anew waits for it, and is not lost', async () => {
+test('applies a callback that waited for a rebuild', async () => {
   const businessId = await createBusiness();
   const paymentId = await paymentWith(businessId, 60);
   await spoil(paymentId, 2);
   const more = [
     callback(businessId, paymentId, 60),
-    // A deposit that the payment has, told of by another payment.
-    callback(businessId, randomUUID(), 1, { depositId: depositIdOf(paymentId, 5) }, 70),
+    // A deposit of the payment, reported by another payment.
+    callback(businessId, randomUUID(), 1, { depositId: toDepositId(paymentId, 5) }, 70),
   ];
   const coming: Promise<unknown>[] = [];
   await remake(businessId, async () => {
@@ -210,6 +215,6 @@ test('what comes while a payment is made anew waits for it, and is not lost', as
     await new Promise((resolve) => setTimeout(resolve, 100));
   });
   await Promise.all(coming);
-  expect(await countsOf(businessId, paymentId)).toMatchObject({ depositCount: 60 });
-  expect(await differencesOf(businessId)).toEqual([]);
+  expect(await readCounts(businessId, paymentId)).toMatchObject({ depositCount: 60 });
+  expect(await listPaymentDifferences(businessId)).toEqual([]);
 });

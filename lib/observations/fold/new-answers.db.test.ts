@@ -15,46 +15,46 @@ import { instant } from '#lib/values/instant.ts';
 import type { AnswerObservation } from '../index.ts';
 import { observeAnswer, observeCallback, observeNewAnswers, verifyReadModel } from '../index.ts';
 import { createId as id } from '../testing/reported.ts';
-import { forget, readEverything } from '../testing/stored-records.ts';
+import { deleteEverything, readEverything } from '../testing/stored-records.ts';
 
 afterAll(closeDatabase);
 
 const start = 1_793_000_000_000;
 
-// Few records and few values, so that second records, contents that are here already and claims are common.
-const few = (most: number) => fc.integer({ min: 0, max: most });
-type Said = {
+// Few records and values, so that second records, stored contents and claims are common.
+const upTo = (max: number) => fc.integer({ min: 0, max });
+type AnswerEvent = {
   readonly payment: number;
   readonly deposits: readonly number[];
   readonly client: number;
-  /** 0: no record at all. 1: with a status that the interface does not have. */
+  /** 0 is no record at all. 1 has a status that the interface doesn’t define. */
   readonly strange: number;
 };
-const record: fc.Arbitrary<Said> = fc.record({
-  payment: few(4),
-  deposits: fc.uniqueArray(few(5), { maxLength: 3 }),
-  client: few(1),
-  strange: few(9),
+const record: fc.Arbitrary<AnswerEvent> = fc.record({
+  payment: upTo(4),
+  deposits: fc.uniqueArray(upTo(5), { maxLength: 3 }),
+  client: upTo(1),
+  strange: upTo(9),
 });
 const batches = fc.array(fc.array(record, { maxLength: 6 }), { minLength: 1, maxLength: 4 });
 
-const answerOf = (businessId: BusinessId, said: Said, at: number): AnswerObservation => ({
+const createAnswer = (businessId: BusinessId, answer: AnswerEvent, at: number): AnswerObservation => ({
   businessId,
   source: 'read',
   startedAt: instant(at),
   body: bytes(
-    said.strange === 0
+    answer.strange === 0
       ? 'no record'
       : paymentRecordSample(businessId, {
-          paymentId: id('payment', said.payment),
-          clientPaymentId: `order-${said.client}`,
-          ...(said.strange === 1 ? { status: 'SETTLED' } : {}),
-          deposits: said.deposits.map((deposit) => depositRecordSample({ id: id('deposit', deposit) })),
+          paymentId: id('payment', answer.payment),
+          clientPaymentId: `order-${answer.client}`,
+          ...(answer.strange === 1 ? { status: 'SETTLED' } : {}),
+          deposits: answer.deposits.map((deposit) => depositRecordSample({ id: id('deposit', deposit) })),
         }),
   ),
   quiet: true,
 });
-/** A callback has told of a payment and its deposit before any record of it was read. */
+/** A callback reported a payment and its deposit before the first read. */
 const callbackBefore = (businessId: BusinessId) =>
   inTransaction((transaction) =>
     observeCallback(transaction, {
@@ -75,15 +75,17 @@ const callbackBefore = (businessId: BusinessId) =>
 const observeAlone = (answer: AnswerObservation) =>
   inTransaction((transaction) => observeAnswer(transaction, answer));
 
-test('records of many payments at once come to what they come to one by one', async () => {
+test('gives the same rows for many answers at once as one by one', async () => {
   const businessId = await createBusiness();
   const [seen, left] = [new Set<string>(), new Set<string>()];
   await fc.assert(
     fc.asyncProperty(batches, async (all) => {
       const given = all.map((batch, place) =>
-        batch.map((said, index) => answerOf(businessId, said, start + place * 10_000 + index * 1_000)),
+        batch.map((answer, index) =>
+          createAnswer(businessId, answer, start + place * 10_000 + index * 1_000),
+        ),
       );
-      await forget([businessId]);
+      await deleteEverything([businessId]);
       await callbackBefore(businessId);
       const behind: (readonly AnswerObservation[])[] = [];
       for (const batch of given) {
@@ -93,7 +95,7 @@ test('records of many payments at once come to what they come to one by one', as
       }
       const together = await readEverything([businessId]);
 
-      await forget([businessId]);
+      await deleteEverything([businessId]);
       await callbackBefore(businessId);
       for (const [place, batch] of given.entries()) {
         const apart = new Set(behind[place]);
@@ -105,17 +107,21 @@ test('records of many payments at once come to what they come to one by one', as
     }),
     { numRuns: 30 },
   );
-  // Both ways were taken, and often.
+  // Both ways were taken often.
   expect(Math.min(seen.size, left.size)).toBeGreaterThan(5);
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
 }, 120_000);
 
-test('what is more than a plain new record is left to be observed alone', async () => {
+test('returns answers that are more than a plain new record', async () => {
   const businessId = await createBusiness();
-  const at = (said: Partial<Said>, place: number) =>
-    answerOf(businessId, { payment: 0, deposits: [], client: 0, strange: 2, ...said }, start + place * 1_000);
+  const at = (answer: Partial<AnswerEvent>, place: number) =>
+    createAnswer(
+      businessId,
+      { payment: 0, deposits: [], client: 0, strange: 2, ...answer },
+      start + place * 1_000,
+    );
   const first = at({ payment: 1, deposits: [1] }, 0);
   expect(await inStatements((statements) => observeNewAnswers(statements, [first]))).toEqual([]);
 
@@ -136,6 +142,6 @@ test('what is more than a plain new record is left to be observed alone', async 
   ]);
 });
 
-test('nothing to observe is no trouble', async () => {
+test('accepts an empty list', async () => {
   expect(await inStatements((statements) => observeNewAnswers(statements, []))).toEqual([]);
 });

@@ -1,39 +1,40 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tObservations } from '#lib/messages/observations.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, PaymentId, PersonId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { answerObservation } from '../model/observation.ts';
-import { unknownNamesIn } from '../model/unknown-names.ts';
+import { toAnswerObservation } from '../model/observation.ts';
+import { listRecordUnknownNames } from '../model/unknown-names.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
 import { markImport } from '../store/answer-groups.ts';
-import { answerEntry, storeAnswer } from '../store/answers.ts';
+import { storeAnswer, toAnswerEntry } from '../store/answers.ts';
 import { withPaymentSnapshot } from '../store/payment.ts';
 import { findDepositOwners, lockPayment } from '../store/record-locks.ts';
 import { writeRows } from '../store/rows.ts';
-import { noteUnknownNames } from '../store/unknown-names.ts';
-import { foldedPayment } from './fold-payment.ts';
+import { saveUnknownNames } from '../store/unknown-names.ts';
+import { foldPayment } from './fold-payment.ts';
 
-/** A payment record that we asked for, or that a person brought. */
+/** A payment record that we requested or that a person imported. */
 export type AnswerObservation = {
   readonly businessId: BusinessId;
-  /** The payment that was asked for. A record of another payment is refused. */
+  /** The requested payment. A record of another payment is refused. */
   readonly paymentId?: PaymentId;
-  /** `create`: the body is `{ paymentInfo, paymentUrl }` (§4.1); else it is a payment record (§2.3). */
+  /** For `create` the body is `{ paymentInfo, paymentUrl }` (§4.1). Otherwise it is a payment record (§2.3). */
   readonly source: 'create' | 'read' | 'import';
-  /** Of a read: the field of the body that holds the record. Left out: the whole body is the record. */
+  /** The field of a read’s body that has the record. Omitted when the whole body is the record. */
   readonly field?: string | null;
-  /** When the request was begun: among reads the later start wins. */
+  /** When the request started. Among reads the later start wins. */
   readonly startedAt: Instant;
   readonly body: Uint8Array;
-  /** Of an import: who brought it, and the file's name. */
+  /** The person who imported the record, and the file name. */
   readonly personId?: PersonId;
   readonly fileName?: string;
-  /** Whether they may see risk detail: only others like them see an import that changed nothing else. */
+  /** True if the person can see risk detail. An import that changed nothing else is shown only to such people. */
   readonly maySeeRisk?: boolean;
-  /** Many in one transaction: the caller announces once, at the end. */
+  /** True if the caller announces many observations at once, at the end. */
   readonly quiet?: boolean;
 };
 
@@ -42,60 +43,61 @@ export type ObservedAnswer =
       readonly kind: 'observed';
       readonly paymentId: PaymentId;
       readonly clientPaymentId: ClientPaymentId | null;
-      /** Fields that could not be read; they were left out. */
+      /** Unreadable fields, which were left out. */
       readonly flaws: readonly Flaw[];
-      /** Whether any value became another that is visible without risk.read. */
+      /** True if a value changed that is visible without risk.read. */
       readonly changed: boolean;
-      /** Whether risk detail became another: for those alone who may see it. */
+      /** True if risk detail changed. Only people who can see it may learn this. */
       readonly riskChanged: boolean;
     }
   | RefusedAnswer;
 
 /**
- * Stores the bytes once per distinct content and folds them in. A create answer or an import that is repeated is
- * no newer; a read that says again what an earlier one said is. Throws what the database throws.
+ * Stores the bytes once per content and folds them into the payment. A repeated create answer or import is no newer.
+ * A read that repeats an earlier one is.
+ * @throws ConcurrentUpdateError, and any database error.
  */
 export async function observeAnswer(
   transaction: Transaction,
-  given: AnswerObservation,
+  observation: AnswerObservation,
 ): Promise<ObservedAnswer> {
-  const read = readAnswer(given);
-  if (read.kind === 'refused') return read;
-  const { said, paymentId } = read;
-  const { businessId, source } = given;
-  const named = said.deposits.map(({ depositId }) => depositId);
-  const locked = await lockPayment(transaction, businessId, paymentId, named);
-  const others = await findDepositOwners(transaction, businessId, named);
+  const parsed = readAnswer(observation);
+  if (parsed.kind === 'refused') return parsed;
+  const { statement, paymentId } = parsed;
+  const { businessId, source } = observation;
+  const depositIds = statement.deposits.map(({ depositId }) => depositId);
+  const locked = await lockPayment(transaction, businessId, paymentId, depositIds);
+  const owners = await findDepositOwners(transaction, businessId, depositIds);
   const flaws = [
-    ...said.flaws,
-    ...named
-      .filter((depositId) => (others.get(depositId) ?? paymentId) !== paymentId)
-      .map((depositId) => ({ path: 'deposits', problem: `${depositId} was said to be of another payment` })),
+    ...statement.flaws,
+    ...depositIds
+      .filter((depositId) => (owners.get(depositId) ?? paymentId) !== paymentId)
+      .map((depositId) => ({ path: 'deposits', problem: tObservations('otherDepositOwner', { depositId }) })),
   ];
-  const stored = await storeAnswer(transaction, answerEntry(given, paymentId, flaws));
-  const unknown = { businessId, paymentId, withdrawalId: null, at: given.startedAt };
-  await noteUnknownNames(transaction, unknown, unknownNamesIn(said));
-  const seen = answerObservation({ ...stored, source, paymentId }, said);
-  const at = { observedAt: given.startedAt, versions: new Map() };
-  const { rows, told, changed, riskChanged } = await withPaymentSnapshot(
+  const stored = await storeAnswer(transaction, toAnswerEntry(observation, paymentId, flaws));
+  const occurrence = { businessId, paymentId, withdrawalId: null, at: observation.startedAt };
+  await saveUnknownNames(transaction, occurrence, listRecordUnknownNames(statement));
+  const paymentObservation = toAnswerObservation({ ...stored, source, paymentId }, statement);
+  const foldContext = { observedAt: observation.startedAt, versions: new Map() };
+  const { rows, announcement, changed, riskChanged } = await withPaymentSnapshot(
     transaction,
-    { businessId, paymentId, named, locked },
-    (known) => foldedPayment(businessId, known, seen, at),
+    { businessId, paymentId, depositIds, locked },
+    (snapshot) => foldPayment(businessId, snapshot, paymentObservation, foldContext),
   );
-  await writeRows(transaction, rows, given.quiet === true ? null : told);
-  if (source === 'import') await markImport(transaction, stored, isRiskOnly(given, stored, changed));
-  const client = said.values['clientPaymentId'];
+  await writeRows(transaction, rows, observation.quiet === true ? null : announcement);
+  if (source === 'import') await markImport(transaction, stored, isRiskOnly(observation, stored, changed));
+  const clientId = statement.values['clientPaymentId'];
   return {
     kind: 'observed',
     paymentId,
-    clientPaymentId: typeof client === 'string' ? clientPaymentId(client) : null,
+    clientPaymentId: typeof clientId === 'string' ? clientPaymentId(clientId) : null,
     flaws,
     changed,
     riskChanged,
   };
 }
 
-/** One that counts as another delivery of a visible one is shown with that. */
+/** An import that counts as a repeat of a visible one is shown with that one. */
 const isRiskOnly = (
   { maySeeRisk }: AnswerObservation,
   { isNew, riskOnly, shownWith }: Awaited<ReturnType<typeof storeAnswer>>,

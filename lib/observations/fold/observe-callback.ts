@@ -2,47 +2,52 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { prepareCallback } from '../parse/prepare-callback.ts';
 import { judgeMessage, storeMessage } from '../store/inbox.ts';
-import { listLockedRecords, lockReceived } from '../store/record-locks.ts';
+import { listLockedRecords, lockCallback } from '../store/record-locks.ts';
 import { applyCallback } from './apply-callback.ts';
 import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
 
-/** Stores the bytes once per distinct content, the delivery, and the effect. Throws what the database throws. */
+/**
+ * Stores the bytes once per content, the delivery, and the effect on the read model.
+ * @throws ConcurrentUpdateError, and any database error.
+ */
 export async function observeCallback(
   transaction: Transaction,
-  given: CallbackObservation,
+  observation: CallbackObservation,
 ): Promise<ObservedCallback> {
-  const prepared = prepareCallback(given);
-  const { read } = prepared;
-  const locked = await lockReceived(
+  const prepared = prepareCallback(observation);
+  const { parsed } = prepared;
+  const locked = await lockCallback(
     transaction,
-    given.businessId,
-    read,
+    observation.businessId,
+    parsed,
     listLockedRecords(prepared).map(({ id }) => id),
   );
   const message = await storeMessage(transaction, {
-    businessId: given.businessId,
-    kind: given.kind,
-    body: given.body,
-    headers: given.headers,
-    proof: given.proof,
-    receivedAt: given.receivedAt,
-    verdict: read.kind === 'raw' ? 'stored' : read.kind === 'doubtful' ? 'quarantined' : 'applied',
-    reasons: read.reasons,
-    subjectId: read.subjectId,
-    paymentId: read.paymentId,
-    isAnnounced: given.quiet !== true,
+    businessId: observation.businessId,
+    kind: observation.kind,
+    body: observation.body,
+    headers: observation.headers,
+    proof: observation.proof,
+    receivedAt: observation.receivedAt,
+    verdict: parsed.kind === 'raw' ? 'stored' : parsed.kind === 'doubtful' ? 'quarantined' : 'applied',
+    reasons: parsed.reasons,
+    subjectId: parsed.subjectId,
+    paymentId: parsed.paymentId,
+    isAnnounced: observation.quiet !== true,
   });
-  const effect = message.repeat ? null : await applyCallback(transaction, given, message, read, locked);
+  const effect = message.isRepeat
+    ? null
+    : await applyCallback(transaction, observation, message, parsed, locked);
   if (effect !== null && (effect.verdict !== message.verdict || effect.reasons.length > 0))
     await judgeMessage(transaction, message.id, effect.verdict, [...message.reasons, ...effect.reasons]);
   return {
     messageId: message.id,
     verdict: effect?.verdict ?? message.verdict,
-    repeat: message.repeat,
-    unreadable: read.kind === 'doubtful' && read.unreadable,
+    repeat: message.isRepeat,
+    unreadable: parsed.kind === 'doubtful' && parsed.unreadable,
     reasons: [...message.reasons, ...(effect?.reasons ?? [])],
-    paymentId: read.paymentId,
-    clientPaymentId: read.clientPaymentId,
-    withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null,
+    paymentId: parsed.paymentId,
+    clientPaymentId: parsed.clientPaymentId,
+    withdrawalId: parsed.kind === 'withdrawal' ? parsed.withdrawalId : null,
   };
 }

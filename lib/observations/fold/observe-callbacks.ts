@@ -17,123 +17,129 @@ import type { ObservedCallback } from './callback-observation.ts';
 import type { Decision } from './decide-callback.ts';
 import { decideDeposit, decideWithdrawal } from './decide-callback.ts';
 
-/** Takes the locks of several callbacks: `observeCallbacks` does, unless its caller has them. */
-export async function lockCallbacks(statements: Statements, all: readonly PreparedCallback[]): Promise<void> {
-  await statements.run(lockSql, [lockKeys(all.flatMap(listLockedRecords)).map(String)]);
+/** Takes the locks of several callbacks. `observeCallbacks` does this, unless its caller has done so. */
+export async function lockCallbacks(
+  statements: Statements,
+  callbacks: readonly PreparedCallback[],
+): Promise<void> {
+  await statements.run(lockSql, [lockKeys(callbacks.flatMap(listLockedRecords)).map(String)]);
 }
 
-/** Takes the locks that can be had at once, and answers those callbacks of which somebody else holds one. */
+/** Takes the locks that are free, and returns the callbacks that need a lock of another transaction. */
 export async function tryLockRecords(
   statements: Statements,
-  all: readonly PreparedCallback[],
+  callbacks: readonly PreparedCallback[],
 ): Promise<ReadonlySet<PreparedCallback>> {
-  const rows = tried.parse(
-    await statements.run(tryLockSql, [lockKeys(all.flatMap(listLockedRecords)).map(String)]),
+  const rows = lockAttempts.parse(
+    await statements.run(tryLockSql, [lockKeys(callbacks.flatMap(listLockedRecords)).map(String)]),
   );
-  const taken = new Set(rows.flatMap(({ key, free }) => (free ? [] : [key])));
-  return new Set(all.filter((one) => listRecordKeys(one).some((key) => taken.has(key))));
+  const heldElsewhere = new Set(rows.flatMap(({ key, free }) => (free ? [] : [key])));
+  return new Set(callbacks.filter((one) => listRecordKeys(one).some((key) => heldElsewhere.has(key))));
 }
 
-const tried = z.array(z.object({ key: z.string(), free: z.boolean() }));
+const lockAttempts = z.array(z.object({ key: z.string(), free: z.boolean() }));
 
-/** What a callback is about, as texts: two that share one can't be kept at the same time. */
+/** Returns the lock keys of a callback as text. Callbacks that share one can’t be committed concurrently. */
 export const listRecordKeys = (prepared: PreparedCallback): readonly string[] =>
   lockKeys(listLockedRecords(prepared)).map(String);
 
 /**
- * What `observeCallback` does, for several callbacks in one transaction and four trips to the database, whatever their
- * number: in the order given, each sees what those before it did. Null: this one needs more than is read for a batch, as
- * when two payments claim its deposit, and is to be kept alone. Throws what the database throws; then none is kept.
+ * Does what `observeCallback` does for a batch, in one transaction and four round trips. Each callback sees the
+ * effects of those before it. The result is null for a callback that needs more than a batch reads, as when two
+ * payments claim its deposit. It must be observed alone.
+ * @throws Any database error. Then nothing is stored.
  */
 export async function observeCallbacks(
   statements: Statements,
-  all: readonly PreparedCallback[],
+  callbacks: readonly PreparedCallback[],
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<(ObservedCallback | null)[]> {
-  if (all.length === 0) return [];
-  if (!isLocked) await lockCallbacks(statements, all);
-  const held = await readBatch(statements, askedOf(all));
-  const records = new BatchRecords(held);
+  if (callbacks.length === 0) return [];
+  if (!isLocked) await lockCallbacks(statements, callbacks);
+  const state = await readBatch(statements, toRecordIds(callbacks));
+  const records = new BatchRecords(state);
   const contents = new Map<MessageId, Content>();
-  const told = new BatchAnnouncements();
-  const apart = new Set<MessageId>();
-  const observed = all.map((prepared) => {
-    const { given, id, read } = prepared;
-    if (apart.has(id)) return null;
-    const known = contents.get(id) ?? newContent(prepared, held.messages.get(id));
-    const isFirst = known.deliveries === 0;
-    if (isFirst && !known.message.repeat && !apply(records, prepared, known, told)) {
-      apart.add(id);
+  const announcements = new BatchAnnouncements();
+  const leftOut = new Set<MessageId>();
+  const observed = callbacks.map((prepared) => {
+    const { observation, id, parsed } = prepared;
+    if (leftOut.has(id)) return null;
+    const content = contents.get(id) ?? createContent(prepared, state.messages.get(id));
+    const isFirst = content.deliveries === 0;
+    if (isFirst && !content.message.isRepeat && !applyToBatch(records, prepared, content, announcements)) {
+      leftOut.add(id);
       return null;
     }
-    contents.set(id, known);
-    known.deliveries += 1;
-    if (given.receivedAt > known.lastAt) known.lastAt = given.receivedAt;
-    told.add(given, { businessId: given.businessId, topics: ['callbacks'] });
+    contents.set(id, content);
+    content.deliveries += 1;
+    if (observation.receivedAt > content.lastAt) content.lastAt = observation.receivedAt;
+    announcements.add(observation, { businessId: observation.businessId, topics: ['callbacks'] });
     return {
       messageId: id,
-      verdict: known.message.verdict,
-      repeat: known.message.repeat || !isFirst,
-      unreadable: read.kind === 'doubtful' && read.unreadable,
-      reasons: known.message.reasons,
-      paymentId: read.paymentId,
-      clientPaymentId: read.clientPaymentId,
-      withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null,
+      verdict: content.message.verdict,
+      repeat: content.message.isRepeat || !isFirst,
+      unreadable: parsed.kind === 'doubtful' && parsed.unreadable,
+      reasons: content.message.reasons,
+      paymentId: parsed.paymentId,
+      clientPaymentId: parsed.clientPaymentId,
+      withdrawalId: parsed.kind === 'withdrawal' ? parsed.withdrawalId : null,
     };
   });
   const distinct = [...contents.values()];
   await writeBatch(statements, {
-    messages: distinct.filter(({ message }) => !message.repeat).map(newMessage),
+    messages: distinct.filter(({ message }) => !message.isRepeat).map(toNewMessage),
     repeats: distinct
-      .filter(({ message }) => message.repeat)
+      .filter(({ message }) => message.isRepeat)
       .map(({ prepared, lastAt, deliveries }) => ({ id: prepared.id, lastAt, deliveries })),
-    deliveries: all.filter(({ id }) => !apart.has(id)).map(({ id, given }) => ({ id, ...given })),
+    deliveries: callbacks
+      .filter(({ id }) => !leftOut.has(id))
+      .map(({ id, observation }) => ({ id, ...observation })),
     rows: records.rows(),
-    told: told.texts(),
+    notifications: announcements.texts(),
   });
   return observed;
 }
 
-/** One content, as it is in the inbox, with what this batch brings of it. */
+/** One content as stored in the inbox, with its deliveries in this batch. */
 type Content = {
   readonly prepared: PreparedCallback;
   message: InboxMessage;
   orphan: boolean;
   deliveries: number;
-  lastAt: PreparedCallback['given']['receivedAt'];
+  lastAt: PreparedCallback['observation']['receivedAt'];
 };
 
-function newContent(prepared: PreparedCallback, kept: InboxMessage | undefined): Content {
-  const { read, id, given } = prepared;
-  const verdict = read.kind === 'raw' ? 'stored' : read.kind === 'doubtful' ? 'quarantined' : 'applied';
-  const message = kept ?? { id, verdict, reasons: read.reasons, repeat: false };
-  return { prepared, message, orphan: false, deliveries: 0, lastAt: given.receivedAt };
+function createContent(prepared: PreparedCallback, storedMessage: InboxMessage | undefined): Content {
+  const { parsed, id, observation } = prepared;
+  const verdict = parsed.kind === 'raw' ? 'stored' : parsed.kind === 'doubtful' ? 'quarantined' : 'applied';
+  const message = storedMessage ?? { id, verdict, reasons: parsed.reasons, isRepeat: false };
+  return { prepared, message, orphan: false, deliveries: 0, lastAt: observation.receivedAt };
 }
 
-/** False: it needs more than was read. */
-function apply(
+/** Applies a callback to the batch. Returns false if it needs more than the batch has read. */
+function applyToBatch(
   records: BatchRecords,
   prepared: PreparedCallback,
   content: Content,
-  told: BatchAnnouncements,
+  announcements: BatchAnnouncements,
 ): boolean {
-  const { given, read } = prepared;
+  const { observation, parsed } = prepared;
   let decision: Decision | null;
   try {
     decision = decide(records, prepared, content);
-  } catch (thrown) {
-    if (thrown instanceof IncompleteStateError) return false;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof IncompleteStateError) return false;
+    throw error;
   }
   if (decision === null) return true;
-  if (read.subjectId !== null)
-    records.keep(
-      given.businessId,
-      read.subjectId,
-      { id: prepared.id, receivedAt: given.receivedAt },
+  if (parsed.subjectId !== null)
+    records.recordDecision(
+      observation.businessId,
+      parsed.subjectId,
+      { id: prepared.id, receivedAt: observation.receivedAt },
       decision,
     );
-  if (decision.told !== null) told.add(given, decision.told);
+  if (decision.announcement !== null) announcements.add(observation, decision.announcement);
   const { verdict, reasons } = decision.effect;
   content.message = { ...content.message, verdict, reasons: [...content.message.reasons, ...reasons] };
   return true;
@@ -141,71 +147,73 @@ function apply(
 
 function decide(
   records: BatchRecords,
-  { given, id, read }: PreparedCallback,
+  { observation, id, parsed }: PreparedCallback,
   content: Content,
 ): Decision | null {
-  const { businessId, receivedAt } = given;
-  const shownWith = read.subjectId === null ? null : records.shownWith(businessId, read.subjectId, id);
+  const { businessId, receivedAt } = observation;
+  const shownWith = parsed.subjectId === null ? null : records.shownWith(businessId, parsed.subjectId, id);
   const arrival = { id, businessId, receivedAt, shownWith };
   const isRepeat = shownWith !== null;
-  if (read.kind === 'deposit') {
-    const known = records.payment(businessId, read.paymentId, [read.depositId], isRepeat);
-    content.orphan = !known.payments.has(read.paymentId);
-    return decideDeposit(arrival, read, known);
+  if (parsed.kind === 'deposit') {
+    const snapshot = records.payment(businessId, parsed.paymentId, [parsed.depositId], isRepeat);
+    content.orphan = !snapshot.payments.has(parsed.paymentId);
+    return decideDeposit(arrival, parsed, snapshot);
   }
-  if (read.kind === 'withdrawal') {
-    const held = records.holdsBlocked(businessId, read.withdrawalId);
-    const before = records.withdrawal(businessId, read.withdrawalId, isRepeat);
-    const decision = decideWithdrawal(arrival, read, before);
+  if (parsed.kind === 'withdrawal') {
+    const wasBlocked = records.hasUnwrittenBlocked(businessId, parsed.withdrawalId);
+    const before = records.withdrawal(businessId, parsed.withdrawalId, isRepeat);
+    const decision = decideWithdrawal(arrival, parsed, before);
     const status = decision.withdrawal?.state.registers.values['status'] ?? 'BLOCKED';
-    if (held && status !== 'BLOCKED')
-      throw new IncompleteStateError('what was blocked in this batch is to be written first');
+    if (wasBlocked && status !== 'BLOCKED')
+      throw new IncompleteStateError('a withdrawal that this batch blocked must be written first');
     return decision;
   }
   return null;
 }
 
-const newMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content): NewMessage => ({
+const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content): NewMessage => ({
   id: prepared.id,
   hash: prepared.hash,
-  businessId: prepared.given.businessId,
-  kind: prepared.given.kind,
-  body: prepared.given.body,
+  businessId: prepared.observation.businessId,
+  kind: prepared.observation.kind,
+  body: prepared.observation.body,
   verdict: message.verdict,
   reasons: message.reasons,
-  subjectId: prepared.read.subjectId,
-  paymentId: prepared.read.paymentId,
+  subjectId: prepared.parsed.subjectId,
+  paymentId: prepared.parsed.paymentId,
   orphan,
-  firstAt: prepared.given.receivedAt,
+  firstAt: prepared.observation.receivedAt,
   lastAt,
   deliveries,
 });
 
-function askedOf(all: readonly PreparedCallback[]): BatchRecordIds {
+function toRecordIds(callbacks: readonly PreparedCallback[]): BatchRecordIds {
   return {
-    deposits: all.flatMap(({ given: { businessId }, read }) =>
-      read.kind === 'deposit' ? [{ businessId, paymentId: read.paymentId, depositId: read.depositId }] : [],
+    deposits: callbacks.flatMap(({ observation: { businessId }, parsed }) =>
+      parsed.kind === 'deposit'
+        ? [{ businessId, paymentId: parsed.paymentId, depositId: parsed.depositId }]
+        : [],
     ),
-    withdrawals: all.flatMap(({ given: { businessId }, read }) =>
-      read.kind === 'withdrawal' ? [{ businessId, withdrawalId: read.withdrawalId }] : [],
+    withdrawals: callbacks.flatMap(({ observation: { businessId }, parsed }) =>
+      parsed.kind === 'withdrawal' ? [{ businessId, withdrawalId: parsed.withdrawalId }] : [],
     ),
-    messages: [...new Set(all.map(({ id }) => id))],
-    contents: [...new Map(all.map((one) => [one.id, one])).values()].flatMap(contentOf),
+    messages: [...new Set(callbacks.map(({ id }) => id))],
+    contents: [...new Map(callbacks.map((one) => [one.id, one])).values()].flatMap(toContents),
   };
 }
 
-/** Of a callback that may have risk detail: what else differs tells whether it is another version. */
-function contentOf({
+/** Returns the content of a callback that can have risk detail. Its other content decides if it is a new version. */
+function toContents({
   id,
   hash,
-  given: { businessId, kind, body },
-  read,
+  observation: { businessId, kind, body },
+  parsed,
 }: PreparedCallback): BatchRecordIds['contents'] {
-  const { subjectId } = read;
-  if (subjectId === null || (read.kind !== 'withdrawal' && read.kind !== 'deposit')) return [];
-  if (read.kind === 'deposit' && !mayNameRisk.test(Buffer.from(body).toString('latin1'))) return [];
+  const { subjectId } = parsed;
+  if (subjectId === null || (parsed.kind !== 'withdrawal' && parsed.kind !== 'deposit')) return [];
+  if (parsed.kind === 'deposit' && !riskPattern.test(Buffer.from(body).toString('latin1'))) return [];
   return [{ id, hash, businessId, kind, subjectId, body }];
 }
 
-/** As the trigger of the inbox looks for it in a deposit callback, which has no risk detail by the interface. */
-const mayNameRisk = new RegExp(`${riskFieldNames.join('|')}|\\\\u`, 'i');
+/** The inbox trigger uses the same pattern for deposit callbacks, which have no risk detail by the interface. */
+const riskPattern = new RegExp(`${riskFieldNames.join('|')}|\\\\u`, 'i');

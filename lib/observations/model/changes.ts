@@ -3,8 +3,8 @@ import type { DepositState } from './record-state.ts';
 import type { Registers } from './registers.ts';
 import { noRegisters } from './registers.ts';
 
-/** Whether a value or a contradiction became another. Where a value comes from may change without a change. */
-export function differs(before: Registers | null, after: Registers): boolean {
+/** Returns whether a value or a conflict changed. A change of source alone is no change. */
+export function hasChanged(before: Registers | null, after: Registers): boolean {
   if (before === null) return true;
   return !sameValues(before, after) || JSON.stringify(before.conflicts) !== JSON.stringify(after.conflicts);
 }
@@ -17,21 +17,24 @@ function sameValues(before: Registers, after: Registers): boolean {
   );
 }
 
-/** Whether a deposit became another for people who may not see risk detail. */
-export const depositDiffers = (before: DepositState | null, after: DepositState): boolean =>
-  differs(before?.registers ?? null, after.registers) || before?.recordSeen !== after.recordSeen;
+/** Returns whether a deposit changed in anything that is visible without risk detail. */
+export const hasDepositChanged = (before: DepositState | null, after: DepositState): boolean =>
+  hasChanged(before?.registers ?? null, after.registers) || before?.recordSeen !== after.recordSeen;
 
-type Assessed = { readonly risk: Registers };
+type WithRisk = { readonly risk: Registers };
 
-/** Whether risk detail became another. It has a stamp of its own, so that nothing else tells that it changed. */
-export const riskDiffers = (before: Assessed | null, after: Assessed): boolean =>
-  differs(before?.risk ?? noRegisters, after.risk);
+/** Returns whether risk detail changed. It has its own time, so the deposit’s time doesn’t reveal the change. */
+export const hasRiskChanged = (before: WithRisk | null, after: WithRisk): boolean =>
+  hasChanged(before?.risk ?? noRegisters, after.risk);
 
-/** The stamp of a record or of its risk detail: it moves with a change and never goes back. */
-export const stampAfter = <T extends number | null>(before: T, isChanged: boolean, at: number): number | T =>
-  isChanged ? Math.max(before ?? 0, at) : before;
+/** Returns the time of the last change of a record or of its risk detail. It never moves back. */
+export const advanceChangedAt = <T extends number | null>(
+  before: T,
+  isChanged: boolean,
+  at: number,
+): number | T => (isChanged ? Math.max(before ?? 0, at) : before);
 
-/** What an open screen must be told when these deposits became others. */
+/** Returns the topics that open pages must refresh when these deposits changed. */
 export function listTopics(changed: readonly DepositState[]): Topic[] {
   if (changed.length === 0) return ['payments'];
   const refunded = changed.some(({ refundFirstSeenAt }) => refundFirstSeenAt !== null);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aggregateDeposits, countDeposits, noDeposits, replaceDeposit } from './deposit-aggregate.ts';
-import { derive } from './derived-state.ts';
+import { deriveState } from './derived-state.ts';
 import type { Values } from './registers.ts';
 
 const amount = fc.constantFrom('1', '2.5', '0.000000000000000001', '99999999999999999999999999999999999');
@@ -20,35 +20,35 @@ const deposit: fc.Arbitrary<Values> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** What becomes of three deposits, one after the other: it is there, is another, is gone. */
+/** The successive values of three deposits. Null removes a deposit. */
 const lives = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.option(deposit)), { maxLength: 12 });
 
-test('deposit by deposit it is what all of them together come to, or says that it can’t be', () => {
-  let said = 0;
-  let of = 0;
+test('equals the aggregate of all deposits after each replacement, or returns null', () => {
+  let unknownCount = 0;
+  let total = 0;
   fc.assert(
     fc.property(lives, (steps) => {
-      const held = new Map<number, Values>();
-      let tally = noDeposits;
+      const current = new Map<number, Values>();
+      let aggregate = noDeposits;
       for (const [place, after] of steps) {
-        const next = replaceDeposit(tally, held.get(place) ?? null, after);
-        if (after === null) held.delete(place);
-        else held.set(place, after);
-        const whole = aggregateDeposits(held.values());
-        of += 1;
-        if (next !== null) expect(next).toEqual(whole);
-        else said += 1;
-        tally = whole;
+        const next = replaceDeposit(aggregate, current.get(place) ?? null, after);
+        if (after === null) current.delete(place);
+        else current.set(place, after);
+        const expected = aggregateDeposits(current.values());
+        total += 1;
+        if (next !== null) expect(next).toEqual(expected);
+        else unknownCount += 1;
+        aggregate = expected;
       }
-      expect(countDeposits(tally)).toBe(held.size);
+      expect(countDeposits(aggregate)).toBe(current.size);
     }),
     { numRuns: 5_000 },
   );
-  // Else it would be of no use.
-  expect(said / of).toBeLessThan(0.5);
+  // Otherwise the aggregate would be useless.
+  expect(unknownCount / total).toBeLessThan(0.5);
 });
 
-test('one more never asks for the others', () => {
+test('never needs the other deposits for one more', () => {
   fc.assert(
     fc.property(fc.array(deposit), deposit, (all, more) => {
       expect(replaceDeposit(aggregateDeposits(all), null, more)).toEqual(aggregateDeposits([...all, more]));
@@ -57,12 +57,12 @@ test('one more never asks for the others', () => {
   );
 });
 
-test('confirmed deposits alone make a payment late, and those on the chain for good one of another coin', () => {
+test('counts confirmed deposits for late and settled ones for a currency mismatch', () => {
   const payment = { type: 'ONE_TIME', expirationTime: 10, depositCurrency: 'BTC', expectedNetwork: 'BTC' };
   const odd = { depositCurrency: 'ETH', network: 'ETH', depositReceivedAt: 11 };
   const right = { status: 'CONFIRMED', depositCurrency: 'BTC', network: 'BTC', depositReceivedAt: 9 };
   const about = (...deposits: Values[]) => {
-    const { late, currencyMismatch } = derive(payment, aggregateDeposits(deposits));
+    const { late, currencyMismatch } = deriveState(payment, aggregateDeposits(deposits));
     return [late, currencyMismatch];
   };
   expect(about({ ...odd, status: 'UNPROCESSABLE' })).toEqual([null, true]);

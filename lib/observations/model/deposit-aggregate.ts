@@ -1,48 +1,50 @@
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
-import { minus, nothing, plus } from '#lib/values/total.ts';
+import { minus, plus, zeroTotal } from '#lib/values/total.ts';
 import type { Value, Values } from './registers.ts';
 
 /**
- * What a payment's deposits come to, as far as anything is made of them: one more is added without reading the others.
- * A payment with many deposits keeps it in its row.
+ * Totals of a payment’s deposits, from which its state is derived. One more deposit is added without reading the
+ * others. A payment with many deposits stores it in its row.
  */
 export type DepositAggregate = {
-  /** In the order of their keys, each with at least one deposit. */
+  /** Sorted by key. Each group has at least one deposit. */
   readonly groups: readonly Group[];
-  /** Of confirmed deposits: the latest receipt in UNIX seconds, and how many tell of none. */
+  /** The latest receipt of a confirmed deposit, in UNIX seconds. */
   readonly latest: number | null;
+  /** The number of confirmed deposits without a time of receipt. */
   readonly untimed: number;
-  /** Of confirmed deposits whose own amount is not known: the greatest that a callback reported. */
+  /** The greatest amounts that callbacks reported for confirmed deposits without an amount of their own. */
   readonly greatest: Amounts;
 };
 
 type Amounts = { readonly display: Amount | null; readonly deposit: Amount | null };
 
-/** From where a deposit's amount is known: it is its own, or a callback's, which may be cumulative. */
-export type From = 'own' | 'reported' | null;
+/** The origin of a deposit’s amount: its own record, or a callback, assigneeChoices amount can be cumulative. */
+export type AmountOrigin = 'own' | 'reported' | null;
 
-/** Deposits that are alike in all that matters beside their amounts and times. */
+/** The values that deposits of one group have in common. */
 type Kind = {
   readonly status: string | null;
   readonly refundStatus: string | null;
   readonly depositCurrency: string | null;
   readonly network: string | null;
   readonly displayCurrency: string | null;
-  readonly displayFrom: From;
-  readonly depositFrom: From;
+  readonly displayFrom: AmountOrigin;
+  readonly depositFrom: AmountOrigin;
 };
 
 export type Group = Kind & {
   readonly count: number;
-  /** Sums in the currencies of the group. */
+  /** Totals in the currencies of the group. */
   readonly display: Total;
   readonly deposit: Total;
 };
 
-type Share = { readonly kind: Kind; readonly at: number | null } & Amounts;
+type Contribution = { readonly kind: Kind; readonly at: number | null } & Amounts;
 
+/** The aggregate of a payment without deposits. */
 export const noDeposits: DepositAggregate = {
   groups: [],
   latest: null,
@@ -50,36 +52,38 @@ export const noDeposits: DepositAggregate = {
   greatest: { display: null, deposit: null },
 };
 
+/** Returns whether a deposit or group is CONFIRMED. */
 export const isConfirmed = ({ status }: Pick<Kind, 'status'>): boolean => status === 'CONFIRMED';
 
-export const countDeposits = (tally: DepositAggregate): number =>
-  tally.groups.reduce((sum, { count }) => sum + count, 0);
+/** Counts the deposits of all groups. */
+export const countDeposits = (aggregate: DepositAggregate): number =>
+  aggregate.groups.reduce((sum, { count }) => sum + count, 0);
 
-const textIn = (value: Value | undefined): string | null => (value === undefined ? null : String(value));
+const toText = (value: Value | undefined): string | null => (value === undefined ? null : String(value));
 
-const amountIn = (value: Value | undefined): Amount | null =>
+const toAmount = (value: Value | undefined): Amount | null =>
   typeof value === 'string' ? parseAmount(value) : null;
 
-function amountOf(
+function pickAmount(
   own: Value | undefined,
   reported: Value | undefined,
-): { amount: Amount | null; from: From } {
-  const [mine, told] = [amountIn(own), amountIn(reported)];
-  if (mine !== null) return { amount: mine, from: 'own' };
-  return { amount: told, from: told === null ? null : 'reported' };
+): { amount: Amount | null; from: AmountOrigin } {
+  const [ownAmount, reportedAmount] = [toAmount(own), toAmount(reported)];
+  if (ownAmount !== null) return { amount: ownAmount, from: 'own' };
+  return { amount: reportedAmount, from: reportedAmount === null ? null : 'reported' };
 }
 
-function shareOf(values: Values): Share {
-  const display = amountOf(values['displayAmount'], values['callbackDisplayAmount']);
-  const deposit = amountOf(values['depositAmount'], values['callbackDepositAmount']);
+function toContribution(values: Values): Contribution {
+  const display = pickAmount(values['displayAmount'], values['callbackDisplayAmount']);
+  const deposit = pickAmount(values['depositAmount'], values['callbackDepositAmount']);
   const at = values['depositReceivedAt'];
   return {
     kind: {
-      status: textIn(values['status']),
-      refundStatus: textIn(values['refundStatus']),
-      depositCurrency: textIn(values['depositCurrency']),
-      network: textIn(values['network']),
-      displayCurrency: textIn(values['displayCurrency']),
+      status: toText(values['status']),
+      refundStatus: toText(values['refundStatus']),
+      depositCurrency: toText(values['depositCurrency']),
+      network: toText(values['network']),
+      displayCurrency: toText(values['displayCurrency']),
       displayFrom: display.from,
       depositFrom: deposit.from,
     },
@@ -89,7 +93,7 @@ function shareOf(values: Values): Share {
   };
 }
 
-const keyOf = (kind: Kind): string =>
+const toGroupKey = (kind: Kind): string =>
   JSON.stringify([
     kind.status,
     kind.refundStatus,
@@ -100,22 +104,22 @@ const keyOf = (kind: Kind): string =>
     kind.depositFrom,
   ]);
 
-const inOrder = (groups: ReadonlyMap<string, Group>): Group[] =>
-  [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group);
+const sortGroups = (groups: ReadonlyMap<string, Group>): Group[] =>
+  [...groups].sort(([remaining], [right]) => (remaining < right ? -1 : 1)).map(([, group]) => group);
 
-const greater = (left: Amount | null, right: Amount | null): Amount | null => {
-  if (left === null || right === null) return left ?? right;
-  return compareAmounts(left, right) < 0 ? right : left;
+const maxAmount = (remaining: Amount | null, right: Amount | null): Amount | null => {
+  if (remaining === null || right === null) return remaining ?? right;
+  return compareAmounts(remaining, right) < 0 ? right : remaining;
 };
 
-const reportedIn = ({ kind, display, deposit }: Share): Amounts => ({
+const readReportedAmounts = ({ kind, display, deposit }: Contribution): Amounts => ({
   display: kind.displayFrom === 'reported' ? display : null,
   deposit: kind.depositFrom === 'reported' ? deposit : null,
 });
 
-function added(groups: Map<string, Group>, { kind, display, deposit }: Share): void {
-  const key = keyOf(kind);
-  const group = groups.get(key) ?? { ...kind, count: 0, display: nothing, deposit: nothing };
+function addToGroups(groups: Map<string, Group>, { kind, display, deposit }: Contribution): void {
+  const key = toGroupKey(kind);
+  const group = groups.get(key) ?? { ...kind, count: 0, display: zeroTotal, deposit: zeroTotal };
   groups.set(key, {
     ...group,
     count: group.count + 1,
@@ -124,59 +128,64 @@ function added(groups: Map<string, Group>, { kind, display, deposit }: Share): v
   });
 }
 
-function withShare(tally: DepositAggregate, share: Share): DepositAggregate {
-  const groups = new Map(tally.groups.map((group) => [keyOf(group), group]));
-  added(groups, share);
-  return { groups: inOrder(groups), ...extremes(tally, share) };
+function addContribution(aggregate: DepositAggregate, contribution: Contribution): DepositAggregate {
+  const groups = new Map(aggregate.groups.map((group) => [toGroupKey(group), group]));
+  addToGroups(groups, contribution);
+  return { groups: sortGroups(groups), ...updateExtremes(aggregate, contribution) };
 }
 
-function extremes(
+function updateExtremes(
   { latest, untimed, greatest }: Omit<DepositAggregate, 'groups'>,
-  share: Share,
+  contribution: Contribution,
 ): Omit<DepositAggregate, 'groups'> {
-  if (!isConfirmed(share.kind)) return { latest, untimed, greatest };
-  const reported = reportedIn(share);
+  if (!isConfirmed(contribution.kind)) return { latest, untimed, greatest };
+  const reported = readReportedAmounts(contribution);
   return {
-    latest: share.at === null ? latest : Math.max(latest ?? share.at, share.at),
-    untimed: untimed + (share.at === null ? 1 : 0),
+    latest: contribution.at === null ? latest : Math.max(latest ?? contribution.at, contribution.at),
+    untimed: untimed + (contribution.at === null ? 1 : 0),
     greatest: {
-      display: greater(greatest.display, reported.display),
-      deposit: greater(greatest.deposit, reported.deposit),
+      display: maxAmount(greatest.display, reported.display),
+      deposit: maxAmount(greatest.deposit, reported.deposit),
     },
   };
 }
 
+/** Aggregates all deposits of a payment. */
 export function aggregateDeposits(deposits: Iterable<Values>): DepositAggregate {
   const groups = new Map<string, Group>();
   let rest: Omit<DepositAggregate, 'groups'> = noDeposits;
   for (const values of deposits) {
-    const share = shareOf(values);
-    added(groups, share);
-    const { latest, untimed, greatest } = extremes(rest, share);
+    const contribution = toContribution(values);
+    addToGroups(groups, contribution);
+    const { latest, untimed, greatest } = updateExtremes(rest, contribution);
     rest = { latest, untimed, greatest };
   }
-  return { groups: inOrder(groups), latest: rest.latest, untimed: rest.untimed, greatest: rest.greatest };
+  return { groups: sortGroups(groups), latest: rest.latest, untimed: rest.untimed, greatest: rest.greatest };
 }
 
 /**
- * The tally with one deposit as it was (null: it was not there) replaced by what it is (null: it is gone). Null where
- * the greatest or latest of all is taken away: then the others must be looked at.
+ * Returns the aggregate with one deposit replaced. `before` is null for a new deposit, `after` for a removed one.
+ * Returns null if the deposit was the greatest or latest of all: the caller must then aggregate all deposits again.
  */
 export function replaceDeposit(
-  tally: DepositAggregate,
+  aggregate: DepositAggregate,
   before: Values | null,
   after: Values | null,
 ): DepositAggregate | null {
-  const [was, is] = [before && shareOf(before), after && shareOf(after)];
-  if (was === null) return is === null ? tally : withShare(tally, is);
-  const rest = without(tally, was, is);
-  if (rest === null || is === null) return rest;
-  return withShare(rest, is);
+  const [previous, next] = [before && toContribution(before), after && toContribution(after)];
+  if (previous === null) return next === null ? aggregate : addContribution(aggregate, next);
+  const rest = removeContribution(aggregate, previous, next);
+  if (rest === null || next === null) return rest;
+  return addContribution(rest, next);
 }
 
-function without(tally: DepositAggregate, was: Share, is: Share | null): DepositAggregate | null {
-  const key = keyOf(was.kind);
-  const groups = new Map(tally.groups.map((group) => [keyOf(group), group]));
+function removeContribution(
+  aggregate: DepositAggregate,
+  previous: Contribution,
+  next: Contribution | null,
+): DepositAggregate | null {
+  const key = toGroupKey(previous.kind);
+  const groups = new Map(aggregate.groups.map((group) => [toGroupKey(group), group]));
   const group = groups.get(key);
   if (group === undefined) return null;
   if (group.count === 1) groups.delete(key);
@@ -184,36 +193,38 @@ function without(tally: DepositAggregate, was: Share, is: Share | null): Deposit
     groups.set(key, {
       ...group,
       count: group.count - 1,
-      display: was.display === null ? group.display : minus(group.display, was.display),
-      deposit: was.deposit === null ? group.deposit : minus(group.deposit, was.deposit),
+      display: previous.display === null ? group.display : minus(group.display, previous.display),
+      deposit: previous.deposit === null ? group.deposit : minus(group.deposit, previous.deposit),
     });
-  const left = inOrder(groups);
-  if (!isConfirmed(was.kind)) return { ...tally, groups: left };
-  if (!left.some(isConfirmed)) return { ...noDeposits, groups: left };
-  if (isExtreme(tally, was) && !(is !== null && outdoes(is, was))) return null;
-  return { ...tally, groups: left, untimed: tally.untimed - (was.at === null ? 1 : 0) };
+  const remaining = sortGroups(groups);
+  if (!isConfirmed(previous.kind)) return { ...aggregate, groups: remaining };
+  if (!remaining.some(isConfirmed)) return { ...noDeposits, groups: remaining };
+  if (isExtreme(aggregate, previous) && !(next !== null && coversExtremes(next, previous))) return null;
+  return { ...aggregate, groups: remaining, untimed: aggregate.untimed - (previous.at === null ? 1 : 0) };
 }
 
-const same = (left: Amount | null, right: Amount | null): boolean =>
-  left !== null && right !== null && compareAmounts(left, right) === 0;
+const areEqual = (remaining: Amount | null, right: Amount | null): boolean =>
+  remaining !== null && right !== null && compareAmounts(remaining, right) === 0;
 
-function isExtreme({ latest, greatest }: DepositAggregate, share: Share): boolean {
-  const { display, deposit } = reportedIn(share);
+function isExtreme({ latest, greatest }: DepositAggregate, contribution: Contribution): boolean {
+  const { display, deposit } = readReportedAmounts(contribution);
   return (
-    (share.at !== null && share.at === latest) ||
-    same(display, greatest.display) ||
-    same(deposit, greatest.deposit)
+    (contribution.at !== null && contribution.at === latest) ||
+    areEqual(display, greatest.display) ||
+    areEqual(deposit, greatest.deposit)
   );
 }
 
-/** Whether what a deposit is stands for all that it was: then no other can have become the latest or greatest. */
-function outdoes(is: Share, was: Share): boolean {
-  const [now, then] = [reportedIn(is), reportedIn(was)];
-  const atLeast = (left: Amount | null, right: Amount | null) =>
-    right === null || (left !== null && compareAmounts(left, right) >= 0);
+/**
+ * Returns whether the new values are at least as great and late as the old ones, so no other deposit can be the extreme now.
+ */
+function coversExtremes(next: Contribution, previous: Contribution): boolean {
+  const [now, then] = [readReportedAmounts(next), readReportedAmounts(previous)];
+  const atLeast = (remaining: Amount | null, right: Amount | null) =>
+    right === null || (remaining !== null && compareAmounts(remaining, right) >= 0);
   return (
-    isConfirmed(is.kind) &&
-    (was.at === null || (is.at !== null && is.at >= was.at)) &&
+    isConfirmed(next.kind) &&
+    (previous.at === null || (next.at !== null && next.at >= previous.at)) &&
     atLeast(now.display, then.display) &&
     atLeast(now.deposit, then.deposit)
   );

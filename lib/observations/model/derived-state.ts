@@ -1,163 +1,174 @@
 import type { CallbackMeaning } from '#lib/service/contract/callback-meaning.ts';
 import type { ExpiryStart } from '#lib/service/contract/expiry-start.ts';
-import { startOfExpiry } from '#lib/service/contract/expiry-start.ts';
+import { readExpiryStart } from '#lib/service/contract/expiry-start.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareTotal, nothing, plus } from '#lib/values/total.ts';
-import type { DepositAggregate, From, Group } from './deposit-aggregate.ts';
+import { compareTotal, plus, zeroTotal } from '#lib/values/total.ts';
+import type { AmountOrigin, DepositAggregate, Group } from './deposit-aggregate.ts';
 import { countDeposits, isConfirmed } from './deposit-aggregate.ts';
 import type { Registers, Value, Values } from './registers.ts';
 
-/** How what came covers what was asked. Ours: the service has no such status. */
+/** How the deposits cover the expected amount. We derive it: the service has no such status. */
 export const coverages = ['under', 'exact', 'over'] as const;
 type Coverage = (typeof coverages)[number];
 
-/** What we make of a payment and its deposits. Null means that it can't be known. */
+/** The state that we derive from a payment and its deposits. Null values are unknown. */
 export type DerivedState = {
   readonly depositCount: number;
   readonly confirmedDepositCount: number;
   readonly coverage: Coverage | null;
-  /** Whether a confirmed deposit came after the link had expired. */
+  /** True if a confirmed deposit arrived after the link expired. */
   readonly late: boolean | null;
   /**
-   * Whether a deposit came in another coin, or on another network, than was chosen: one that the chain confirmed, whatever
-   * the service made of it. What came wrong is mostly UNPROCESSABLE, and so would never count among the CONFIRMED.
+   * True if a settled deposit arrived in another coin or network than chosen. Its status doesn’t matter: such
+   * deposits are mostly UNPROCESSABLE and never count as CONFIRMED.
    */
   readonly currencyMismatch: boolean | null;
   readonly refundStatuses: readonly string[];
   readonly depositStatuses: readonly string[];
 };
 
-/** What is assumed of what the interface leaves open. */
-export type DerivedBy = {
+/** Assumptions about points that the interface leaves open. */
+export type DerivationAssumptions = {
   readonly amounts: CallbackMeaning['amounts'];
   readonly expiryStart: ExpiryStart;
 };
-const usually: DerivedBy = { amounts: 'unknown', expiryStart: 'initiated' };
+const defaultAssumptions: DerivationAssumptions = { amounts: 'unknown', expiryStart: 'initiated' };
 
-export function derive(
+/** Derives the state of a payment from its values and the aggregate of its deposits. */
+export function deriveState(
   payment: Values,
-  tally: DepositAggregate,
-  { amounts, expiryStart }: DerivedBy = usually,
-  /** Of the payment: what the service told itself. What an imported record says was asked makes nothing paid. */
-  told: Values = payment,
+  aggregate: DepositAggregate,
+  { amounts, expiryStart }: DerivationAssumptions = defaultAssumptions,
+  /** The payment values that the service reported. An imported expected amount never marks a payment as paid. */
+  reported: Values = payment,
 ): DerivedState {
-  const confirmed = tally.groups.filter(isConfirmed);
+  const confirmed = aggregate.groups.filter(isConfirmed);
   return {
-    depositCount: countDeposits(tally),
+    depositCount: countDeposits(aggregate),
     confirmedDepositCount: confirmed.reduce((sum, { count }) => sum + count, 0),
-    // A reusable payment asks again and again, whoever told that it is one.
-    coverage: payment['type'] === 'REUSABLE' ? null : coverageOf(told, tally, amounts),
-    late: confirmed.length === 0 ? null : isLate(payment, tally, expiryStart),
-    currencyMismatch: isMismatched(payment, tally.groups.filter(hasSettled)),
-    refundStatuses: distinct(tally.groups.map(({ refundStatus }) => refundStatus)),
-    depositStatuses: distinct(tally.groups.map(({ status }) => status)),
+    // A reusable payment has no total to cover. Any source can report its type.
+    coverage: payment['type'] === 'REUSABLE' ? null : deriveCoverage(reported, aggregate, amounts),
+    late: confirmed.length === 0 ? null : isLate(payment, aggregate, expiryStart),
+    currencyMismatch: isMismatched(payment, aggregate.groups.filter(hasSettled)),
+    refundStatuses: distinct(aggregate.groups.map(({ refundStatus }) => refundStatus)),
+    depositStatuses: distinct(aggregate.groups.map(({ status }) => status)),
   };
 }
 
-/** What is made of a payment as it is known, and of its deposits. */
+/** Derives the state of a payment from its registers and the aggregate of its deposits. */
 export const derivePaymentState = (
   { values, stamps }: Registers,
-  tally: DepositAggregate,
-  by?: DerivedBy,
-): DerivedState => derive(values, tally, by, toldByService(values, stamps));
+  aggregate: DepositAggregate,
+  assumptions?: DerivationAssumptions,
+): DerivedState => deriveState(values, aggregate, assumptions, dropImportedValues(values, stamps));
 
-function toldByService(values: Values, stamps: Registers['stamps']): Values {
-  const told = Object.entries(values).filter(([field]) => stamps[field]?.source !== 'import');
-  return Object.fromEntries(told);
+function dropImportedValues(values: Values, stamps: Registers['stamps']): Values {
+  const reported = Object.entries(values).filter(([field]) => stamps[field]?.source !== 'import');
+  return Object.fromEntries(reported);
 }
 
 const distinct = (values: readonly (string | null)[]): string[] =>
   [...new Set(values.filter((value) => value !== null))].sort();
 
 /**
- * Under, exact or over: the sum of the confirmed deposits against what was asked, in one and the same currency.
- * Unknown without a confirmed deposit, where the service did not tell what was asked, and where several deposits are
- * known and one of them from a callback only, whose amounts may be cumulative, unless `amounts` says what they are.
+ * Compares the total of the confirmed deposits with the expected amount in the same currency. Returns null without a
+ * confirmed deposit or a reported expected amount. It also returns null for several deposits of which one has only a
+ * callback’s amount, which can be cumulative, unless `amounts` says what it is.
  */
-function coverageOf(
+function deriveCoverage(
   payment: Values,
-  tally: DepositAggregate,
+  aggregate: DepositAggregate,
   amounts: CallbackMeaning['amounts'],
 ): Coverage | null {
-  const confirmed = tally.groups.filter(isConfirmed);
+  const confirmed = aggregate.groups.filter(isConfirmed);
   if (confirmed.length === 0) return null;
-  const count = countDeposits(tally);
-  const believed = count === 1 || amounts !== 'unknown';
-  const cumulative = count > 1 && amounts === 'cumulative';
-  const displayed = compare(payment['displayCurrency'], payment['expectedDisplayAmount'], {
-    came: confirmed.map((group) => ({
-      currency: group.displayCurrency,
-      from: group.displayFrom,
-      sum: group.display,
-    })),
-    believed,
-    greatest: cumulative ? tally.greatest.display : null,
-  });
+  const count = countDeposits(aggregate);
+  const isUsable = count === 1 || amounts !== 'unknown';
+  const isCumulative = count > 1 && amounts === 'cumulative';
+  const inDisplayCurrency = compareWithExpected(
+    payment['displayCurrency'],
+    payment['expectedDisplayAmount'],
+    {
+      received: confirmed.map((group) => ({
+        currency: group.displayCurrency,
+        from: group.displayFrom,
+        sum: group.display,
+      })),
+      isUsable,
+      greatest: isCumulative ? aggregate.greatest.display : null,
+    },
+  );
   return (
-    displayed ??
-    compare(payment['depositCurrency'], payment['expectedDepositAmount'], {
-      came: confirmed.map((group) => ({
+    inDisplayCurrency ??
+    compareWithExpected(payment['depositCurrency'], payment['expectedDepositAmount'], {
+      received: confirmed.map((group) => ({
         currency: group.depositCurrency,
         from: group.depositFrom,
         sum: group.deposit,
       })),
-      believed,
-      greatest: cumulative ? tally.greatest.deposit : null,
+      isUsable,
+      greatest: isCumulative ? aggregate.greatest.deposit : null,
     })
   );
 }
 
-type Came = { readonly currency: string | null; readonly from: From; readonly sum: Total };
+type ReceivedSum = { readonly currency: string | null; readonly from: AmountOrigin; readonly sum: Total };
 
-/** `greatest`: set where reported amounts are cumulative, so that the greatest of them counts and not their sum. */
-function compare(
+/**
+ * Compares received totals with the expected amount. `greatest` is set when reported amounts are cumulative: then the
+ * greatest counts instead of the total.
+ */
+function compareWithExpected(
   currency: Value | undefined,
-  asked: Value | undefined,
-  given: { came: readonly Came[]; believed: boolean; greatest: Total | Amount | null },
+  expectedValue: Value | undefined,
+  {
+    received,
+    isUsable,
+    greatest,
+  }: { received: readonly ReceivedSum[]; isUsable: boolean; greatest: Total | Amount | null },
 ): Coverage | null {
-  const { came, believed, greatest } = given;
-  const expected = typeof asked === 'string' ? parseAmount(asked) : null;
+  const expected = typeof expectedValue === 'string' ? parseAmount(expectedValue) : null;
   if (typeof currency !== 'string' || expected === null) return null;
-  if (came.some((one) => one.currency !== currency || one.from === null)) return null;
-  const reported = came.filter(({ from }) => from === 'reported');
-  if (reported.length > 0 && !believed) return null;
-  // One deposit's own amount and another's cumulative one do not add up to anything.
+  if (received.some((one) => one.currency !== currency || one.from === null)) return null;
+  const reported = received.filter(({ from }) => from === 'reported');
+  if (reported.length > 0 && !isUsable) return null;
+  // An own amount and a cumulative one can’t be added.
   const isCumulative = greatest !== null && reported.length > 0;
-  if (isCumulative && reported.length < came.length) return null;
+  if (isCumulative && reported.length < received.length) return null;
   const sum = isCumulative
-    ? plus(nothing, greatest)
-    : came.reduce((total, one) => plus(total, one.sum), nothing);
+    ? plus(zeroTotal, greatest)
+    : received.reduce((total, one) => plus(total, one.sum), zeroTotal);
   const order = compareTotal(sum, expected);
   return order === 0 ? 'exact' : order < 0 ? 'under' : 'over';
 }
 
-/** §2.2: 0 stands for a window of 7 days. */
-const minutesFor = (minutes: number): number => (minutes === 0 ? 7 * 24 * 60 : minutes);
+/** 0 means a window of 7 days (§2.2). */
+const toWindowMinutes = (minutes: number): number => (minutes === 0 ? 7 * 24 * 60 : minutes);
 
 /**
- * When the checkout link should expire, in UNIX seconds: as a callback told, else reckoned from when the payment
- * was initiated or requested. An expectation, never a status; null where it never expires or can't be known.
+ * Returns when the checkout link should expire, in UNIX seconds: as a callback reported, or else estimated from the
+ * start of the payment. Returns null when the link never expires or the time is unknown.
  */
-export function expectedExpiry(payment: Values, from: ExpiryStart = 'initiated'): number | null {
+export function estimateExpiry(payment: Values, from: ExpiryStart = 'initiated'): number | null {
   if (payment['type'] === 'REUSABLE') return null;
-  const told = payment['expirationTime'];
-  if (typeof told === 'number') return told;
+  const reported = payment['expirationTime'];
+  if (typeof reported === 'number') return reported;
   const { paymentInitiatedAt, paymentRequestedAt, expirationMinutes: minutes } = payment;
-  const start = startOfExpiry({ paymentInitiatedAt, paymentRequestedAt }, from);
+  const start = readExpiryStart({ paymentInitiatedAt, paymentRequestedAt }, from);
   if (payment['type'] !== 'ONE_TIME' || typeof start !== 'number' || typeof minutes !== 'number') return null;
-  return start + minutesFor(minutes) * 60;
+  return start + toWindowMinutes(minutes) * 60;
 }
 
 function isLate(payment: Values, { latest, untimed }: DepositAggregate, from: ExpiryStart): boolean | null {
   if (payment['type'] === 'REUSABLE') return false;
-  const expiry = expectedExpiry(payment, from);
+  const expiry = estimateExpiry(payment, from);
   if (expiry === null) return null;
   if (latest !== null && latest > expiry) return true;
   return untimed === 0 ? false : null;
 }
 
-/** Whoever withheld a status, as from an import, says nothing of the chain. */
+/** A missing status, as after an import, doesn’t say that the chain confirmed anything. */
 const hasSettled = ({ status }: Group): boolean => status !== null && status !== 'UNCONFIRMED';
 
 function isMismatched(payment: Values, settled: readonly Group[]): boolean | null {
@@ -166,7 +177,9 @@ function isMismatched(payment: Values, settled: readonly Group[]): boolean | nul
     [payment['depositCurrency'], group.depositCurrency],
     [payment['expectedNetwork'], group.network],
   ]);
-  const known = pairs.filter(([asked, came]) => asked !== undefined && came !== null);
-  if (known.some(([asked, came]) => asked !== came)) return true;
-  return known.length === pairs.length ? false : null;
+  const comparable = pairs.filter(
+    ([expectedValue, received]) => expectedValue !== undefined && received !== null,
+  );
+  if (comparable.some(([expectedValue, received]) => expectedValue !== received)) return true;
+  return comparable.length === pairs.length ? false : null;
 }

@@ -1,6 +1,6 @@
 import type { Source } from '#lib/values/provenance.ts';
 
-/** What a callback said of one field, what was known before and after, and from where that is. Never a risk field. */
+/** The effect of a callback on one field. It is never a risk field. */
 export type FieldEffect = {
   readonly record: 'payment' | 'deposit' | 'withdrawal';
   readonly recordId: string;
@@ -8,6 +8,6 @@ export type FieldEffect = {
   readonly stated: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** The source of what is known after it: not the callback where a stronger one had spoken. */
+  /** The source of the value afterwards. It isn’t the callback when a stronger source has reported the field. */
   readonly source: Source;
 };

@@ -1,6 +1,6 @@
 /**
- * The fields of which the read model is made, each a register of its own, in the service's names (§2.3, §2.4,
- * §6). What the deposit callback says of other things than the record has a name of its own, `callback…`.
+ * The fields of the read model, in the service’s names (§2.3, §2.4, §6). Each is a register of its own. Values that a
+ * deposit callback reports about something other than the record have names of their own (`callback…`).
  */
 export type FieldKind = 'text' | 'amount' | 'seconds' | 'count' | 'boolean' | 'json';
 export type FieldTable = Readonly<Record<string, FieldKind>>;
@@ -89,8 +89,8 @@ export const depositFields = {
   refundConfirmedAt: 'seconds',
 } as const satisfies FieldTable;
 
-/** Of those what a payment's tally is made of (`model-tally.ts`). */
-export const talliedFields = {
+/** The deposit fields from which a payment’s aggregate is made (`deposit-aggregate.ts`). */
+export const aggregatedFields = {
   status: depositFields.status,
   refundStatus: depositFields.refundStatus,
   depositCurrency: depositFields.depositCurrency,
@@ -130,8 +130,8 @@ export const withdrawalRiskFields = {
 } as const satisfies FieldTable;
 
 /**
- * Fields that stay what they are for the life of a record: two different values can't both be right, and are
- * kept as a conflict. All others may change; the newer one counts.
+ * Fields that never change during the life of a record. Two different values are stored as a conflict. All other
+ * fields can change, and the newer value counts.
  */
 export const fixedFields: ReadonlySet<string> = new Set([
   'payment.clientPaymentId',
@@ -159,5 +159,5 @@ export const fixedFields: ReadonlySet<string> = new Set([
   'withdrawal.transactionId',
 ]);
 
-/** Fields that hold an address: two spellings of one address do not contradict each other. */
+/** Fields with an address. Two spellings of one address are no conflict. */
 export const addressFields: ReadonlySet<string> = new Set(['fromAddress', 'toAddress', 'toTxAddress']);

@@ -2,23 +2,23 @@ import { depositStatuses, paymentStatuses, refundStatuses } from '#lib/service/c
 import type { RecordStatement } from './record-statement.ts';
 import type { Values } from './registers.ts';
 
-/** What says that money came or went. A person's copy of a record is no proof of that. */
-const paid: ReadonlySet<string> = new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']);
-const unpaidWords = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.filter((word) => !paid.has(word)));
-/** Words that say nothing of the kind. One that nobody knows may. */
-const harmless: Readonly<Record<string, ReadonlySet<string>>> = {
-  status: unpaidWords([...paymentStatuses, ...depositStatuses]),
-  refundStatus: unpaidWords(refundStatuses),
+/** Statuses that claim a payment. An imported copy of a record doesn’t prove one. */
+const paidStatuses: ReadonlySet<string> = new Set(['DEPOSITED', 'OVERPAID', 'CONFIRMED']);
+const listHarmlessCodes = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.filter((word) => !paidStatuses.has(word)));
+/** Known codes that claim no payment. An unknown code could claim one. */
+const harmlessCodes: Readonly<Record<string, ReadonlySet<string>>> = {
+  status: listHarmlessCodes([...paymentStatuses, ...depositStatuses]),
+  refundStatus: listHarmlessCodes(refundStatuses),
 };
-/** A refund that went has them. */
-const wentFields = new Set(['refundConfirmedAt', 'refundTransactionId']);
+/** Fields that prove that a refund was sent. */
+const refundProofFields = new Set(['refundConfirmedAt', 'refundTransactionId']);
 const paidAmounts = new Set(['actualDisplayAmount', 'actualDepositAmount', 'actualUniformAmount']);
 /**
- * How much a deposit was, of which coverage and money in are made. Whatever they say, they would stand in front of what
- * its callback reported.
+ * Amounts of deposits, from which coverage and received money are derived. An imported amount would take precedence
+ * over a callback’s, so it never counts.
  */
-const cameAmounts = new Set([
+const receivedAmounts = new Set([
   'depositAmount',
   'displayAmount',
   'settlementPayableAmount',
@@ -26,36 +26,41 @@ const cameAmounts = new Set([
 ]);
 
 const isPaid = (field: string, value: unknown): boolean =>
-  wentFields.has(field) ||
-  cameAmounts.has(field) ||
+  refundProofFields.has(field) ||
+  receivedAmounts.has(field) ||
   (typeof value === 'string' &&
-    (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : !(harmless[field]?.has(value) ?? true)));
+    (paidAmounts.has(field) ? !/^0(\.0+)?$/.test(value) : !(harmlessCodes[field]?.has(value) ?? true)));
 
-/** A claim of an imported record that was left out: of the payment, or of the deposit with this id. */
-export type Withheld = { readonly depositId: string | null; readonly field: string; readonly value: string };
+/** A value of an imported record that was left out. `depositId` is null for a value of the payment. */
+export type WithheldField = {
+  readonly depositId: string | null;
+  readonly field: string;
+  readonly value: string;
+};
 
 /**
- * What counts of a record that a person brought: everything but the statuses and amounts that would mark a payment, a
- * deposit or a refund as paid, or say how much came. Those come from the service alone.
+ * Returns an imported record without the statuses and amounts that would mark anything as paid. Only the service
+ * reports those.
  */
-export function importable(said: RecordStatement): RecordStatement {
+export function dropWithheldFields(statement: RecordStatement): RecordStatement {
   return {
-    ...said,
-    values: unpaid(said.values),
-    deposits: said.deposits.map((deposit) => ({ ...deposit, values: unpaid(deposit.values) })),
+    ...statement,
+    values: dropPaidValues(statement.values),
+    deposits: statement.deposits.map((deposit) => ({ ...deposit, values: dropPaidValues(deposit.values) })),
   };
 }
 
-export function listWithheld(said: RecordStatement): Withheld[] {
-  const of = (depositId: string | null, values: Values): Withheld[] =>
+/** Lists the values of an imported record that are left out. */
+export function listWithheld(statement: RecordStatement): WithheldField[] {
+  const listPaidValues = (depositId: string | null, values: Values): WithheldField[] =>
     Object.entries(values)
       .filter(([field, value]) => isPaid(field, value))
       .map(([field, value]) => ({ depositId, field, value: String(value) }));
   return [
-    ...of(null, said.values),
-    ...said.deposits.flatMap(({ depositId, values }) => of(depositId, values)),
+    ...listPaidValues(null, statement.values),
+    ...statement.deposits.flatMap(({ depositId, values }) => listPaidValues(depositId, values)),
   ];
 }
 
-const unpaid = (values: Values): Values =>
+const dropPaidValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !isPaid(field, value)));

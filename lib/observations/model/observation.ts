@@ -1,13 +1,13 @@
 import type { PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { DepositReport, WithdrawalReport } from './callback-report.ts';
-import { importable } from './imported-fields.ts';
+import { dropWithheldFields } from './imported-fields.ts';
 import type { PaymentObservation, WithdrawalObservation } from './record-state.ts';
 import type { RecordStatement } from './record-statement.ts';
 import type { SourceStamp } from './registers.ts';
 
 /**
- * The first callback that says the same without risk detail. Whatever is visible counts as said by it, as if the same
- * bytes had come again: else the sources and times of visible fields would tell that risk detail changed.
+ * The first callback with the same content except for risk detail. Visible values keep its source and time. Otherwise
+ * they would reveal that risk detail changed.
  */
 export type ShownWith = { readonly id: string; readonly receivedAt: number };
 
@@ -17,13 +17,13 @@ type StoredMessage = {
   readonly shownWith?: ShownWith | null;
 };
 
-const visibleStamp = ({ id, receivedAt, shownWith }: StoredMessage): SourceStamp =>
+const toVisibleStamp = ({ id, receivedAt, shownWith }: StoredMessage): SourceStamp =>
   shownWith
     ? { source: 'callback', at: shownWith.receivedAt, observation: shownWith.id }
     : { source: 'callback', at: receivedAt, observation: id };
 
-/** What was stored, as the fold takes it: used when it is received and when everything is rebuilt. */
-export const answerObservation = (
+/** Returns a stored answer as an observation, both when it arrives and when records are rebuilt. */
+export const toAnswerObservation = (
   stored: {
     readonly id: string;
     readonly source: 'create' | 'read' | 'import';
@@ -33,39 +33,41 @@ export const answerObservation = (
   },
   record: RecordStatement,
 ): PaymentObservation => {
-  const said = stored.source === 'import' ? importable(record) : record;
+  const statement = stored.source === 'import' ? dropWithheldFields(record) : record;
   return {
     stamp: {
       source: stored.source,
-      // A read tells how things stand when it begins, whether or not it was told so before.
+      // A read reports the state at its start, even if it repeats an earlier one.
       at: stored.source === 'read' ? stored.lastAt : stored.firstAt,
       observation: stored.id,
     },
     firstAt: stored.firstAt,
     paymentId: stored.paymentId,
-    payment: said.values,
-    deposits: said.deposits,
+    payment: statement.values,
+    deposits: statement.deposits,
   };
 };
 
-export const depositObservation = (
+/** Returns a stored deposit callback as an observation. */
+export const toDepositObservation = (
   stored: StoredMessage & { readonly paymentId: PaymentId },
   stated: NonNullable<DepositReport['stated']>,
 ): PaymentObservation => ({
-  stamp: visibleStamp(stored),
-  firstAt: visibleStamp(stored).at,
+  stamp: toVisibleStamp(stored),
+  firstAt: toVisibleStamp(stored).at,
   paymentId: stored.paymentId,
   payment: stated.payment,
   deposits: [stated.deposit],
 });
 
-export const withdrawalObservation = (
+/** Returns a stored withdrawal callback as an observation. */
+export const toWithdrawalObservation = (
   stored: StoredMessage & { readonly withdrawalId: WithdrawalId },
   stated: NonNullable<WithdrawalReport['stated']>,
 ): WithdrawalObservation => ({
-  stamp: visibleStamp(stored),
+  stamp: toVisibleStamp(stored),
   riskStamp: { source: 'callback', at: stored.receivedAt, observation: stored.id },
-  firstAt: visibleStamp(stored).at,
+  firstAt: toVisibleStamp(stored).at,
   withdrawalId: stored.withdrawalId,
   withdrawal: stated.withdrawal,
   risk: stated.risk,

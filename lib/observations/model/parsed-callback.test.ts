@@ -24,7 +24,7 @@ describe('bytes of any kind', () => {
     fc.json({ noUnicodeString: false }).map(bytes),
   );
 
-  test('never throw, and are doubted', () => {
+  test('are quarantined and never throw', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom<CallbackKind>('deposit-received', 'withdrawal'), (body, kind) => {
         const read = receive(body, kind);
@@ -40,11 +40,11 @@ describe('bytes of any kind', () => {
     fc.constantFrom<unknown>('', null, [], {}, -1, '1e400', '\u0000', '\ud800', 'x'.repeat(20_000), {
       __proto__: null,
     }),
-    // What has a length and is no text.
+    // Values with a length that aren’t text.
     fc.jsonValue().map((length) => ({ length })),
   );
 
-  test('one field of a good callback replaced by anything: read, or doubted with that field named', () => {
+  test('names a replaced field of a valid callback if it is unreadable', () => {
     const samples = [
       ['deposit-received', depositCallbackSample()],
       ['withdrawal', withdrawalCallbackSample(businessId)],
@@ -61,13 +61,13 @@ describe('bytes of any kind', () => {
     );
   });
 
-  test('a record with anything in it costs only what is odd', () => {
+  test('loses only the unreadable fields of a record', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('paymentId', 'status', 'deposits', 'x'), anything),
         (record) => {
-          const said = readRecord(parseJsonBytes(bytes(record)), { field: null });
-          expect(Array.isArray(said.deposits)).toBe(true);
+          const statement = readRecord(parseJsonBytes(bytes(record)), { field: null });
+          expect(Array.isArray(statement.deposits)).toBe(true);
         },
       ),
       runs,
@@ -76,7 +76,7 @@ describe('bytes of any kind', () => {
 });
 
 describe('amounts', () => {
-  /** The same number written plainly, by shifting the point over a text of digits. */
+  /** Returns the same number in plain digits, by shifting the point in text. */
   const plainly = (digits: string, exponent: number): string => {
     const padded = exponent >= 0 ? digits + '0'.repeat(exponent) : digits.padStart(1 - exponent, '0');
     const cut = exponent >= 0 ? padded.length : padded.length + exponent;
@@ -85,7 +85,7 @@ describe('amounts', () => {
     return trimmed === '' ? whole : `${whole}.${trimmed}`;
   };
 
-  test('an exponent becomes the same digits, exactly', () => {
+  test('converts an exponent exactly to plain digits', () => {
     const digits = fc.stringMatching(/^[1-9][0-9]{0,16}$/);
     fc.assert(
       fc.property(digits, fc.integer({ min: -30, max: 17 }), fc.boolean(), (mantissa, exponent, quoted) => {
@@ -114,7 +114,7 @@ describe('amounts', () => {
     },
   );
 
-  test('a depeg loss may be negative', () => {
+  test('accepts a negative depeg loss', () => {
     const read = receive(bytes(depositCallbackSample({ settlementRateDepegLossAmount: '-0.10' })));
     expect(read.kind === 'deposit' && read.stated.deposit.values['settlementRateDepegLossAmount']).toBe(
       '-0.1',
@@ -133,7 +133,7 @@ describe('hostile JSON', () => {
     ['10,000 levels', bytes('['.repeat(10_000) + ']'.repeat(10_000))],
     ['two values', bytes('{}{}')],
     ['gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
-  ])('%s can not be read', (_name, body) => {
+  ])('reports %s as unreadable', (_name, body) => {
     expect(receive(body)).toMatchObject({ kind: 'doubtful', unreadable: true });
   });
 
@@ -144,19 +144,19 @@ describe('hostile JSON', () => {
     ['half a surrogate pair', text().replace('"CONFIRMED"', '"\\ud800"'), 'status'],
     ['an array for an object', `[${text()}]`, ''],
     ['an object for a string', text({ transactionId: {} }), 'transactionId'],
-  ])('%s is doubted, with the place', (_name, body, path) => {
+  ])('flags %s with its path', (_name, body, path) => {
     const read = receive(bytes(body));
     expect(read).toMatchObject({ kind: 'doubtful', unreadable: false });
     expect(read.reasons.map((reason) => reason.path)).toContain(path);
   });
 
-  test('__proto__ and unknown fields are only fields', () => {
+  test('treats __proto__ and unknown fields as plain fields', () => {
     const body = text().replace('{', '{"__proto__":{"status":"BLOCKED"},"constructor":1,"newField":[1],');
     expect(receive(bytes(body))).toMatchObject({ kind: 'deposit' });
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false);
   });
 
-  test('a key that stands twice in a record is not believed, and only it', () => {
+  test('ignores only the duplicate key of a record', () => {
     const parsed = parseJsonBytes(
       bytes(
         '{"paymentId":"0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01","status":"NEW","status":"DEPOSITED","type":"ONE_TIME"}',

@@ -12,56 +12,58 @@ import type { QuarantineOverride } from './quarantine-override.ts';
 const callbackKinds = ['deposit-received', 'withdrawal', 'deposit-exchanged'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
+/** Returns whether a text is a kind of callback. */
 export const isCallbackKind = (text: string): text is CallbackKind =>
   callbackKinds.some((kind) => kind === text);
 
-type About = {
+type CallbackSubject = {
   readonly reasons: readonly Flaw[];
-  /** The deposit or withdrawal it is about, where that can be read. */
+  /** The deposit or withdrawal that it reports, if that is readable. */
   readonly subjectId: DepositId | WithdrawalId | null;
   readonly paymentId: PaymentId | null;
   readonly clientPaymentId: ClientPaymentId | null;
 };
 
-/** A callback's bytes, read without the database. `doubtful`: for quarantine. `raw`: nothing is to be read in it. */
+/** A callback parsed without the database. `doubtful` callbacks are quarantined. `raw` ones have no known format. */
 export type ParsedCallback =
-  | (About & {
+  | (CallbackSubject & {
       readonly kind: 'deposit';
       readonly paymentId: PaymentId;
       readonly depositId: DepositId;
       readonly stated: NonNullable<DepositReport['stated']>;
     })
-  | (About & {
+  | (CallbackSubject & {
       readonly kind: 'withdrawal';
       readonly withdrawalId: WithdrawalId;
       readonly stated: NonNullable<WithdrawalReport['stated']>;
     })
-  | (About & { readonly kind: 'doubtful'; readonly unreadable: boolean })
-  | (About & { readonly kind: 'raw' });
+  | (CallbackSubject & { readonly kind: 'doubtful'; readonly unreadable: boolean })
+  | (CallbackSubject & { readonly kind: 'raw' });
 
-const nothing = { subjectId: null, paymentId: null, clientPaymentId: null } as const;
+const noSubject = { subjectId: null, paymentId: null, clientPaymentId: null } as const;
 
-export function readCallback(given: {
+/** Parses the bytes of a callback. It never throws for what it received. */
+export function readCallback(input: {
   readonly kind: CallbackKind;
   readonly businessId: BusinessId;
   readonly body: Uint8Array;
-  /** What a person accepted of it. */
+  /** Flaws that a person accepted. */
   readonly accepted?: readonly QuarantineOverride[];
-  /** What its open fields are assumed to mean. */
+  /** Assumptions about its undefined fields. */
   readonly meaning?: CallbackMeaning;
 }): ParsedCallback {
-  // §6.3: its payload is not shown.
-  if (given.kind === 'deposit-exchanged') return { ...nothing, kind: 'raw', reasons: [] };
-  const parsed = parse(given.body);
+  // The interface doesn’t define this payload (§6.3).
+  if (input.kind === 'deposit-exchanged') return { ...noSubject, kind: 'raw', reasons: [] };
+  const parsed = parse(input.body);
   if (parsed instanceof JsonSyntaxError)
     return {
-      ...nothing,
+      ...noSubject,
       kind: 'doubtful',
       unreadable: true,
       reasons: [{ path: '', problem: `is not JSON: it ${parsed.message}` }],
     };
-  const { businessId, accepted = [], meaning } = given;
-  return given.kind === 'withdrawal'
+  const { businessId, accepted = [], meaning } = input;
+  return input.kind === 'withdrawal'
     ? readWithdrawal(parsed, businessId, accepted)
     : readDeposit(parsed, accepted, meaning);
 }
@@ -76,10 +78,10 @@ function readDeposit(
     accepted,
     meaning,
   );
-  const about = { reasons, subjectId: depositId, paymentId, clientPaymentId };
+  const subject = { reasons, subjectId: depositId, paymentId, clientPaymentId };
   if (stated === null || paymentId === null || depositId === null)
-    return { ...about, kind: 'doubtful', unreadable: false };
-  return { ...about, kind: 'deposit', paymentId, depositId, stated };
+    return { ...subject, kind: 'doubtful', unreadable: false };
+  return { ...subject, kind: 'deposit', paymentId, depositId, stated };
 }
 
 function readWithdrawal(
@@ -88,9 +90,9 @@ function readWithdrawal(
   accepted: readonly QuarantineOverride[],
 ): ParsedCallback {
   const { withdrawalId, stated, reasons } = readWithdrawalCallback(parsed, businessId, accepted);
-  const about = { ...nothing, reasons, subjectId: withdrawalId };
-  if (stated === null || withdrawalId === null) return { ...about, kind: 'doubtful', unreadable: false };
-  return { ...about, kind: 'withdrawal', withdrawalId, stated };
+  const subject = { ...noSubject, reasons, subjectId: withdrawalId };
+  if (stated === null || withdrawalId === null) return { ...subject, kind: 'doubtful', unreadable: false };
+  return { ...subject, kind: 'withdrawal', withdrawalId, stated };
 }
 
 function parse(body: Uint8Array): ParsedJson | JsonSyntaxError {

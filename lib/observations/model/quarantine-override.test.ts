@@ -8,29 +8,29 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { readCallback } from './parsed-callback.ts';
 import type { QuarantineOverride } from './quarantine-override.ts';
-import { acceptanceFor } from './quarantine-override.ts';
+import { toQuarantineOverride } from './quarantine-override.ts';
 
 const businessId = toId<BusinessId>('0b2f1c9e-5e0e-4f5a-9d58-2f3f2f1b6a01');
 
 const deposit = (body: unknown, accepted: readonly QuarantineOverride[] = []) =>
   readCallback({ kind: 'deposit-received', businessId, body: bytes(body), accepted });
 
-/** What a person may accept of this body, and what is read once they did. */
+/** Returns the possible overrides of a body, and the result with them. */
 function acceptAll(body: unknown) {
-  const accepted = deposit(body).reasons.flatMap((reason) => acceptanceFor(reason) ?? []);
+  const accepted = deposit(body).reasons.flatMap((reason) => toQuarantineOverride(reason) ?? []);
   return { accepted, read: deposit(body, accepted) };
 }
 
-const valuesOf = (read: ReturnType<typeof deposit>) =>
+const readValues = (read: ReturnType<typeof deposit>) =>
   read.kind === 'deposit' ? read.stated.deposit.values : {};
 
-test('an unknown name that was accepted is taken as it came', () => {
+test('keeps an accepted unknown value as received', () => {
   const { accepted, read } = acceptAll(depositCallbackSample({ status: 'SETTLED', depositCurrency: 'DOGE' }));
   expect(accepted).toEqual([
     { path: 'status', how: 'as-it-came' },
     { path: 'depositCurrency', how: 'as-it-came' },
   ]);
-  expect(valuesOf(read)).toMatchObject({
+  expect(readValues(read)).toMatchObject({
     status: 'SETTLED',
     depositCurrency: 'DOGE',
     onChainFee: '0.000021',
@@ -47,18 +47,18 @@ test.each([
   ],
   ['a missing field', { transactionId: undefined }, 'transactionId', 'transactionId'],
   ['a NUL', { fromAddress: 'a\u0000' }, 'fromAddress', 'fromAddress'],
-])('%s that was accepted is left out, and all else is read', (_name, fields, path, field) => {
+])('leaves out %s when accepted and reads everything else', (_name, fields, path, field) => {
   const { accepted, read } = acceptAll(depositCallbackSample(fields));
   expect(accepted).toContainEqual({ path, how: 'left-out' });
-  expect(valuesOf(read)).not.toHaveProperty(field);
-  expect(valuesOf(read)).toMatchObject({ status: 'CONFIRMED', displayServiceFee: '0.5' });
+  expect(readValues(read)).not.toHaveProperty(field);
+  expect(readValues(read)).toMatchObject({ status: 'CONFIRMED', displayServiceFee: '0.5' });
 });
 
-test('a field that stands twice is believed neither time', () => {
+test('ignores a duplicate field both times', () => {
   const text = JSON.stringify(depositCallbackSample()).replace('{', '{"actualDepositAmount":7,');
   const { accepted, read } = acceptAll(text);
   expect(accepted).toEqual([{ path: 'actualDepositAmount', how: 'left-out' }]);
-  expect(valuesOf(read)).not.toHaveProperty('callbackDepositAmount');
+  expect(readValues(read)).not.toHaveProperty('callbackDepositAmount');
 });
 
 test.each([
@@ -66,23 +66,23 @@ test.each([
   ['no object', '[]'],
   ['no deposit', depositCallbackSample({ depositId: undefined })],
   ['a payment that is none', depositCallbackSample({ paymentId: 'x' })],
-])('%s can not be accepted', (_name, body) => {
-  expect(deposit(body).reasons.map(acceptanceFor)).toEqual([null]);
+])('refuses to accept %s', (_name, body) => {
+  expect(deposit(body).reasons.map(toQuarantineOverride)).toEqual([null]);
   expect(acceptAll(body).read.kind).toBe('doubtful');
 });
 
-test('accepting one reason leaves the others standing', () => {
+test('keeps the other reasons when one is accepted', () => {
   const body = depositCallbackSample({ status: 'SETTLED', network: 'ATLANTIS' });
   const read = deposit(body, [{ path: 'status', how: 'as-it-came' }]);
   expect(read).toMatchObject({ kind: 'doubtful', reasons: [{ path: 'network' }] });
 });
 
-test('what was accepted of another kind of reason does not count', () => {
+test('ignores an override of another kind of reason', () => {
   const body = depositCallbackSample({ status: 'SETTLED' });
   expect(deposit(body, [{ path: 'status', how: 'left-out' }]).kind).toBe('doubtful');
 });
 
-test("another business's withdrawal can not be accepted; an owner that can't be read can", () => {
+test("refuses to accept another business's withdrawal and accepts an unreadable owner", () => {
   const read = (fields: Readonly<Record<string, unknown>>, accepted: readonly QuarantineOverride[]) =>
     readCallback({
       kind: 'withdrawal',

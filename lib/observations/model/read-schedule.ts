@@ -1,6 +1,6 @@
 import type { Values } from './registers.ts';
 
-/** How often a payment is read, in seconds and days: PAYMENT_READ_*. */
+/** The intervals between reads of a payment, in seconds and days (PAYMENT_READ_*). */
 export type ReadingSettings = {
   readonly openSeconds: number;
   readonly recentSeconds: number;
@@ -12,14 +12,14 @@ export type ReadingSettings = {
 const day = 86_400_000;
 const hour = 3_600_000;
 const openStatuses: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
-/** The longest window for a deposit is 7 days (§2.2): what is open for longer without a change is stuck. */
-const longestOpen = 8 * day;
+/** A deposit window is at most 7 days (§2.2). A payment that is open for longer without a change is stuck. */
+const maxOpenMs = 8 * day;
 
 /**
- * When to read a payment next, in milliseconds: each minute while it is open, hourly for 7 days after the last
- * change, daily for 30 days; a reusable payment daily for ever. Null: on demand only.
+ * Returns when to read a payment next, in milliseconds: each minute while it is open, hourly for 7 days after the
+ * last change, then daily for 30 days. A reusable payment is read daily forever. Null means on demand only.
  */
-export function nextReading(
+export function scheduleNextRead(
   payment: Values,
   depositStatuses: readonly string[],
   { readAt, changedAt }: { readAt: number; changedAt: number },
@@ -34,9 +34,9 @@ export function nextReading(
 }
 
 function isOpen(payment: Values, depositStatuses: readonly string[], age: number): boolean {
-  if (depositStatuses.includes('UNCONFIRMED') && age < longestOpen) return true;
+  if (depositStatuses.includes('UNCONFIRMED') && age < maxOpenMs) return true;
   const status = payment['status'];
   const open = typeof status !== 'string' || openStatuses.has(status);
-  // A reusable payment is never finished: it counts as open shortly after something happened.
-  return open && age < (payment['type'] === 'REUSABLE' ? hour : longestOpen);
+  // A reusable payment never ends. It counts as open for an hour after a change.
+  return open && age < (payment['type'] === 'REUSABLE' ? hour : maxOpenMs);
 }

@@ -8,26 +8,36 @@ import type {
 } from './record-state.ts';
 import { observeDeposit, observePayment, observeWithdrawal } from './record-state.ts';
 
-/** Everything that was made of observations: each deposit is its owner's (`ownerOf`), whoever told of it. */
-export type Rebuilt = {
+/**
+ * The states rebuilt from observations. Each deposit belongs to its owner (`readDepositOwner`), even if another
+ * payment reported it.
+ */
+export type RebuiltStates = {
   readonly payments: ReadonlyMap<PaymentId, PaymentState>;
   readonly deposits: ReadonlyMap<DepositId, DepositState>;
 };
 
-/** Rebuilds payments and their deposits from everything that was ever observed of them, in any order. */
-export function rebuild(observations: Iterable<PaymentObservation>): Rebuilt {
+/** Rebuilds payments and their deposits from all their observations, in any order. */
+export function rebuild(observations: Iterable<PaymentObservation>): RebuiltStates {
   const payments = new Map<PaymentId, PaymentState>();
   const deposits = new Map<DepositId, DepositState>();
-  for (const seen of observations) {
-    payments.set(seen.paymentId, observePayment(payments.get(seen.paymentId) ?? null, seen));
-    for (const said of seen.deposits)
-      deposits.set(said.depositId, observeDeposit(deposits.get(said.depositId) ?? null, said, seen));
+  for (const observation of observations) {
+    payments.set(
+      observation.paymentId,
+      observePayment(payments.get(observation.paymentId) ?? null, observation),
+    );
+    for (const statement of observation.deposits)
+      deposits.set(
+        statement.depositId,
+        observeDeposit(deposits.get(statement.depositId) ?? null, statement, observation),
+      );
   }
   return { payments, deposits };
 }
 
+/** Rebuilds a withdrawal from all its observations. Returns null without any. */
 export function rebuildWithdrawal(observations: readonly WithdrawalObservation[]): WithdrawalState | null {
   let state: WithdrawalState | null = null;
-  for (const seen of observations) state = observeWithdrawal(state, seen);
+  for (const observation of observations) state = observeWithdrawal(state, observation);
   return state;
 }

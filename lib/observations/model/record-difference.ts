@@ -2,46 +2,49 @@ import type { DepositState, PaymentState, WithdrawalState } from './record-state
 import type { Registers } from './registers.ts';
 import { toProvenance } from './registers.ts';
 
-/** A state with everything in one order, so that equal states are equal text. */
-type Normal = Readonly<Record<string, unknown>> | null;
+/** A state in a fixed order, so that equal states have equal JSON. */
+type NormalForm = Readonly<Record<string, unknown>> | null;
 
-const inOrder = (record: Readonly<Record<string, unknown>>) =>
+const sortKeys = (record: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
 
-const normalRegisters = ({ values, stamps, conflicts }: Registers): Normal => ({
-  values: inOrder(values),
+const normalizeRegisters = ({ values, stamps, conflicts }: Registers): NormalForm => ({
+  values: sortKeys(values),
   provenance: toProvenance(stamps),
   conflicts,
 });
 
-export const normalPayment = (state: PaymentState | null): Normal => {
+/** Returns the normal form of a payment. */
+export const normalizePayment = (state: PaymentState | null): NormalForm => {
   if (state === null) return null;
   const { registers, ...rest } = state;
-  return { ...rest, ...normalRegisters(registers) };
+  return { ...rest, ...normalizeRegisters(registers) };
 };
 
-export function normalDeposit(state: DepositState, versions: number): Normal {
+/** Returns the normal form of a deposit. */
+export function normalizeDeposit(state: DepositState, versions: number): NormalForm {
   const { registers, risk, ...rest } = state;
-  return { ...rest, ...normalRegisters(registers), risk: normalRegisters(risk), versions };
+  return { ...rest, ...normalizeRegisters(registers), risk: normalizeRegisters(risk), versions };
 }
 
-export function normalWithdrawal(state: WithdrawalState | null, versions: number): Normal {
+/** Returns the normal form of a withdrawal. */
+export function normalizeWithdrawal(state: WithdrawalState | null, versions: number): NormalForm {
   if (state === null) return null;
   const { registers, risk, ...rest } = state;
-  return { ...rest, ...normalRegisters(registers), risk: normalRegisters(risk), versions };
+  return { ...rest, ...normalizeRegisters(registers), risk: normalizeRegisters(risk), versions };
 }
 
-/** Where two normal forms part, by path. */
+/** Lists the paths at which two normal forms differ, with both values. */
 export function listDifferences(
-  held: unknown,
+  stored: unknown,
   rebuilt: unknown,
   path = '',
 ): { path: string; held: string; rebuilt: string }[] {
-  const texts = { held: JSON.stringify(held) ?? 'nothing', rebuilt: JSON.stringify(rebuilt) ?? 'nothing' };
+  const texts = { held: JSON.stringify(stored) ?? 'nothing', rebuilt: JSON.stringify(rebuilt) ?? 'nothing' };
   if (texts.held === texts.rebuilt) return [];
-  if (!isRecord(held) || !isRecord(rebuilt)) return [{ path, ...texts }];
-  return [...new Set([...Object.keys(held), ...Object.keys(rebuilt)])].flatMap((key) =>
-    listDifferences(held[key], rebuilt[key], path === '' ? key : `${path}.${key}`),
+  if (!isRecord(stored) || !isRecord(rebuilt)) return [{ path, ...texts }];
+  return [...new Set([...Object.keys(stored), ...Object.keys(rebuilt)])].flatMap((key) =>
+    listDifferences(stored[key], rebuilt[key], path === '' ? key : `${path}.${key}`),
   );
 }
 

@@ -4,11 +4,11 @@ import type { DepositStatement } from './record-statement.ts';
 import type { Registers, Source, SourceStamp, Statement, Values } from './registers.ts';
 import { merge, noRegisters } from './registers.ts';
 
-/** What is known of a payment, without its deposits, as the fold holds it between the rows. Times in milliseconds. */
+/** The state of a payment without its deposits. Times are in milliseconds. */
 export type PaymentState = {
   readonly paymentId: PaymentId;
   readonly registers: Registers;
-  /** False while a callback reports this payment and no record that the service answered with has confirmed it. */
+  /** False while only callbacks report this payment and no answer of the service confirms it. */
   readonly recordSeen: boolean;
   readonly firstObservedAt: number;
 };
@@ -29,7 +29,7 @@ export type WithdrawalState = {
   readonly firstReceivedAt: number;
 };
 
-/** One thing that was received, read. `firstAt` is when its content was first had, `stamp.at` when it counts from. */
+/** One parsed observation. `firstAt` is when its content first arrived, `stamp.at` the time from which it counts. */
 export type PaymentObservation = {
   readonly stamp: SourceStamp;
   readonly firstAt: number;
@@ -40,7 +40,7 @@ export type PaymentObservation = {
 
 export type WithdrawalObservation = {
   readonly stamp: SourceStamp;
-  /** Of its risk detail: another where the rest was said before. */
+  /** The stamp of its risk detail. It differs when an earlier callback reported the visible values. */
   readonly riskStamp: SourceStamp;
   readonly firstAt: number;
   readonly withdrawalId: WithdrawalId;
@@ -49,9 +49,9 @@ export type WithdrawalObservation = {
 };
 
 /**
- * Whether a record stands behind what is known, with one more observation folded in. A record that somebody imported
- * confirms nothing that a callback reported; where no callback did, it is all that is known. An answer's values are
- * overruled by other answers alone, so that they tell whether there ever was one.
+ * Returns whether an answer of the service confirms the record after one more observation. An import confirms nothing that a
+ * callback reported. Without a callback it is all that is known. Only other answers overrule an answer’s values, so
+ * their stamps show if there ever was one.
  */
 function isRecorded(
   before: { readonly recordSeen: boolean } | null,
@@ -64,29 +64,39 @@ function isRecorded(
 
 const answers: ReadonlySet<Source> = new Set(['create', 'read']);
 
-/** Folds an observation into its payment; what it says of deposits is `observeDeposit`'s. */
-export function observePayment(before: PaymentState | null, seen: PaymentObservation): PaymentState {
-  const registers = merge('payment', before?.registers ?? noRegisters, { values: seen.payment }, seen.stamp);
+/** Folds an observation into its payment. `observeDeposit` folds its deposits. */
+export function observePayment(before: PaymentState | null, observation: PaymentObservation): PaymentState {
+  const registers = merge(
+    'payment',
+    before?.registers ?? noRegisters,
+    { values: observation.payment },
+    observation.stamp,
+  );
   return {
-    paymentId: seen.paymentId,
+    paymentId: observation.paymentId,
     registers,
-    recordSeen: isRecorded(before, registers, seen.stamp),
-    firstObservedAt: Math.min(seen.firstAt, before?.firstObservedAt ?? seen.firstAt),
+    recordSeen: isRecorded(before, registers, observation.stamp),
+    firstObservedAt: Math.min(observation.firstAt, before?.firstObservedAt ?? observation.firstAt),
   };
 }
 
 /**
- * Folds in what an observation says of one of its deposits. Its payment is a field as the others: where two payments
- * claim a deposit, that of the observation that counts most has it, in any order, and the contradiction is noted.
+ * Folds an observation into one of its deposits. The payment is a field like the others. If two payments claim a
+ * deposit, the stronger observation wins in any order, and the conflict is recorded.
  */
 export function observeDeposit(
   before: DepositState | null,
-  { depositId, risk, ...said }: DepositStatement,
+  { depositId, risk, ...statement }: DepositStatement,
   { stamp, firstAt, paymentId }: PaymentObservation,
 ): DepositState {
-  const refunded = 'refundStatus' in said.values || 'refundType' in said.values;
-  const seenAt = [before?.refundFirstSeenAt ?? null, refunded ? firstAt : null].filter((at) => at !== null);
-  const registers = merge('deposit', before?.registers ?? noRegisters, withPayment(said, paymentId), stamp);
+  const hasRefund = 'refundStatus' in statement.values || 'refundType' in statement.values;
+  const seenAt = [before?.refundFirstSeenAt ?? null, hasRefund ? firstAt : null].filter((at) => at !== null);
+  const registers = merge(
+    'deposit',
+    before?.registers ?? noRegisters,
+    withPayment(statement, paymentId),
+    stamp,
+  );
   return {
     depositId,
     registers,
@@ -101,24 +111,30 @@ const withPayment = ({ values }: Statement, paymentId: PaymentId): Statement => 
   values: { ...values, paymentId },
 });
 
-/** The payment that has a deposit. */
+/** Returns the payment that owns a deposit. */
 export const readDepositOwner = ({ registers }: DepositState): PaymentId =>
   toId<PaymentId>(String(registers.values['paymentId']));
 
-/** Every payment that was ever said to have a deposit. */
+/** Returns every payment that an observation named as the owner of a deposit. */
 export function listClaimants(deposit: DepositState): readonly PaymentId[] {
-  const contested = deposit.registers.conflicts.find(({ field }) => field === 'paymentId');
-  return [readDepositOwner(deposit), ...(contested?.values ?? []).map(({ value }) => toId<PaymentId>(value))];
+  const conflict = deposit.registers.conflicts.find(({ field }) => field === 'paymentId');
+  return [readDepositOwner(deposit), ...(conflict?.values ?? []).map(({ value }) => toId<PaymentId>(value))];
 }
 
+/** Folds a callback into its withdrawal. */
 export function observeWithdrawal(
   before: WithdrawalState | null,
-  seen: WithdrawalObservation,
+  observation: WithdrawalObservation,
 ): WithdrawalState {
   return {
-    withdrawalId: seen.withdrawalId,
-    registers: merge('withdrawal', before?.registers ?? noRegisters, seen.withdrawal, seen.stamp),
-    risk: merge('risk', before?.risk ?? noRegisters, { values: seen.risk }, seen.riskStamp),
-    firstReceivedAt: Math.min(seen.firstAt, before?.firstReceivedAt ?? seen.firstAt),
+    withdrawalId: observation.withdrawalId,
+    registers: merge(
+      'withdrawal',
+      before?.registers ?? noRegisters,
+      observation.withdrawal,
+      observation.stamp,
+    ),
+    risk: merge('risk', before?.risk ?? noRegisters, { values: observation.risk }, observation.riskStamp),
+    firstReceivedAt: Math.min(observation.firstAt, before?.firstReceivedAt ?? observation.firstAt),
   };
 }

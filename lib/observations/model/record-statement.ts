@@ -8,16 +8,17 @@ import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import type { Json, JsonObject, ParsedJson } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 import type { Values } from './registers.ts';
-import { statedValues } from './statement-values.ts';
+import { readStatedValues } from './statement-values.ts';
 
-/** What a payment record (§2.3) or one of its deposits (§2.4) says, readable field by readable field. */
+/** The readable values of a deposit (§2.4) in a payment record. */
 export type DepositStatement = {
   readonly depositId: DepositId;
   readonly values: Values;
-  readonly contradictions?: Readonly<Record<string, readonly string[]>>;
+  readonly conflictingValues?: Readonly<Record<string, readonly string[]>>;
   readonly risk: Values;
 };
 
+/** The readable values of a payment record (§2.3), with its flaws. */
 export type RecordStatement = {
   readonly paymentId: PaymentId | null;
   readonly businessId: BusinessId | null;
@@ -30,25 +31,25 @@ const paymentAlone = paymentRecord.omit({ deposits: true });
 const depositAlone = depositRecord.omit({ refund: true, addressRiskAssessment: true });
 
 /**
- * Reads a whole record leniently: an odd field costs only itself, an odd deposit only what is odd in it. A key
- * that stands twice is not believed either time. `create`: the answer to creating a payment (§4.1). Else the record is
- * the whole body, or stands in the field that is named (§4.4 shows neither), where the body has that field.
+ * Reads a record leniently: an unreadable field loses only itself. A duplicate key is ignored both times. `create`
+ * means the answer to creating a payment (§4.1). Otherwise the record is the whole body, or the named field if the
+ * body has it (§4.4 defines neither).
  */
 export function readRecord(
   { value, flaws: jsonFlaws }: ParsedJson,
-  from: 'create' | { readonly field: string | null },
+  origin: 'create' | { readonly field: string | null },
 ): RecordStatement {
   const doubtful = new Set(jsonFlaws.filter(({ flaw }) => flaw === 'duplicate key').map(({ path }) => path));
   const flaws: Flaw[] = jsonFlaws.map(({ path, flaw }) => ({ path, problem: `has a ${flaw}` }));
-  const body = isJsonObject(value) ? believable(value, '', doubtful) : null;
-  const outer = from === 'create' ? body : null;
-  const at = from === 'create' ? 'paymentInfo' : fieldIn(body, from.field);
+  const body = isJsonObject(value) ? dropDoubtfulKeys(value, '', doubtful) : null;
+  const envelope = origin === 'create' ? body : null;
+  const at = origin === 'create' ? 'paymentInfo' : findRecordField(body, origin.field);
   const received = at === '' ? value : (body?.[at] ?? null);
-  const payment = isJsonObject(received) ? believable(received, at, doubtful) : received;
+  const payment = isJsonObject(received) ? dropDoubtfulKeys(received, at, doubtful) : received;
   const { record, flaws: paymentFlaws } = readLeniently(paymentAlone, payment, at);
   flaws.push(...paymentFlaws);
   const { paymentId, businessId, ...fields } = record;
-  const paymentUrl = outer?.['paymentUrl'];
+  const paymentUrl = envelope?.['paymentUrl'];
   const deposits = isJsonObject(payment) ? payment['deposits'] : undefined;
   const depositsAt = join(at, 'deposits');
   if (deposits !== undefined && !Array.isArray(deposits))
@@ -57,7 +58,7 @@ export function readRecord(
     paymentId: paymentId ?? null,
     businessId: businessId ?? null,
     values: {
-      ...statedValues(fields),
+      ...readStatedValues(fields),
       ...(typeof paymentUrl === 'string' && isStorable(paymentUrl) ? { paymentUrl } : {}),
     },
     deposits: Array.isArray(deposits)
@@ -70,13 +71,13 @@ export function readRecord(
   };
 }
 
-/** What was stored before the field was named stays readable: it has no such field. */
-const fieldIn = (body: JsonObject | null, field: string | null): string =>
+/** Answers stored before the field was configured stay readable, because they don’t have it. */
+const findRecordField = (body: JsonObject | null, field: string | null): string =>
   field !== null && isJsonObject(body?.[field]) ? field : '';
 
 /**
- * Reads a stored answer: that of a create call wraps its record (§4.1), a read's is one or holds it in `field` (§4.4 does
- * not show which); a person may bring either.
+ * Reads a stored answer. A create answer wraps its record (§4.1). A read is the record or has it in `field` (§4.4
+ * doesn’t say). An import can be either.
  */
 export function readStoredAnswer(
   parsed: ParsedJson,
@@ -96,7 +97,7 @@ function readDeposit(
   doubtful: ReadonlySet<string>,
   flaws: Flaw[],
 ): DepositStatement[] {
-  const deposit = isJsonObject(received) ? believable(received, at, doubtful) : received;
+  const deposit = isJsonObject(received) ? dropDoubtfulKeys(received, at, doubtful) : received;
   const { record, flaws: own } = readLeniently(depositAlone, deposit, at);
   flaws.push(...own);
   const { id, riskScore, ...fields } = record;
@@ -110,7 +111,7 @@ function readDeposit(
   return [
     {
       depositId: id,
-      values: { paymentId, ...statedValues(fields), ...refund },
+      values: { paymentId, ...readStatedValues(fields), ...refund },
       risk: {
         ...(riskScore === undefined || riskScore === null ? {} : { riskScore }),
         ...(assessment === null ? {} : { assessment }),
@@ -126,18 +127,21 @@ function readRefund(
   flaws: Flaw[],
 ): Values {
   if (received === undefined || received === null) return {};
-  const refund = isJsonObject(received) ? believable(received, at, doubtful) : received;
+  const refund = isJsonObject(received) ? dropDoubtfulKeys(received, at, doubtful) : received;
   const { record, flaws: own } = readLeniently(refundRecord, refund, at);
   flaws.push(...own);
   return Object.fromEntries(
-    Object.entries(statedValues(record)).map(([field, value]) => [
+    Object.entries(readStatedValues(record)).map(([field, value]) => [
       `refund${field.charAt(0).toUpperCase()}${field.slice(1)}`,
       value,
     ]),
   );
 }
 
-/** §2.5 as JSON text with its keys in one order. An absent list stays absent, an empty one empty. */
+/**
+ * Returns the assessment (§2.5) as JSON with its keys in a fixed order. A missing list stays missing, an empty one
+ * stays empty.
+ */
 function readAssessment(received: Json | undefined, flaws: Flaw[], at: string): string | null {
   if (received === undefined || received === null) return null;
   if (!isJsonObject(received)) {
@@ -172,7 +176,7 @@ const join = (at: string, key: string): string => (at === '' ? key : `${at}.${ke
 const isStorable = (text: string): boolean =>
   text.length <= 10_000 && !text.includes('\u0000') && text.isWellFormed();
 
-function believable(object: JsonObject, at: string, doubtful: ReadonlySet<string>): JsonObject {
+function dropDoubtfulKeys(object: JsonObject, at: string, doubtful: ReadonlySet<string>): JsonObject {
   if (doubtful.size === 0) return object;
   return Object.fromEntries(Object.entries(object).filter(([key]) => !doubtful.has(join(at, key))));
 }

@@ -8,9 +8,9 @@ const at = (from: Source, time: number, observation = `${from}-${time}`): Source
   at: time,
   observation,
 });
-const status = (...said: [SourceStamp, string][]) =>
-  said.reduce(
-    (held, [stamp, text]) => merge('payment', held, { values: { status: text } }, stamp),
+const status = (...reports: [SourceStamp, string][]) =>
+  reports.reduce(
+    (readConflicts, [stamp, text]) => merge('payment', readConflicts, { values: { status: text } }, stamp),
     noRegisters,
   ).values['status'];
 
@@ -63,28 +63,28 @@ test.each<[string, [SourceStamp, string][], string]>([
     ],
     'b',
   ],
-])('%s', (_name, said, expected) => {
-  expect(status(...said)).toBe(expected);
-  expect(status(...said.toReversed())).toBe(expected);
+])('%s', (_name, reports, expected) => {
+  expect(status(...reports)).toBe(expected);
+  expect(status(...reports.toReversed())).toBe(expected);
 });
 
-test('a read that says again what an older one said counts again', () => {
+test('counts a read that repeats an older one', () => {
   const [first, between, again] = [at('read', 1, 'x'), at('read', 2, 'y'), at('read', 3, 'x')];
   expect(status([first, 'NEW'], [between, 'PENDING'], [again, 'NEW'])).toBe('NEW');
 });
 
-test('two spellings of an EVM address are one address; of a base58 address two', () => {
-  const held = (address: string, other: string) =>
+test('treats two spellings of an EVM address as one, and of a base58 address as two', () => {
+  const readConflicts = (address: string, other: string) =>
     [address, other].reduce(
       (registers, text, index) =>
         merge('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
       noRegisters,
     ).conflicts;
-  expect(held('0xABcd', '0xabCD')).toEqual([]);
-  expect(held('TQn9', 'tqn9')).toMatchObject([{ field: 'toAddress' }]);
+  expect(readConflicts('0xABcd', '0xabCD')).toEqual([]);
+  expect(readConflicts('TQn9', 'tqn9')).toMatchObject([{ field: 'toAddress' }]);
 });
 
-test('provenance is written and read back', () => {
+test('writes and reads provenance', () => {
   const stamps = { status: at('read', 3), url: at('create', 1), type: at('read', 3) };
   expect(toProvenance(stamps)).toEqual([
     { source: 'read', at: 3, observation: 'read-3', fields: ['status', 'type'] },
@@ -93,23 +93,23 @@ test('provenance is written and read back', () => {
   expect(toStamps(toProvenance(stamps))).toEqual(stamps);
 });
 
-test('of very many sides the newest are kept, in any order', () => {
-  const said = Array.from({ length: 60 }, (_none, index) => index);
-  const held = (order: readonly number[]) =>
+test('keeps the newest values of a large conflict in any order', () => {
+  const values = Array.from({ length: 60 }, (_none, index) => index);
+  const readConflicts = (order: readonly number[]) =>
     order.reduce(
       (registers, time) =>
         merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
       noRegisters,
     ).conflicts;
-  expect(held(said)[0]?.values.map(({ value }) => value)).toEqual(
-    said
+  expect(readConflicts(values)[0]?.values.map(({ value }) => value)).toEqual(
+    values
       .slice(-20)
       .toReversed()
       .map((time) => `order-${time}`),
   );
   fc.assert(
-    fc.property(fc.shuffledSubarray(said, { minLength: said.length }), (order) => {
-      expect(held([...order, ...order.slice(0, 9)])).toEqual(held(said));
+    fc.property(fc.shuffledSubarray(values, { minLength: values.length }), (order) => {
+      expect(readConflicts([...order, ...order.slice(0, 9)])).toEqual(readConflicts(values));
     }),
     { numRuns: 200 },
   );

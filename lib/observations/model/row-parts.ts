@@ -13,27 +13,29 @@ const wholeNumber = z.union([
 const stamp = { source: z.enum(sources), at: wholeNumber, observation: z.string() };
 
 /**
- * The column `provenance`: the observations from which the fields of a row come, newest first. `at` in
- * milliseconds since 1970; `observation` is the id of a callback message or of a service answer.
+ * The column `provenance`: the observations from which the fields of a row come, newest first. Times are in
+ * milliseconds since 1970. `observation` is the ID of a callback message or of a service answer.
  */
 const provenanceColumn = z.array(z.object({ ...stamp, fields: z.array(z.string()) }));
 
-/** The column `conflicts`: what can't both be right, with all sides; the value that counts comes first. */
+/** The column `conflicts`: all values of each conflict. The value that counts comes first. */
 const conflictsColumn = z.array(
   z.object({ field: z.string(), values: z.array(z.object({ ...stamp, value: z.string() })) }),
 );
 
+/** Reads the stamp of each field from the column `provenance`. */
 export const readStamps = (column: Json | undefined): Record<string, SourceStamp> =>
   toStamps(provenanceColumn.parse(column ?? []));
 
+/** Reads the column `conflicts`. */
 export const readConflicts = (column: Json | undefined): readonly Conflict[] =>
   conflictsColumn.parse(column ?? []);
 
 const digits = <T>(parse: (text: string) => T | null) =>
   z.string().transform((text, context) => {
-    const read = parse(text);
-    if (read === null) context.addIssue({ code: 'custom', message: 'not plain digits' });
-    return read ?? z.NEVER;
+    const parsed = parse(text);
+    if (parsed === null) context.addIssue({ code: 'custom', message: 'not plain digits' });
+    return parsed ?? z.NEVER;
   });
 const text = z.string().nullable();
 const from = z.enum(['own', 'reported']).nullable();
@@ -61,5 +63,6 @@ const tallyColumn = z.object({
   greatest: z.object({ display: amount, deposit: amount }),
 });
 
-export const readTally = (column: Json | undefined): DepositAggregate | null =>
+/** Reads the column `deposit_tally`. Null for a payment with few deposits. */
+export const readAggregate = (column: Json | undefined): DepositAggregate | null =>
   tallyColumn.nullable().parse(column ?? null);

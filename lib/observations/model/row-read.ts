@@ -1,4 +1,4 @@
-import { parseSignedAmount, plainDigits, trimAmount } from '#lib/values/amount.ts';
+import { parseSignedAmount, toPlainDigits, trimAmount } from '#lib/values/amount.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
@@ -10,30 +10,31 @@ import type { DerivedState } from './derived-state.ts';
 import { coverages } from './derived-state.ts';
 import type { FieldKind, FieldTable } from './fields.ts';
 import {
+  aggregatedFields,
   depositFields,
   depositRiskFields,
   paymentFields,
-  talliedFields,
   withdrawalFields,
   withdrawalRiskFields,
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
 import type { Registers, Value, Values } from './registers.ts';
 import { noRegisters } from './registers.ts';
-import { readConflicts, readStamps, readTally } from './row-parts.ts';
+import { readAggregate, readConflicts, readStamps } from './row-parts.ts';
 import type { PaymentOperation } from './row-write.ts';
-import { columnsIn } from './row-write.ts';
+import { listColumns } from './row-write.ts';
 
 /** A row as PostgreSQL writes it (`to_jsonb(row)::text`). */
 export type ReadRow = { readonly text: (column: string) => string | null; readonly json: JsonObject };
 
+/** Parses a row that PostgreSQL wrote as JSON. */
 export function readRow(text: string): ReadRow {
   const { value } = parseJson(text);
   if (!isJsonObject(value)) throw new TypeError('a row is not an object');
-  return rowOf(value);
+  return toReadRow(value);
 }
 
-function rowOf(json: JsonObject): ReadRow {
+function toReadRow(json: JsonObject): ReadRow {
   const read = (column: string): string | null => {
     const value = json[column];
     if (value instanceof JsonNumber) return value.text;
@@ -44,7 +45,7 @@ function rowOf(json: JsonObject): ReadRow {
 
 function readValues(table: FieldTable, row: ReadRow): Values {
   const values: Record<string, Value> = {};
-  for (const { field, kind, column } of columnsIn(table)) {
+  for (const { field, kind, column } of listColumns(table)) {
     const value = readColumn(kind, row.json[column]);
     if (value !== null) values[field] = value;
   }
@@ -54,18 +55,18 @@ function readValues(table: FieldTable, row: ReadRow): Values {
 function readColumn(kind: FieldKind, value: Json | undefined): Value | null {
   if (value === undefined || value === null) return null;
   if (kind === 'boolean') return value === true;
-  // jsonb orders keys by length, which is the order in which an assessment is written.
+  // jsonb sorts keys by length, which is the order in which an assessment is written.
   if (kind === 'json') return writeJson(value);
   const text = value instanceof JsonNumber ? value.text : typeof value === 'string' ? value : '';
   if (kind === 'seconds') return Date.parse(text) / 1_000;
   if (kind === 'count') return Number.parseInt(text, 10);
   if (kind === 'text') return text;
-  const exact = parseSignedAmount(plainDigits(text) ?? '');
+  const exact = parseSignedAmount(toPlainDigits(text) ?? '');
   if (exact === null) throw new RangeError(`not an amount in the database: ${text}`);
   return trimAmount(exact);
 }
 
-const registersOf = (table: FieldTable, row: ReadRow): Registers => ({
+const toRegisters = (table: FieldTable, row: ReadRow): Registers => ({
   values: readValues(table, row),
   stamps: readStamps(row.json['provenance']),
   conflicts: readConflicts(row.json['conflicts']),
@@ -78,22 +79,25 @@ const count = (text: string | null): number => Number.parseInt(text ?? '0', 10);
 export type StoredPayment = {
   readonly state: PaymentState;
   readonly operation: PaymentOperation;
-  /** What was made of it when it was written. */
+  /** The state that was derived when the row was written. */
   readonly derived: DerivedState;
-  readonly tally: DepositAggregate;
+  readonly aggregate: DepositAggregate;
 };
 
-/** What the row of a payment with many deposits holds of them. Null: it has few, or is an older version's. */
+/**
+ * Returns the aggregate in the row of a payment with many deposits. Null for a payment with few, or a row of an older
+ * version.
+ */
 export const readStoredAggregate = (row: ReadRow): DepositAggregate | null =>
-  readTally(row.json['deposit_tally']);
+  readAggregate(row.json['deposit_tally']);
 
-/** `deposits`: all of its own, where its row keeps no tally of them. */
+/** Reads a payment row. `deposits` are all its deposits, needed only if the row stores no aggregate. */
 export function toStoredPayment(row: ReadRow, deposits: Iterable<Values>): StoredPayment {
   return {
-    tally: readStoredAggregate(row) ?? aggregateDeposits(deposits),
+    aggregate: readStoredAggregate(row) ?? aggregateDeposits(deposits),
     state: {
       paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
-      registers: registersOf(paymentFields, row),
+      registers: toRegisters(paymentFields, row),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
     },
@@ -124,24 +128,24 @@ export type StoredDeposit = {
   readonly state: DepositState;
   readonly paymentId: PaymentId;
   readonly changedAt: number;
-  /** When its risk detail last changed. Null: not since that is stamped apart. */
+  /** When its risk detail last changed. Null for rows written before changes were timed. */
   readonly riskChangedAt: number | null;
   readonly versions: number;
 };
 
 const riskRow = (row: ReadRow): ReadRow | null => {
   const risk = row.json['risk'];
-  return isJsonObject(risk) ? rowOf(risk) : null;
+  return isJsonObject(risk) ? toReadRow(risk) : null;
 };
 
-/** A deposit's row with its risk row under `risk`. */
+/** Reads a deposit row with its risk row under `risk`. */
 export function toStoredDeposit(row: ReadRow): StoredDeposit {
   const risk = riskRow(row);
   return {
     state: {
       depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
-      registers: registersOf(depositFields, row),
-      risk: risk === null ? noRegisters : registersOf(depositRiskFields, risk),
+      registers: toRegisters(depositFields, row),
+      risk: risk === null ? noRegisters : toRegisters(depositRiskFields, risk),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
       refundFirstSeenAt: optionalMoment(row.text('refund_first_seen_at')),
@@ -160,13 +164,14 @@ export type StoredWithdrawal = {
   readonly versions: number;
 };
 
+/** Reads a withdrawal row with its risk row under `risk`. */
 export function toStoredWithdrawal(row: ReadRow): StoredWithdrawal {
   const risk = riskRow(row);
   return {
     state: {
       withdrawalId: toId<WithdrawalId>(row.text('withdrawal_id') ?? ''),
-      registers: registersOf(withdrawalFields, row),
-      risk: risk === null ? noRegisters : registersOf(withdrawalRiskFields, risk),
+      registers: toRegisters(withdrawalFields, row),
+      risk: risk === null ? noRegisters : toRegisters(withdrawalRiskFields, risk),
       firstReceivedAt: moment(row.text('first_received_at')),
     },
     changedAt: moment(row.text('changed_at')),
@@ -175,26 +180,27 @@ export function toStoredWithdrawal(row: ReadRow): StoredWithdrawal {
   };
 }
 
-/** Of a deposit what a tally takes of it: of many it is quicker read than their whole rows. */
-export type TalliedDeposit = {
+/** The part of a deposit that an aggregate needs. It is faster to read than the whole row. */
+export type AggregatedDeposit = {
   readonly depositId: DepositId;
   readonly paymentId: PaymentId;
   readonly values: Values;
 };
 
-const talliedColumns = columnsIn(talliedFields).map(({ column }) => column);
+const aggregatedColumns = listColumns(aggregatedFields).map(({ column }) => column);
 
-/** The columns of a deposit's row `d` for {@link talliedDeposit}, as JSON. */
-export const talliedSql = `jsonb_strip_nulls(jsonb_build_object(${[
+/** SQL of the columns of a deposit `d` for {@link toAggregatedDeposit}, as JSON. */
+export const aggregatedDepositSql = `jsonb_strip_nulls(jsonb_build_object(${[
   'deposit_id',
   'payment_id',
-  ...talliedColumns,
+  ...aggregatedColumns,
 ]
   .map((column) => `'${column}', d.${column}`)
   .join(', ')}))::text`;
 
-export const talliedDeposit = (row: ReadRow): TalliedDeposit => ({
+/** Reads the columns of {@link aggregatedDepositSql}. */
+export const toAggregatedDeposit = (row: ReadRow): AggregatedDeposit => ({
   depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
   paymentId: toId<PaymentId>(row.text('payment_id') ?? ''),
-  values: readValues(talliedFields, row),
+  values: readValues(aggregatedFields, row),
 });

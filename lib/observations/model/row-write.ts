@@ -17,32 +17,33 @@ import type { DepositState, PaymentState, WithdrawalState } from './record-state
 import type { Registers, Value, Values } from './registers.ts';
 import { toProvenance } from './registers.ts';
 
-/** The fold's state as a row in JSON, which PostgreSQL turns into columns; amounts are strings of digits in it. */
+/** A row as JSON, which PostgreSQL turns into columns. Amounts are strings of digits. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A field of a table, with the column that it stands in. */
+/** A field of a record and its column. */
 export type Column = { readonly field: string; readonly kind: FieldKind; readonly column: string };
 
 /** `expectedDisplayAmount` → `expected_display_amount`. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const known = new WeakMap<FieldTable, readonly Column[]>();
+const columnsByTable = new WeakMap<FieldTable, readonly Column[]>();
 
-/** The columns of a table of fields, made once: every row needs them. */
-export function columnsIn(table: FieldTable): readonly Column[] {
+/** Returns the columns of a record’s fields. They are cached, because every row needs them. */
+export function listColumns(table: FieldTable): readonly Column[] {
   const columns =
-    known.get(table) ??
-    Object.entries(table).map(([field, kind]) => ({ field, kind, column: columnOf(field) }));
-  known.set(table, columns);
+    columnsByTable.get(table) ??
+    Object.entries(table).map(([field, kind]) => ({ field, kind, column: toColumnName(field) }));
+  columnsByTable.set(table, columns);
   return columns;
 }
 
 const time = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-function columnsOf(table: FieldTable, values: Values): Row {
+function toColumns(table: FieldTable, values: Values): Row {
   const row: Record<string, Json | number> = {};
-  for (const { field, kind, column } of columnsIn(table)) row[column] = columnValue(kind, values[field]);
+  for (const { field, kind, column } of listColumns(table)) row[column] = columnValue(kind, values[field]);
   return row;
 }
 
@@ -52,12 +53,15 @@ function columnValue(kind: FieldKind, value: Value | undefined): Json | number {
   return kind === 'json' ? parseJson(String(value)).value : value;
 }
 
-const folded = ({ stamps, conflicts }: Registers): Row => ({ provenance: toProvenance(stamps), conflicts });
+const toProvenanceColumns = ({ stamps, conflicts }: Registers): Row => ({
+  provenance: toProvenance(stamps),
+  conflicts,
+});
 
-const keyOf = (address: Value | undefined): string | null =>
+const toAddressKey = (address: Value | undefined): string | null =>
   typeof address === 'string' ? addressKey(address) : null;
 
-/** When something last became another, and the state of reading; not part of the fold. */
+/** The time of the last change and the state of reading. They aren’t part of the fold. */
 export type PaymentOperation = {
   readonly changedAt: number;
   readonly nextReadAt: number | null;
@@ -66,29 +70,30 @@ export type PaymentOperation = {
   readonly lastReadError: string | null;
 };
 
-/** A payment with more deposits than this keeps their tally, and the others need not be read for one more. */
-const few = 50;
+/** A payment with more deposits stores their aggregate, so one more deposit needs no read of the others. */
+const maxDepositsWithoutAggregate = 50;
 
-const tallyToKeep = (tally: DepositAggregate): DepositAggregate | null =>
-  countDeposits(tally) > few ? tally : null;
+const toStoredAggregate = (aggregate: DepositAggregate): DepositAggregate | null =>
+  countDeposits(aggregate) > maxDepositsWithoutAggregate ? aggregate : null;
 
-export function paymentRow(
+/** Returns the row of a payment. */
+export function toPaymentRow(
   businessId: BusinessId,
   { paymentId, registers, recordSeen, firstObservedAt }: PaymentState,
   {
     derived,
     operation,
-    tally,
-  }: { derived: DerivedState; operation: PaymentOperation; tally: DepositAggregate },
+    aggregate,
+  }: { derived: DerivedState; operation: PaymentOperation; aggregate: DepositAggregate },
 ): Row {
   const { values } = registers;
-  const asked = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
+  const requestedAt = values['paymentInitiatedAt'] ?? values['paymentRequestedAt'];
   return {
     business_id: businessId,
     payment_id: paymentId,
-    ...columnsOf(paymentFields, values),
-    wallet_address_key: keyOf(values['walletAddress']),
-    ...folded(registers),
+    ...toColumns(paymentFields, values),
+    wallet_address_key: toAddressKey(values['walletAddress']),
+    ...toProvenanceColumns(registers),
     record_seen: recordSeen,
     deposit_count: derived.depositCount,
     confirmed_deposit_count: derived.confirmedDepositCount,
@@ -97,8 +102,8 @@ export function paymentRow(
     currency_mismatch: derived.currencyMismatch,
     refund_statuses: derived.refundStatuses,
     deposit_statuses: derived.depositStatuses,
-    deposit_tally: tallyToKeep(tally),
-    sort_at: time(typeof asked === 'number' ? asked * 1_000 : firstObservedAt),
+    deposit_tally: toStoredAggregate(aggregate),
+    sort_at: time(typeof requestedAt === 'number' ? requestedAt * 1_000 : firstObservedAt),
     first_observed_at: time(firstObservedAt),
     changed_at: time(operation.changedAt),
     next_read_at: time(operation.nextReadAt),
@@ -108,7 +113,8 @@ export function paymentRow(
   };
 }
 
-export function depositRow(
+/** Returns the row of a deposit. */
+export function toDepositRow(
   businessId: BusinessId,
   deposit: DepositState,
   { changedAt, versions }: { changedAt: number; versions: number },
@@ -118,11 +124,11 @@ export function depositRow(
   return {
     business_id: businessId,
     deposit_id: deposit.depositId,
-    ...columnsOf(depositFields, values),
-    from_address_key: keyOf(values['fromAddress']),
-    to_address_key: keyOf(values['toAddress']),
+    ...toColumns(depositFields, values),
+    from_address_key: toAddressKey(values['fromAddress']),
+    to_address_key: toAddressKey(values['toAddress']),
     refund_first_seen_at: time(deposit.refundFirstSeenAt),
-    ...folded(deposit.registers),
+    ...toProvenanceColumns(deposit.registers),
     record_seen: deposit.recordSeen,
     versions,
     sort_at: time(typeof received === 'number' ? received * 1_000 : deposit.firstObservedAt),
@@ -131,8 +137,8 @@ export function depositRow(
   };
 }
 
-/** Null where no assessment was ever told: then there is no row. */
-export function depositRiskRow(
+/** Returns the risk row of a deposit, or null before an assessment. */
+export function toDepositRiskRow(
   businessId: BusinessId,
   { depositId, risk }: DepositState,
   riskChangedAt: number | null,
@@ -141,42 +147,44 @@ export function depositRiskRow(
   return {
     business_id: businessId,
     deposit_id: depositId,
-    ...columnsOf(depositRiskFields, risk.values),
+    ...toColumns(depositRiskFields, risk.values),
     provenance: toProvenance(risk.stamps),
     changed_at: time(riskChangedAt),
   };
 }
 
-export function withdrawalRow(
+/** Returns the row of a withdrawal. */
+export function toWithdrawalRow(
   businessId: BusinessId,
   withdrawal: WithdrawalState,
   { changedAt, versions }: { changedAt: number; versions: number },
 ): Row {
   const { values } = withdrawal.registers;
-  const to = values['toTxAddress'];
-  const split = typeof to === 'string' ? splitTag(to) : null;
+  const address = values['toTxAddress'];
+  const split = typeof address === 'string' ? splitTag(address) : null;
   return {
     business_id: businessId,
     withdrawal_id: withdrawal.withdrawalId,
-    ...columnsOf(withdrawalFields, values),
+    ...toColumns(withdrawalFields, values),
     to_address: split?.address ?? null,
     to_tag: split?.tag ?? null,
     to_address_key: split === null ? null : addressKey(split.address),
-    ...folded(withdrawal.registers),
+    ...toProvenanceColumns(withdrawal.registers),
     versions,
     first_received_at: time(withdrawal.firstReceivedAt),
     changed_at: time(changedAt),
   };
 }
 
-export const withdrawalRiskRow = (
+/** Returns the risk row of a withdrawal. */
+export const toWithdrawalRiskRow = (
   businessId: BusinessId,
   { withdrawalId, risk }: WithdrawalState,
   riskChangedAt: number | null,
 ): Row => ({
   business_id: businessId,
   withdrawal_id: withdrawalId,
-  ...columnsOf(withdrawalRiskFields, risk.values),
+  ...toColumns(withdrawalRiskFields, risk.values),
   provenance: toProvenance(risk.stamps),
   changed_at: time(riskChangedAt),
 });

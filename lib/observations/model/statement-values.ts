@@ -4,34 +4,34 @@ import type { FieldTable } from './fields.ts';
 import { depositFields, paymentFields, withdrawalFields } from './fields.ts';
 import type { Value, Values } from './registers.ts';
 
-/** The names of all fields that hold an amount, in any record; refunds have theirs without the prefix. */
-const amounts: ReadonlySet<string> = new Set([
-  ...amountsIn(paymentFields),
-  ...amountsIn(depositFields),
-  ...amountsIn(withdrawalFields),
+/** The names of all amount fields of any record. Refund fields have no prefix here. */
+const amountFields: ReadonlySet<string> = new Set([
+  ...listAmountFields(paymentFields),
+  ...listAmountFields(depositFields),
+  ...listAmountFields(withdrawalFields),
   'amount',
   'fee',
   'displayFee',
 ]);
 
-function amountsIn(table: FieldTable): string[] {
+function listAmountFields(table: FieldTable): string[] {
   return Object.keys(table).filter((field) => table[field] === 'amount');
 }
 
 /**
- * The values that a received record states: null says nothing, as absence does. Two spellings of one amount
- * (`1.50` and `1.5`) are one value.
+ * Returns the values that a received record states. Null and absent fields state nothing. Two spellings of one amount
+ * (`1.50` and `1.5`) are the same value.
  */
-export function statedValues(record: Readonly<Record<string, unknown>>): Values {
+export function readStatedValues(record: Readonly<Record<string, unknown>>): Values {
   const values: Record<string, Value> = {};
   for (const [field, value] of Object.entries(record)) {
-    if (typeof value === 'string') values[field] = amounts.has(field) ? oneSpelling(value) : value;
+    if (typeof value === 'string') values[field] = amountFields.has(field) ? normalizeAmount(value) : value;
     else if (typeof value === 'number' || typeof value === 'boolean') values[field] = value;
   }
   return values;
 }
 
-function oneSpelling(text: string): Amount | SignedAmount | string {
+function normalizeAmount(text: string): Amount | SignedAmount | string {
   const amount = parseSignedAmount(text);
   return amount === null ? text : trimAmount(amount);
 }

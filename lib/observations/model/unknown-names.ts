@@ -10,66 +10,71 @@ import type { ParsedCallback } from './parsed-callback.ts';
 import type { RecordStatement } from './record-statement.ts';
 import type { Values } from './registers.ts';
 
-/** A name that the service told and the interface does not have. `field`: `payment.status`. */
-export type UnknownNameSeen = { readonly field: string; readonly value: string };
+/** An enumeration value that the interface doesn’t define. `field` is such as `payment.status`. */
+export type UnknownName = { readonly field: string; readonly value: string };
 
 type Enumerations = readonly (readonly [field: string, known: readonly string[]])[];
 
-const enumerationsOf = (shape: z.ZodRawShape): Enumerations =>
+const listEnumerations = (shape: z.ZodRawShape): Enumerations =>
   Object.entries(shape).flatMap(([field, schema]) => {
-    const known = listInterfaceNames(schema);
-    return known === null ? [] : [[field, known] as const];
+    const interfaceNames = listInterfaceNames(schema);
+    return interfaceNames === null ? [] : [[field, interfaceNames] as const];
   });
 
-const ofPayment = enumerationsOf(paymentRecord.shape);
-const ofDeposit = enumerationsOf(depositRecord.shape);
-const ofRefund = enumerationsOf(refundRecord.shape).map(
-  ([field, known]) => [`refund${field.charAt(0).toUpperCase()}${field.slice(1)}`, known] as const,
+const paymentEnumerations = listEnumerations(paymentRecord.shape);
+const depositEnumerations = listEnumerations(depositRecord.shape);
+const refundEnumerations = listEnumerations(refundRecord.shape).map(
+  ([field, interfaceNames]) =>
+    [`refund${field.charAt(0).toUpperCase()}${field.slice(1)}`, interfaceNames] as const,
 );
 
-const ofDepositCallback = enumerationsOf(depositCallback.shape);
-const ofWithdrawal = enumerationsOf(withdrawalCallback.in.shape);
+const depositCallbackEnumerations = listEnumerations(depositCallback.shape);
+const withdrawalEnumerations = listEnumerations(withdrawalCallback.in.shape);
 
-const unknownIn = (record: string, enumerations: Enumerations, values: Values): UnknownNameSeen[] =>
-  enumerations.flatMap(([field, known]) => {
+const findUnknownNames = (record: string, enumerations: Enumerations, values: Values): UnknownName[] =>
+  enumerations.flatMap(([field, interfaceNames]) => {
     const value = values[field];
-    return typeof value !== 'string' || known.includes(value) ? [] : [{ field: `${record}.${field}`, value }];
+    return typeof value !== 'string' || interfaceNames.includes(value)
+      ? []
+      : [{ field: `${record}.${field}`, value }];
   });
 
-/** §2.2 names languages; a locale may have a region behind its own, after `-` or `_`. */
-function unknownLanguage({ locale }: Values): UnknownNameSeen[] {
+/** §2.2 defines languages. A locale can have a region after `-` or `_`. */
+function findUnknownLanguage({ locale }: Values): UnknownName[] {
   const [language = ''] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
-  return language === '' || languages.some((known) => known === language)
+  return language === '' || languages.some((interfaceNames) => interfaceNames === language)
     ? []
     : [{ field: 'payment.locale', value: language }];
 }
 
-const once = (all: readonly UnknownNameSeen[]): readonly UnknownNameSeen[] => [
+const removeDuplicates = (all: readonly UnknownName[]): readonly UnknownName[] => [
   ...new Map(all.map((one) => [`${one.field} ${one.value}`, one])).values(),
 ];
 
-/** Enumerations are open: such a name is kept and shown as it came, and told of on the Connection page. */
-export function unknownNamesIn(said: RecordStatement): readonly UnknownNameSeen[] {
-  return once([
-    ...unknownIn('payment', ofPayment, said.values),
-    ...unknownLanguage(said.values),
-    ...said.deposits.flatMap(({ values }) => [
-      ...unknownIn('deposit', ofDeposit, values),
-      ...unknownIn('deposit', ofRefund, values),
+/** Lists the unknown values of a record. They are stored as received and shown on the Connection page. */
+export function listRecordUnknownNames(statement: RecordStatement): readonly UnknownName[] {
+  return removeDuplicates([
+    ...findUnknownNames('payment', paymentEnumerations, statement.values),
+    ...findUnknownLanguage(statement.values),
+    ...statement.deposits.flatMap(({ values }) => [
+      ...findUnknownNames('deposit', depositEnumerations, values),
+      ...findUnknownNames('deposit', refundEnumerations, values),
     ]),
   ]);
 }
 
-/** The same of a callback that a person let out of quarantine: no other is taken with such a name. */
-export function listUnknownNames(read: ParsedCallback): readonly UnknownNameSeen[] {
-  switch (read.kind) {
+/** Lists the unknown values of a callback. Only callbacks released from quarantine have any. */
+export function listCallbackUnknownNames(parsed: ParsedCallback): readonly UnknownName[] {
+  switch (parsed.kind) {
     case 'deposit':
-      return once([
-        ...unknownIn('payment', ofPayment, read.stated.payment),
-        ...unknownIn('deposit', ofDepositCallback, read.stated.deposit.values),
+      return removeDuplicates([
+        ...findUnknownNames('payment', paymentEnumerations, parsed.stated.payment),
+        ...findUnknownNames('deposit', depositCallbackEnumerations, parsed.stated.deposit.values),
       ]);
     case 'withdrawal':
-      return once(unknownIn('withdrawal', ofWithdrawal, read.stated.withdrawal.values));
+      return removeDuplicates(
+        findUnknownNames('withdrawal', withdrawalEnumerations, parsed.stated.withdrawal.values),
+      );
     case 'doubtful':
     case 'raw':
       return [];

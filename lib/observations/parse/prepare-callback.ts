@@ -4,22 +4,23 @@ import { toId } from '#lib/values/ids.ts';
 import type { CallbackObservation } from '../fold/callback-observation.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import { contentId, sha256 } from './content-id.ts';
-import { readReceived } from './read-received.ts';
+import { parseCallbackBody } from './parse-callback-body.ts';
 
-/** A callback as far as it can be seen through without the database. */
+/** A callback with everything that can be computed without the database. */
 export type PreparedCallback = {
-  readonly given: CallbackObservation;
-  readonly read: ParsedCallback;
+  readonly observation: CallbackObservation;
+  readonly parsed: ParsedCallback;
   readonly hash: Buffer;
   readonly id: MessageId;
 };
 
-export function prepareCallback(given: CallbackObservation): PreparedCallback {
-  const hash = sha256(given.body);
+/** Parses and hashes a callback before any lock is taken. */
+export function prepareCallback(observation: CallbackObservation): PreparedCallback {
+  const hash = sha256(observation.body);
   return {
-    given,
-    read: readReceived(given),
+    observation,
+    parsed: parseCallbackBody(observation),
     hash,
-    id: toId<MessageId>(contentId([given.businessId, given.kind], hash)),
+    id: toId<MessageId>(contentId([observation.businessId, observation.kind], hash)),
   };
 }

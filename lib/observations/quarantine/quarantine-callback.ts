@@ -6,27 +6,32 @@ import { messageId, storeMessage } from '../store/inbox.ts';
 import { lockRecords } from '../store/record-locks.ts';
 
 /**
- * Keeps a callback that could not be applied for a reason of ours, unread: what is refused for a day is gone, what
- * stands in quarantine can be released once the reason is mended.
+ * Stores a callback unparsed when we could not apply it because of our own failure. The service gives up after a day,
+ * but a quarantined callback can be released once the cause is fixed.
  */
 export async function quarantineCallback(
   transaction: Transaction,
-  given: CallbackObservation,
+  observation: CallbackObservation,
   reason: Flaw,
 ): Promise<ObservedCallback> {
-  await lockRecords(transaction, given.businessId, [messageId(given)]);
-  const { id, verdict, reasons, repeat } = await storeMessage(transaction, {
-    businessId: given.businessId,
-    kind: given.kind,
-    body: given.body,
-    headers: given.headers,
-    proof: given.proof,
-    receivedAt: given.receivedAt,
+  await lockRecords(transaction, observation.businessId, [messageId(observation)]);
+  const {
+    id,
+    verdict,
+    reasons,
+    isRepeat: repeat,
+  } = await storeMessage(transaction, {
+    businessId: observation.businessId,
+    kind: observation.kind,
+    body: observation.body,
+    headers: observation.headers,
+    proof: observation.proof,
+    receivedAt: observation.receivedAt,
     verdict: 'quarantined',
     reasons: [reason],
     subjectId: null,
     paymentId: null,
-    isAnnounced: given.quiet !== true,
+    isAnnounced: observation.quiet !== true,
   });
   return {
     messageId: id,

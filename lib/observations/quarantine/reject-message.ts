@@ -9,12 +9,12 @@ export type RejectResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'changed' };
 
-/** Leaves a message without effect for good, until it is released all the same. Its bytes and reasons are kept. */
+/** Rejects a message, so that it has no effect unless a person releases it later. Its bytes and reasons stay stored. */
 export async function rejectMessage(
   transaction: Transaction,
-  held: QuarantinedMessage,
+  quarantined: QuarantinedMessage,
 ): Promise<RejectResult> {
-  const { businessId, messageId, revision } = held;
+  const { businessId, messageId, revision } = quarantined;
   await lockRecords(transaction, businessId, [messageId]);
   const message = await findMessage(transaction, businessId, messageId, { locked: true });
   if (message === null) return { kind: 'missing' };

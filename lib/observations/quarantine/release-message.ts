@@ -5,22 +5,22 @@ import type { BusinessId, ClientPaymentId, MessageId, PaymentId } from '#lib/val
 import { applyCallback } from '../fold/apply-callback.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
-import { acceptanceFor } from '../model/quarantine-override.ts';
-import { listUnknownNames } from '../model/unknown-names.ts';
-import { readReceived } from '../parse/read-received.ts';
+import { toQuarantineOverride } from '../model/quarantine-override.ts';
+import { listCallbackUnknownNames } from '../model/unknown-names.ts';
+import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import type { InboxMessage, Verdict } from '../store/inbox.ts';
 import { judgeMessage } from '../store/inbox.ts';
-import { findMessage, rereadMessage } from '../store/quarantined-messages.ts';
-import { lockReceived } from '../store/record-locks.ts';
-import { noteUnknownNames } from '../store/unknown-names.ts';
+import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
+import { lockCallback } from '../store/record-locks.ts';
+import { saveUnknownNames } from '../store/unknown-names.ts';
 
-/** A message that is kept without effect: nobody has looked at it yet, or somebody did and rejected it. */
+/** Returns whether a message is stored without effect: quarantined or rejected. */
 const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
 
 export type QuarantinedMessage = {
   readonly businessId: BusinessId;
   readonly messageId: MessageId;
-  /** The revision that was decided on; null takes the message as it stands. */
+  /** The revision that the person reviewed. Null accepts the current one. */
   readonly revision: number | null;
 };
 
@@ -35,65 +35,73 @@ export type ReleaseResult =
       readonly paymentId: PaymentId | null;
       readonly clientPaymentId: ClientPaymentId | null;
     }
-  /** There is no such message, or it is not what was decided on: it was decided already. */
+  /** The message doesn’t exist, or it changed after the person reviewed it. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'changed' }
-  /** These reasons stand against it; nothing of it may be kept, so the transaction must be rolled back. */
+  /** These reasons prevent a release. The transaction must be rolled back. */
   | { readonly kind: 'held'; readonly reasons: readonly Flaw[] };
 
 /**
- * Applies a message out of quarantine, from its stored bytes and by today's code, with what a person accepted. It counts
- * from its first receipt, as if it had been read so then. The caller rolls back unless it was released.
+ * Applies a quarantined message from its stored bytes, by the present code and with the overrides that a person
+ * accepted. It counts from its first receipt. The caller rolls back unless it was released.
  */
 export async function releaseMessage(
   transaction: Transaction,
-  held: QuarantinedMessage,
+  quarantined: QuarantinedMessage,
   accepted: readonly QuarantineOverride[],
 ): Promise<ReleaseResult> {
-  const { businessId, messageId } = held;
+  const { businessId, messageId } = quarantined;
   const found = await findMessage(transaction, businessId, messageId, { locked: false });
   if (found === null) return { kind: 'missing' };
   const { kind, body } = found;
-  const needed = neededOf(readReceived({ kind, businessId, body }), accepted);
-  const read = readReceived({ kind, businessId, body, accepted: needed });
-  const locked = await lockReceived(transaction, businessId, read, [messageId]);
+  const neededOverrides = selectNeededOverrides(parseCallbackBody({ kind, businessId, body }), accepted);
+  const parsed = parseCallbackBody({ kind, businessId, body, accepted: neededOverrides });
+  const locked = await lockCallback(transaction, businessId, parsed, [messageId]);
   const message = await findMessage(transaction, businessId, messageId, { locked: true });
   if (message === null || !isHeld(message.verdict)) return { kind: 'changed' };
-  if (held.revision !== null && held.revision !== message.revision) return { kind: 'changed' };
-  if (read.kind === 'doubtful') return { kind: 'held', reasons: read.reasons };
-  const { subjectId, paymentId, clientPaymentId } = read;
-  const verdict = read.kind === 'raw' ? 'stored' : 'applied';
-  await rereadMessage(transaction, businessId, messageId, {
+  if (quarantined.revision !== null && quarantined.revision !== message.revision) return { kind: 'changed' };
+  if (parsed.kind === 'doubtful') return { kind: 'held', reasons: parsed.reasons };
+  const { subjectId, paymentId, clientPaymentId } = parsed;
+  const verdict = parsed.kind === 'raw' ? 'stored' : 'applied';
+  await updateReadMessage(transaction, businessId, messageId, {
     verdict,
-    accepted: needed,
+    accepted: neededOverrides,
     subjectId,
     paymentId,
   });
   const arrival = { businessId, receivedAt: message.receivedAt };
-  const inbox: InboxMessage = { id: messageId, verdict, reasons: [], repeat: false };
-  const effect = await applyCallback(transaction, arrival, inbox, read, locked);
+  const inbox: InboxMessage = { id: messageId, verdict, reasons: [], isRepeat: false };
+  const effect = await applyCallback(transaction, arrival, inbox, parsed, locked);
   if (effect?.verdict === 'quarantined') return { kind: 'held', reasons: effect.reasons };
-  const told = { businessId, paymentId, withdrawalId: read.kind === 'withdrawal' ? read.withdrawalId : null };
-  await noteUnknownNames(transaction, { ...told, at: message.receivedAt }, listUnknownNames(read));
-  const judged = effect ?? { verdict, reasons: [] };
-  await judgeMessage(transaction, messageId, judged.verdict, judged.reasons);
+  const subject = {
+    businessId,
+    paymentId,
+    withdrawalId: parsed.kind === 'withdrawal' ? parsed.withdrawalId : null,
+  };
+  await saveUnknownNames(
+    transaction,
+    { ...subject, at: message.receivedAt },
+    listCallbackUnknownNames(parsed),
+  );
+  const outcome = effect ?? { verdict, reasons: [] };
+  await judgeMessage(transaction, messageId, outcome.verdict, outcome.reasons);
   return {
     kind: 'released',
     verdictBefore: message.verdict,
-    ...judged,
+    ...outcome,
     revision: message.revision + 1,
-    accepted: needed,
+    accepted: neededOverrides,
     paymentId,
     clientPaymentId,
   };
 }
 
-/** Of what was accepted that which stands against it today: nobody accepts more than there is. */
-const neededOf = (
-  read: ParsedCallback,
+/** Selects the overrides that the message needs today, so no unneeded one is stored. */
+const selectNeededOverrides = (
+  parsed: ParsedCallback,
   accepted: readonly QuarantineOverride[],
 ): readonly QuarantineOverride[] =>
-  read.reasons.flatMap((reason) => {
-    const wanted = acceptanceFor(reason);
-    return accepted.filter((one) => one.path === wanted?.path && one.how === wanted.how);
+  parsed.reasons.flatMap((reason) => {
+    const override = toQuarantineOverride(reason);
+    return accepted.filter((one) => one.path === override?.path && one.how === override.how);
   });

@@ -9,7 +9,7 @@ import { observeCallback, verifyReadModel } from '../index.ts';
 
 afterAll(closeDatabase);
 
-test('what claims a deposit of another payment is applied, and rebuilt beside the payment that had it', async () => {
+test('applies a claim on another payment’s deposit and rebuilds both payments', async () => {
   const businessId = await createBusiness();
   const [claimant, owner] = [randomUUID(), randomUUID()];
   const [own, claimed] = [randomUUID(), randomUUID()];

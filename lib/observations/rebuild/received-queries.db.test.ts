@@ -4,7 +4,7 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import {
-  addUpReceived,
+  addReceivedCounts,
   listReceivedCounts,
   verifyReceived,
   verifyReceivedBytes,
@@ -42,12 +42,12 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
   }
 }
 
-const breachesOf = async (businessId: BusinessId) =>
+const listBreaches = async (businessId: BusinessId) =>
   (await verifyReceived())
     .filter((breach) => breach.businessId === businessId)
     .map(({ source, missing, what }) => ({ source, missing, what }));
 
-const firstOf = (table: string, limit: number) =>
+const selectFirst = (table: string, limit: number) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE business_id = $1 LIMIT ${limit}))`;
 
 test.each([
@@ -58,18 +58,18 @@ test.each([
   const [businessId, other] = [await createBusiness(), await createBusiness()];
   await store(businessId, 250);
   await store(other, 3);
-  expect(await breachesOf(businessId)).toEqual([]);
-  await tamper(firstOf(table, missing), [businessId]);
-  expect(await breachesOf(businessId)).toEqual([{ source: table, missing, what: `${missing} missing` }]);
-  expect(await breachesOf(other)).toEqual([]);
+  expect(await listBreaches(businessId)).toEqual([]);
+  await tamper(selectFirst(table, missing), [businessId]);
+  expect(await listBreaches(businessId)).toEqual([{ source: table, missing, what: `${missing} missing` }]);
+  expect(await listBreaches(other)).toEqual([]);
 });
 
-test('finds a business of which nothing is left', async () => {
+test('finds a business with no rows left', async () => {
   const businessId = await createBusiness();
   await store(businessId, 2);
   for (const table of ['callback_delivery', 'callback_message', 'service_answer'])
-    await tamper(firstOf(table, 2), [businessId]);
-  expect((await breachesOf(businessId)).map(({ missing }) => missing)).toEqual([2, 2, 2]);
+    await tamper(selectFirst(table, 2), [businessId]);
+  expect((await listBreaches(businessId)).map(({ missing }) => missing)).toEqual([2, 2, 2]);
 });
 
 test('finds a row that was replaced by another', async () => {
@@ -80,12 +80,12 @@ test('finds a row that was replaced by another', async () => {
       WHERE ctid = (SELECT ctid FROM service_answer WHERE business_id = $1 LIMIT 1)`,
     [businessId],
   );
-  expect(await breachesOf(businessId)).toEqual([
+  expect(await listBreaches(businessId)).toEqual([
     { source: 'service_answer', missing: 0, what: 'rows were replaced by others' },
   ]);
 });
 
-test('finds bytes that do not have their SHA-256', async () => {
+test('finds bytes that don’t match their SHA-256', async () => {
   const businessId = await createBusiness();
   await store(businessId, 2);
   await tamper(`UPDATE callback_message SET body = 'other' WHERE business_id = $1`, [businessId]);
@@ -97,13 +97,13 @@ test('finds bytes that do not have their SHA-256', async () => {
   });
 });
 
-test('counts the same before and after the counts are added up, whoever writes meanwhile', async () => {
+test('counts the same before and after counts are totalled, during concurrent writes', async () => {
   const businessId = await createBusiness();
   const running = new AbortController().signal;
-  await Promise.all([1, 2, 3, 4].flatMap((n) => [store(businessId, n), addUpReceived(running)]));
-  expect(await breachesOf(businessId)).toEqual([]);
-  await addUpReceived(running);
-  expect(await breachesOf(businessId)).toEqual([]);
+  await Promise.all([1, 2, 3, 4].flatMap((n) => [store(businessId, n), addReceivedCounts(running)]));
+  expect(await listBreaches(businessId)).toEqual([]);
+  await addReceivedCounts(running);
+  expect(await listBreaches(businessId)).toEqual([]);
   const counts = (await listReceivedCounts()).filter((count) => count.businessId === businessId);
   expect(counts.map(({ source, rows }) => [source, rows])).toEqual([
     ['callback_delivery', 10n],
@@ -127,12 +127,12 @@ test.each([
   `UPDATE callback_message SET first_received_at = now()`,
   `UPDATE service_answer SET body = 'other'`,
   `UPDATE service_answer SET first_started_at = first_started_at + interval '1 second'`,
-])('the database refuses %s', async (sql) => {
+])('refuses %s in the database', async (sql) => {
   await store(await createBusiness(), 1);
   await expect(databasePool().query(sql)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('counters and verdicts stay writable', async () => {
+test('keeps counters and verdicts writable', async () => {
   await store(await createBusiness(), 1);
   await databasePool().query(
     `UPDATE callback_message SET deliveries = deliveries + 1, last_received_at = now(), verdict = 'stored', revision = 1;

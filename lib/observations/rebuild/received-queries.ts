@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import { inSnapshot } from './verify-queries.ts';
 
-/** Received rows of a business in one table, as they were counted when they were stored. */
+/** The number of received rows of a business in one table, counted when they were stored. */
 const countRow = z.object({
   businessId: z.string(),
   source: z.string(),
@@ -12,11 +12,11 @@ const countRow = z.object({
 });
 type ReceivedCount = z.infer<typeof countRow>;
 
-/** Received data that is not what was stored. */
+/** Received data that differs from what was counted. */
 export type ReceivedBreach = {
   readonly businessId: string;
   readonly source: string;
-  /** Rows that were counted and are not there. */
+  /** Rows that were counted and don’t exist. */
   readonly missing: number;
   readonly what: string;
 };
@@ -41,7 +41,7 @@ const breachRow = z.object({
 });
 const alteredRow = z.object({ businessId: z.string(), source: z.string(), altered: z.coerce.number() });
 
-/** Returns how many rows each business has received, as counted by the database: for anchors outside of it. */
+/** Returns the received rows of each business, as counted by the database, for anchors outside of it. */
 export async function listReceivedCounts(): Promise<ReceivedCount[]> {
   const { rows } = await databasePool().query(
     `SELECT business_id::text AS "businessId", source, rows::text, checksum::text FROM (${counted}) AS counted
@@ -50,15 +50,15 @@ export async function listReceivedCounts(): Promise<ReceivedCount[]> {
   return z.array(countRow).parse(rows);
 }
 
-function inWords({ missing, isReplaced }: z.infer<typeof breachRow>): string {
+function describeBreach({ missing, isReplaced }: z.infer<typeof breachRow>): string {
   if (missing > 0) return `${missing} missing`;
   if (missing < 0) return `${-missing} more than were counted`;
   return isReplaced ? 'rows were replaced by others' : '';
 }
 
 /**
- * Compares callbacks, deliveries and answers with their counts, in one snapshot: finds rows that were deleted or
- * replaced past the triggers, and whose they were.
+ * Compares callbacks, deliveries and answers with their counts, in one snapshot. Finds rows that were deleted or
+ * replaced past the triggers, with their business.
  */
 export async function verifyReceived(): Promise<ReceivedBreach[]> {
   const rows = await inSnapshot((select) =>
@@ -80,11 +80,11 @@ export async function verifyReceived(): Promise<ReceivedBreach[]> {
       businessId: row.businessId,
       source: row.source,
       missing: row.missing,
-      what: inWords(row),
+      what: describeBreach(row),
     }));
 }
 
-/** Finds stored bytes that do not have their SHA-256. Reads every body. */
+/** Finds stored bytes that don’t match their SHA-256. Reads every body. */
 export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
   const altered = (table: string) => `
     SELECT business_id::text AS "businessId", '${table}' AS source, count(*)::text AS altered
@@ -103,13 +103,13 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
     }));
 }
 
-/** Adds waiting counts to the totals and returns how many. */
-export async function addUpReceived(stop: AbortSignal): Promise<number> {
+/** Adds pending counts to the totals and returns their number. */
+export async function addReceivedCounts(signal: AbortSignal): Promise<number> {
   const batch = 5_000;
   for (let sum = 0; ; ) {
     const { rows } = await databasePool().query('SELECT add_up_received_rows($1)::int AS added', [batch]);
     const [{ added }] = z.tuple([z.object({ added: z.number() })]).parse(rows);
     sum += added;
-    if (added < batch || stop.aborted) return sum;
+    if (added < batch || signal.aborted) return sum;
   }
 }

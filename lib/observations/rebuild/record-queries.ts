@@ -16,20 +16,20 @@ import { fromPool } from './verify-queries.ts';
 
 const zero = '00000000-0000-0000-0000-000000000000';
 
-/** Where a table names a record, and what else must hold there. Each has an index that begins with both columns. */
-type Mention = {
+/** A table that names a record, with a condition. Each has an index that starts with both columns. */
+type RecordMention = {
   readonly table: string;
   readonly column: string;
   readonly condition: string;
-  /** Whether `npm run seed` made a row up, so that there are no bytes to rebuild it from. */
+  /** SQL that is true for rows of `npm run seed`, which have no bytes to rebuild from. */
   readonly seeded: string;
 };
 
-const bySeed = `provenance @> '[{"source": "seed"}]'`;
+const seededCondition = `provenance @> '[{"source": "seed"}]'`;
 
-const mentions: Readonly<Record<'payment' | 'withdrawal', readonly Mention[]>> = {
+const mentions: Readonly<Record<'payment' | 'withdrawal', readonly RecordMention[]>> = {
   payment: [
-    { table: 'payment', column: 'payment_id', condition: 'true', seeded: bySeed },
+    { table: 'payment', column: 'payment_id', condition: 'true', seeded: seededCondition },
     { table: 'service_answer', column: 'payment_id', condition: 'true', seeded: 'false' },
     {
       table: 'callback_message',
@@ -39,7 +39,7 @@ const mentions: Readonly<Record<'payment' | 'withdrawal', readonly Mention[]>> =
     },
   ],
   withdrawal: [
-    { table: 'withdrawal', column: 'withdrawal_id', condition: 'true', seeded: bySeed },
+    { table: 'withdrawal', column: 'withdrawal_id', condition: 'true', seeded: seededCondition },
     {
       table: 'callback_message',
       column: 'subject_id',
@@ -55,8 +55,8 @@ const marked = z.array(z.object({ id: z.string(), seeded: z.boolean() }));
 
 export type RecordId = z.output<typeof marked>[number];
 
-/** Every business of which anything is stored, found by leaping from one to the next. */
-export async function everyBusiness(select: Select = fromPool): Promise<readonly BusinessId[]> {
+/** Returns every business with stored data, by an index skip scan. */
+export async function listStoredBusinesses(select: Select = fromPool): Promise<readonly BusinessId[]> {
   const found = new Set<string>();
   for (const table of tables) {
     const column = table === 'business' ? 'id' : 'business_id';
@@ -74,10 +74,10 @@ export async function everyBusiness(select: Select = fromPool): Promise<readonly
 }
 
 /**
- * The next records that are known or that something stored speaks of, in the order of their ids. Each table is read by
- * its index from `after` on and no further than `limit` rows, so that it costs the same however many there are.
+ * Returns the next records that the read model or a stored content names, in order of their IDs. Each table is read
+ * by its index from `after`, at most `limit` rows, so the cost doesn’t depend on the number of records.
  */
-export async function recordIdsAfter(
+export async function listRecordIds(
   select: Select,
   kind: 'payment' | 'withdrawal',
   businessId: BusinessId,
@@ -96,7 +96,7 @@ export async function recordIdsAfter(
     );
     for (const row of rows) found.set(row.id, row.seeded || found.get(row.id) === true);
     const last = rows.at(-1)?.id;
-    // This table may have more behind its last row: nothing beyond that is known to be whole.
+    // This table can have more rows beyond its last one, so IDs beyond it may be incomplete.
     if (last !== undefined && rows.length === limit && (bound === null || last < bound)) bound = last;
   }
   return [...found.keys()]
@@ -107,8 +107,8 @@ export async function recordIdsAfter(
 
 const counted = z.array(z.object({ id: z.string(), count: z.number() }));
 
-/** How many callbacks name each of these payments. */
-export async function callbackCounts(
+/** Counts the callbacks that name each of these payments. */
+export async function countCallbacks(
   select: Select,
   businessId: BusinessId,
   paymentIds: readonly string[],
@@ -123,19 +123,20 @@ export async function callbackCounts(
 
 const rowText = z.array(z.object({ id: z.string(), row: z.string() }));
 
-/** What the read model holds of a payment and of all deposits that belong to it. */
-export type HeldPayment = {
+/** The stored rows of a payment and of all its deposits. */
+export type StoredPaymentRows = {
   readonly payment: StoredPayment | null;
   readonly deposits: readonly StoredDeposit[];
-  /** What its row keeps of many deposits. */
-  readonly tally: DepositAggregate | null;
+  /** The aggregate in its row, for a payment with many deposits. */
+  readonly aggregate: DepositAggregate | null;
 };
 
-export async function heldPayments(
+/** Loads payments with all their deposits. */
+export async function loadPayments(
   select: Select,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
-): Promise<ReadonlyMap<PaymentId, HeldPayment>> {
+): Promise<ReadonlyMap<PaymentId, StoredPaymentRows>> {
   const values = [businessId, [...paymentIds]];
   const payments = rowText.parse(
     await select(
@@ -144,33 +145,36 @@ export async function heldPayments(
       values,
     ),
   );
-  const deposits = await depositsWhere(select, 'd.payment_id = ANY($2::text[]::uuid[])', values);
+  const deposits = await selectDeposits(select, 'd.payment_id = ANY($2::text[]::uuid[])', values);
   const own = Map.groupBy(deposits, ({ paymentId }) => paymentId);
   const rows = new Map(payments.map(({ id, row }) => [id, readRow(row)]));
   return new Map(
     paymentIds.map((id) => {
-      const [row, known] = [rows.get(id), own.get(id) ?? []];
+      const [row, ownDeposits] = [rows.get(id), own.get(id) ?? []];
       const payment =
         row === undefined
           ? null
           : toStoredPayment(
               row,
-              known.map(({ state }) => state.registers.values),
+              ownDeposits.map(({ state }) => state.registers.values),
             );
-      return [id, { payment, deposits: known, tally: row === undefined ? null : readStoredAggregate(row) }];
+      return [
+        id,
+        { payment, deposits: ownDeposits, aggregate: row === undefined ? null : readStoredAggregate(row) },
+      ];
     }),
   );
 }
 
-/** What the read model holds of these deposits, whichever payments have them. */
-export const heldDeposits = (
+/** Loads these deposits, of any payment. */
+export const loadDeposits = (
   select: Select,
   businessId: BusinessId,
   depositIds: readonly DepositId[],
 ): Promise<readonly StoredDeposit[]> =>
-  depositsWhere(select, 'd.deposit_id = ANY($2::text[]::uuid[])', [businessId, [...depositIds]]);
+  selectDeposits(select, 'd.deposit_id = ANY($2::text[]::uuid[])', [businessId, [...depositIds]]);
 
-async function depositsWhere(
+async function selectDeposits(
   select: Select,
   condition: string,
   values: readonly unknown[],
@@ -186,7 +190,8 @@ async function depositsWhere(
   return rows.map(({ row }) => toStoredDeposit(readRow(row)));
 }
 
-export async function heldWithdrawals(
+/** Loads withdrawals with their risk rows. */
+export async function loadWithdrawals(
   select: Select,
   businessId: BusinessId,
   withdrawalIds: readonly WithdrawalId[],

@@ -38,7 +38,7 @@ const observe = (businessId: BusinessId, step: Step) =>
     return observeAnswer(transaction, { businessId, source: step.source, startedAt: at, body });
   });
 
-async function rowsOf(businessId: BusinessId) {
+async function readRows(businessId: BusinessId) {
   const where = { businessId };
   return {
     payments: await database().payment.findMany({ where }),
@@ -46,7 +46,7 @@ async function rowsOf(businessId: BusinessId) {
   };
 }
 
-test('one odd field costs only itself; unknown names are kept', async () => {
+test('loses only the unreadable field and stores unknown values', async () => {
   const businessId = await createBusiness();
   const [good, odd] = [depositRecordSample({ status: 'FROZEN' }), depositRecordSample({ onChainFee: '-1' })];
   const body = paymentRecordSample(businessId, {
@@ -59,7 +59,7 @@ test('one odd field costs only itself; unknown names are kept', async () => {
   expect(observed.flaws.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['expirationMinutes', 'deposits.1.onChainFee', 'deposits.2', 'deposits.3.id']),
   );
-  const { payments, deposits } = await rowsOf(businessId);
+  const { payments, deposits } = await readRows(businessId);
   expect(payments).toMatchObject([{ status: 'PARTLY_PAID', expirationMinutes: null, depositCount: 2 }]);
   expect(deposits.map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'FROZEN']);
 });
@@ -69,17 +69,17 @@ test.each([
   ['another payment', null, 'another payment'],
   ['another business', { businessId: randomUUID() }, 'not of this business'],
   ['no payment id', { paymentId: 'x' }, 'no readable paymentId'],
-])('an answer with %s is refused and leaves nothing', async (_name, fields, reason) => {
+])('refuses an answer with %s and stores nothing', async (_name, fields, reason) => {
   const businessId = await createBusiness();
   const body = typeof fields === 'string' ? fields : paymentRecordSample(businessId, fields ?? {});
-  const asked = fields === null ? { paymentId: toId<PaymentId>(randomUUID()) } : {};
+  const request = fields === null ? { paymentId: toId<PaymentId>(randomUUID()) } : {};
   const observed = await inTransaction((transaction) =>
     observeAnswer(transaction, {
       businessId,
       source: 'read',
       startedAt: instant(start),
       body: bytes(body),
-      ...asked,
+      ...request,
     }),
   );
   expect(observed).toMatchObject({ kind: 'refused' });
@@ -87,7 +87,7 @@ test.each([
   expect(await database().serviceAnswer.count({ where: { businessId } })).toBe(0);
 });
 
-test('amounts keep every digit from the wire to the column', async () => {
+test('keeps every digit of amounts from the wire to the column', async () => {
   const businessId = await createBusiness();
   const digits = fc
     .tuple(fc.stringMatching(/^[1-9][0-9]{0,34}$/), fc.stringMatching(/^[0-9]{0,29}[1-9]$/))

@@ -9,19 +9,19 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 import type { ShownWith } from '../model/observation.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
-import { acceptances } from '../model/quarantine-override.ts';
+import { quarantineOverrides } from '../model/quarantine-override.ts';
 
-/** Where stored observations are read: the pool, or a snapshot. */
+/** Runs a query in the pool, a transaction or a snapshot. */
 export type Select = (sql: string, values: readonly unknown[]) => Promise<unknown>;
 
 export const fromPool: Select = async (sql, values) => (await databasePool().query(sql, [...values])).rows;
 
-export const within =
+export const selectWithin =
   (transaction: Transaction): Select =>
   (sql, values) =>
     transaction.$queryRawUnsafe(sql, ...values);
 
-/** Everything that `work` reads is of one moment, however much is received meanwhile. */
+/** Runs `work` in one read-only snapshot, which later changes don’t affect. */
 export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promise<T> {
   const client = await acquireClient(databasePool());
   try {
@@ -32,7 +32,7 @@ export async function inSnapshot<T>(work: (select: Select) => Promise<T>): Promi
   }
 }
 
-/** What was stored, as bytes, for rebuilding what is known of a record. */
+/** A stored callback, as bytes, for rebuilding a record. */
 export type StoredCallback = {
   readonly id: string;
   readonly businessId: BusinessId;
@@ -40,11 +40,11 @@ export type StoredCallback = {
   readonly receivedAt: Instant;
   readonly verdict: string;
   readonly subjectId: string | null;
-  /** Set where it was folded in as said by an earlier one, but for its risk detail. */
+  /** Set when an earlier callback has the same content except for risk detail. */
   readonly shownWith: ShownWith | null;
-  /** Whether it counts as a version: another content than each earlier one, without risk detail. */
+  /** True if its content without risk detail differs from each earlier one. */
   readonly isVersion: boolean;
-  /** What a person accepted of it. */
+  /** Flaws that a person accepted. */
   readonly accepted: readonly QuarantineOverride[];
 };
 
@@ -69,7 +69,7 @@ const callback = z
     head_id: z.string().nullable(),
     head_at: z.date().nullable(),
     is_version: z.boolean(),
-    accepted: acceptances,
+    accepted: quarantineOverrides,
   })
   .transform(
     (row): StoredCallback => ({
@@ -107,24 +107,24 @@ const answer = z
     }),
   );
 
-const headOf = (column: string) =>
+const selectHead = (column: string) =>
   `(SELECT head.${column} FROM callback_message head WHERE callback_message.risk_only AND head.id = callback_message.shown_with)`;
 const callbackColumns = `id::text, business_id::text, body, first_received_at, verdict, subject_id::text, accepted,
-  ${headOf('id::text')} AS head_id, ${headOf('first_received_at')} AS head_at, shown_with IS NULL AS is_version`;
+  ${selectHead('id::text')} AS head_id, ${selectHead('first_received_at')} AS head_at, shown_with IS NULL AS is_version`;
 const answerColumns = 'id::text, payment_id::text, source, first_started_at, last_started_at, body';
 const effective = `verdict IN ('applied', 'new-version')`;
 
-export type StoredObservation = {
+export type StoredObservations = {
   readonly callbacks: readonly StoredCallback[];
   readonly answers: readonly StoredAnswer[];
 };
 
-/** The deposit callbacks and answers of these payments. */
-export async function storedOfPayments(
+/** Lists the effective deposit callbacks and the answers of these payments. */
+export async function listPaymentObservations(
   select: Select,
   businessId: BusinessId,
   paymentIds: readonly PaymentId[],
-): Promise<StoredObservation> {
+): Promise<StoredObservations> {
   const values = [businessId, [...paymentIds]];
   const from = (columns: string, table: string) =>
     `SELECT ${columns} FROM ${table} WHERE business_id = $1::uuid AND payment_id = ANY($2::text[]::uuid[])`;
@@ -141,19 +141,19 @@ export async function storedOfPayments(
   };
 }
 
-/** Whether more is stored of a payment than this. */
-export async function hasMoreStored(
+/** Returns whether a payment has more stored observations than these limits. */
+export async function hasMoreObservations(
   select: Select,
   businessId: BusinessId,
   paymentId: PaymentId,
-  most: { readonly callbacks: number; readonly answers: number },
+  limits: { readonly callbacks: number; readonly answers: number },
 ): Promise<boolean> {
   const from = (table: string, limit: string) =>
     `(SELECT count(*) FROM (SELECT FROM ${table} WHERE business_id = $1::uuid AND payment_id = $2::uuid
       LIMIT ${limit}::int + 1) AS found) > ${limit}::int`;
   const rows = await select(
     `SELECT ${from('callback_message', '$3')} OR ${from('service_answer', '$4')} AS more`,
-    [businessId, paymentId, most.callbacks, most.answers],
+    [businessId, paymentId, limits.callbacks, limits.answers],
   );
   return z
     .array(z.object({ more: z.boolean() }))
@@ -161,7 +161,8 @@ export async function hasMoreStored(
     .some(({ more }) => more);
 }
 
-export async function storedOfWithdrawals(
+/** Lists the effective callbacks of these withdrawals. */
+export async function listWithdrawalCallbacks(
   select: Select,
   businessId: BusinessId,
   withdrawalIds: readonly string[],

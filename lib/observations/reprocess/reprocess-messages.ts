@@ -1,28 +1,28 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tObservations } from '#lib/messages/observations.ts';
 import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { readReceived } from '../parse/read-received.ts';
+import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import { releaseMessage } from '../quarantine/release-message.ts';
-import type { Part } from '../rebuild/rebuild-records.ts';
-import { isMadeUp, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
+import type { ValueDifference } from '../rebuild/rebuild-records.ts';
+import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { Select } from '../rebuild/verify-queries.ts';
-import { fromPool, inSnapshot, within } from '../rebuild/verify-queries.ts';
+import { fromPool, inSnapshot, selectWithin } from '../rebuild/verify-queries.ts';
 import type { Verdict } from '../store/inbox.ts';
 import { isEffective, judgeMessage } from '../store/inbox.ts';
-import { findMessage, rereadMessage } from '../store/quarantined-messages.ts';
+import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
 import { ConcurrentUpdateError, lockRecords } from '../store/record-locks.ts';
-import { recordsOfPayment, rewritePayment, rewriteWithdrawal } from '../store/rewrite-records.ts';
-import type { ReprocessPlace, Selection, StoredCallback } from './reprocess-queries.ts';
-import { candidatesAfter } from './reprocess-queries.ts';
+import { listRecordsToLock, rewritePayment, rewriteWithdrawal } from '../store/rewrite-records.ts';
+import type { ReprocessPosition, Selection, StoredCallback } from './reprocess-queries.ts';
+import { listCandidates } from './reprocess-queries.ts';
 import { budgetForDeposits, budgetForMessage } from './time-budget.ts';
 
-/** What is, or would be, another under today's code: a part of a record, or a message's verdict. No risk detail. */
-export type ReprocessDifference = Part & { readonly record: string };
+/** A change by reprocessing: a value of a record, or the verdict of a message. It contains no risk detail. */
+export type ReprocessDifference = ValueDifference & { readonly record: string };
 
-/** A message whose verdict became another. */
 export type VerdictChange = {
   readonly messageId: MessageId;
   readonly revision: number;
@@ -35,37 +35,36 @@ export type VerdictChange = {
 export type ReprocessInput = {
   readonly businessId: BusinessId;
   readonly selection: Selection;
-  readonly place: ReprocessPlace | null;
+  readonly place: ReprocessPosition | null;
   readonly limit: number;
   readonly now: number;
-  /** Null: a dry run, of which nothing is kept. Else called in the transaction of each change, to write it down. */
+  /** Called in the transaction of each change, to audit it. Null for a dry run, which stores nothing. */
   readonly apply:
     | ((transaction: Transaction, change: VerdictChange | { record: string }) => Promise<void>)
     | null;
-  /** What to say of a message or record that can't be processed; null, as where this is missing: it is thrown. */
-  readonly skips?: (failure: unknown) => string | null;
+  /** Describes a failure to skip. Failures are thrown when this is missing or returns null. */
+  readonly describeFailure?: (failure: unknown) => string | null;
 };
 
 export type ReprocessResult = {
   readonly seen: number;
   readonly differences: readonly ReprocessDifference[];
-  /** Where to go on; null: there are no more. */
-  readonly place: ReprocessPlace | null;
+  /** The position of the next batch. Null after the last one. */
+  readonly place: ReprocessPosition | null;
 };
 
 /**
- * Reads the next stored messages by today's code and settings: what waits in quarantine and can be read now is applied,
- * what can't be believed any more goes there, and the records of all of them, and of the answers among them, are made anew
- * from all that is stored. Each record is a transaction of its own. A dry run compares at one moment, whatever comes in
- * meanwhile; what it would do to a message is done and rolled back.
+ * Reprocesses the next stored messages by the present code and settings. Applies or quarantines those whose verdict
+ * changes, and rebuilds their records and those of the selected answers, each in its own transaction. A dry run
+ * compares in one snapshot and rolls back each change.
  */
-export function reprocessMessages(given: ReprocessInput): Promise<ReprocessResult> {
-  return given.apply === null ? inSnapshot((select) => reprocess(given, select)) : reprocess(given, fromPool);
+export function reprocessMessages(input: ReprocessInput): Promise<ReprocessResult> {
+  return input.apply === null ? inSnapshot((select) => reprocess(input, select)) : reprocess(input, fromPool);
 }
 
-async function reprocess(given: ReprocessInput, select: Select): Promise<ReprocessResult> {
-  const { businessId, selection, place, limit } = given;
-  const candidates = await candidatesAfter(select, businessId, selection, place, limit);
+async function reprocess(input: ReprocessInput, select: Select): Promise<ReprocessResult> {
+  const { businessId, selection, place, limit } = input;
+  const candidates = await listCandidates(select, businessId, selection, place, limit);
   const differences: ReprocessDifference[] = [];
   const payments = new Set<PaymentId>();
   const withdrawals = new Set<WithdrawalId>();
@@ -75,24 +74,25 @@ async function reprocess(given: ReprocessInput, select: Select): Promise<Reproce
       payments.add(candidate.paymentId);
       continue;
     }
-    const read = readReceived({ businessId, ...message });
-    const applied = isEffective(message.verdict);
-    if (applied === (read.kind === 'doubtful'))
-      differences.push(...(await skipping(given, `callback ${message.id}`, () => rejudge(given, message))));
-    else if (applied && read.kind === 'deposit') payments.add(read.paymentId);
-    else if (applied && read.kind === 'withdrawal') withdrawals.add(read.withdrawalId);
+    const parsed = parseCallbackBody({ businessId, ...message });
+    const isApplied = isEffective(message.verdict);
+    const reassess = () => reassessMessage(input, message);
+    if (isApplied === (parsed.kind === 'doubtful'))
+      differences.push(...(await withSkip(input, `callback ${message.id}`, reassess)));
+    else if (isApplied && parsed.kind === 'deposit') payments.add(parsed.paymentId);
+    else if (isApplied && parsed.kind === 'withdrawal') withdrawals.add(parsed.withdrawalId);
   }
-  differences.push(...(await remakePayments(given, select, [...payments])));
-  differences.push(...(await remakeWithdrawals(given, select, [...withdrawals])));
+  differences.push(...(await rewritePayments(input, select, [...payments])));
+  differences.push(...(await rewriteWithdrawals(input, select, [...withdrawals])));
   const last = candidates.at(-1)?.place ?? null;
   return { seen: candidates.length, differences, place: candidates.length === limit ? last : null };
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
-/** One that can't be processed stops none behind it: it is told among the differences. What is overtaken is tried again. */
-async function skipping(
-  { skips }: ReprocessInput,
+/** Reports a failing record as a difference, so it stops none of the others. Retries after concurrent updates. */
+async function withSkip(
+  { describeFailure }: ReprocessInput,
   record: string,
   work: () => Promise<readonly ReprocessDifference[]>,
 ): Promise<readonly ReprocessDifference[]> {
@@ -100,166 +100,172 @@ async function skipping(
     try {
       return await work();
     } catch (failure) {
-      if (failure instanceof ConcurrentUpdateError && tries < mostTries) continue;
-      const words = skips?.(failure) ?? null;
-      if (words === null) throw failure;
-      return [{ record, path: '', held: 'as it is', rebuilt: `can’t be processed: ${words}` }];
+      if (failure instanceof ConcurrentUpdateError && tries < maxTries) continue;
+      const reason = describeFailure?.(failure) ?? null;
+      if (reason === null) throw failure;
+      const rebuilt = tObservations('reprocess.failed', { reason });
+      return [{ record, path: '', held: tObservations('reprocess.unchanged'), rebuilt }];
     }
 }
 
-/** Compares many at once, and each alone where one of them can't be read. */
-async function skippingOne<Id extends string>(
-  given: ReprocessInput,
+/** Compares many records at once, or each alone if one of them fails. */
+async function withSkipOfEach<Id extends string>(
+  input: ReprocessInput,
   kind: 'payment' | 'withdrawal',
   ids: readonly Id[],
   work: (some: readonly Id[]) => Promise<readonly ReprocessDifference[]>,
 ): Promise<readonly ReprocessDifference[]> {
   const [only] = ids;
   if (only === undefined) return [];
-  if (ids.length === 1) return skipping(given, `${kind} ${only}`, () => work(ids));
+  if (ids.length === 1) return withSkip(input, `${kind} ${only}`, () => work(ids));
   try {
     return await work(ids);
   } catch (failure) {
-    if (!(failure instanceof ConcurrentUpdateError) && (given.skips?.(failure) ?? null) === null)
+    if (!(failure instanceof ConcurrentUpdateError) && (input.describeFailure?.(failure) ?? null) === null)
       throw failure;
   }
   const found: ReprocessDifference[] = [];
-  for (const id of ids) found.push(...(await skippingOne(given, kind, [id], work)));
+  for (const id of ids) found.push(...(await withSkipOfEach(input, kind, [id], work)));
   return found;
 }
 
-const remakePayments = (given: ReprocessInput, select: Select, ids: readonly PaymentId[]) =>
-  skippingOne(given, 'payment', ids, async (some) => {
-    const { businessId, now } = given;
+const rewritePayments = (input: ReprocessInput, select: Select, ids: readonly PaymentId[]) =>
+  withSkipOfEach(input, 'payment', ids, async (some) => {
+    const { businessId, now } = input;
     const found: ReprocessDifference[] = [];
     for (const one of await rebuildPayments(select, businessId, some)) {
-      const { paymentId, held, differences } = one;
-      if (differences.length === 0 || isMadeUp(held.payment?.state.registers)) continue;
+      const { paymentId, stored, differences } = one;
+      if (differences.length === 0 || isSeeded(stored.payment?.state.registers)) continue;
       const record = `payment ${paymentId}`;
-      // What must hold still is learned before the transaction, which is short for it, and looked at again inside.
-      const locked = given.apply === null ? [] : await recordsOfPayment(select, businessId, paymentId, one);
-      const patienceMs = budgetForDeposits(one.deposits.length);
-      const parts = await changing(
-        given,
+      // Finds the records to lock before the transaction, which checks them again.
+      const locked = input.apply === null ? [] : await listRecordsToLock(select, businessId, paymentId, one);
+      const timeoutMs = budgetForDeposits(one.deposits.length);
+      const parts = await runChange(
+        input,
         record,
-        { compared: differences, patienceMs },
+        { compared: differences, timeoutMs },
         async (transaction) => {
           await lockRecords(transaction, businessId, locked);
           return rewritePayment(transaction, businessId, paymentId, now, locked);
         },
       );
-      found.push(...shown(record, parts));
+      found.push(...hideRiskDetail(record, parts));
     }
     return found;
   });
 
-const remakeWithdrawals = (given: ReprocessInput, select: Select, ids: readonly WithdrawalId[]) =>
-  skippingOne(given, 'withdrawal', ids, async (some) => {
-    const { businessId, now } = given;
+const rewriteWithdrawals = (input: ReprocessInput, select: Select, ids: readonly WithdrawalId[]) =>
+  withSkipOfEach(input, 'withdrawal', ids, async (some) => {
+    const { businessId, now } = input;
     const found: ReprocessDifference[] = [];
-    for (const { withdrawalId, held, differences } of await rebuildWithdrawals(select, businessId, some)) {
-      if (differences.length === 0 || isMadeUp(held?.state.registers)) continue;
+    for (const { withdrawalId, stored, differences } of await rebuildWithdrawals(select, businessId, some)) {
+      if (differences.length === 0 || isSeeded(stored?.state.registers)) continue;
       const record = `withdrawal ${withdrawalId}`;
-      const parts = await changing(given, record, { compared: differences }, (transaction) =>
+      const parts = await runChange(input, record, { compared: differences }, (transaction) =>
         rewriteWithdrawal(transaction, businessId, withdrawalId, now),
       );
-      found.push(...shown(record, parts));
+      found.push(...hideRiskDetail(record, parts));
     }
     return found;
   });
 
-/** A dry run has compared already: only one that applies needs the locks. */
-async function changing(
+/** Rewrites a record in a transaction. A dry run has compared it already and needs no locks. */
+async function runChange(
   { apply }: ReprocessInput,
   record: string,
-  { compared, patienceMs }: { readonly compared: readonly Part[]; readonly patienceMs?: number },
-  rewrite: (transaction: Transaction) => Promise<readonly Part[]>,
-): Promise<readonly Part[]> {
+  { compared, timeoutMs }: { readonly compared: readonly ValueDifference[]; readonly timeoutMs?: number },
+  rewrite: (transaction: Transaction) => Promise<readonly ValueDifference[]>,
+): Promise<readonly ValueDifference[]> {
   if (apply === null) return compared;
   const work = async (transaction: Transaction) => {
     const parts = await rewrite(transaction);
     if (parts.length > 0) await apply(transaction, { record });
     return parts;
   };
-  return inTransaction(work, 'read-committed', patienceMs);
+  return inTransaction(work, 'read-committed', timeoutMs);
 }
 
-/** Thrown to leave a transaction of a dry run, or of a message that stays as it is, with what it showed. */
-class Undone extends Error {
+/** Rolls back the transaction of a dry run, or of an unchanged message, and carries its differences. */
+class RolledBack extends Error {
   readonly parts: readonly ReprocessDifference[];
-
   constructor(parts: readonly ReprocessDifference[]) {
-    super('nothing of it is kept');
+    super('transaction rolled back');
     this.parts = parts;
   }
 }
 
-async function rejudge(
-  given: ReprocessInput,
+async function reassessMessage(
+  input: ReprocessInput,
   message: StoredCallback,
 ): Promise<readonly ReprocessDifference[]> {
-  const { businessId, apply } = given;
+  const { businessId, apply } = input;
   try {
-    const patienceMs = await budgetForMessage(businessId, message);
+    const timeoutMs = await budgetForMessage(businessId, message);
     const work = async (transaction: Transaction) => {
-      const judged = isEffective(message.verdict)
-        ? await withdraw(transaction, given, message)
+      const reassessment = isEffective(message.verdict)
+        ? await withdraw(transaction, input, message)
         : await release(transaction, businessId, message);
-      if (judged === null) throw new Undone([]);
-      const { change, parts } = judged;
+      if (reassessment === null) throw new RolledBack([]);
+      const { change, parts } = reassessment;
       const record = `callback ${message.id}`;
       const { verdict: rebuilt, verdictBefore: held } = change;
       const all = [{ record, path: 'verdict', held, rebuilt }, ...parts];
-      if (apply === null) throw new Undone(all);
+      if (apply === null) throw new RolledBack(all);
       await apply(transaction, change);
       return all;
     };
-    return await inTransaction(work, 'read-committed', patienceMs);
-  } catch (thrown) {
-    if (thrown instanceof Undone) return thrown.parts;
-    throw thrown;
+    return await inTransaction(work, 'read-committed', timeoutMs);
+  } catch (error) {
+    if (error instanceof RolledBack) return error.parts;
+    throw error;
   }
 }
 
-type Judged = { readonly change: VerdictChange; readonly parts: readonly ReprocessDifference[] };
+type Reassessment = { readonly change: VerdictChange; readonly parts: readonly ReprocessDifference[] };
 
-/** Out of quarantine: nothing stands against it any more. Null: it does, or a person has decided meanwhile. */
+/**
+ * Releases a message with no reasons left. Returns null if there are some, or if a person has decided in the
+ * meantime.
+ */
 async function release(
   transaction: Transaction,
   businessId: BusinessId,
   message: StoredCallback,
-): Promise<Judged | null> {
-  const held = { businessId, messageId: message.id, revision: message.revision };
-  const released = await releaseMessage(transaction, held, message.accepted);
+): Promise<Reassessment | null> {
+  const quarantined = { businessId, messageId: message.id, revision: message.revision };
+  const released = await releaseMessage(transaction, quarantined, message.accepted);
   if (released.kind !== 'released') return null;
   const { paymentId } = released;
-  const record = paymentId === null ? `what callback ${message.id} tells of` : `payment ${paymentId}`;
+  const record = paymentId === null ? `the record of callback ${message.id}` : `payment ${paymentId}`;
+  const held = tObservations('reprocess.withoutCallback');
+  const rebuilt = tObservations('reprocess.withCallback');
   return {
     change: { messageId: message.id, ...released },
-    parts: [{ record, path: '', held: 'without this callback', rebuilt: 'with this callback' }],
+    parts: [{ record, path: '', held, rebuilt }],
   };
 }
 
-/** Into quarantine: it was believed once, and can't be today. */
+/** Quarantines an applied message that is unreadable today. */
 async function withdraw(
   transaction: Transaction,
   { businessId, now }: ReprocessInput,
   { id, kind, body, accepted }: StoredCallback,
-): Promise<Judged | null> {
-  const read = readReceived({ businessId, kind, body, accepted });
+): Promise<Reassessment | null> {
+  const parsed = parseCallbackBody({ businessId, kind, body, accepted });
   const stored = await findMessage(transaction, businessId, id, { locked: false });
-  // Of what it is about more may have been readable when it came.
-  const paymentId = read.paymentId ?? stored?.paymentId ?? null;
-  const about = [paymentId, read.subjectId].filter((one) => one !== null);
-  const remade = paymentId === null ? [] : await recordsOfPayment(within(transaction), businessId, paymentId);
-  // All at once, and before the row, as whoever receives it again does.
-  const locked = [id, ...about, ...remade];
+  // The message may have named its payment readably when it arrived.
+  const paymentId = parsed.paymentId ?? stored?.paymentId ?? null;
+  const subjectIds = [paymentId, parsed.subjectId].filter((one) => one !== null);
+  const recordsToLock =
+    paymentId === null ? [] : await listRecordsToLock(selectWithin(transaction), businessId, paymentId);
+  // All locks are taken at once, before the row lock, as another delivery of it does.
+  const locked = [id, ...subjectIds, ...recordsToLock];
   await lockRecords(transaction, businessId, locked);
   const message = await findMessage(transaction, businessId, id, { locked: true });
-  if (message === null || !isEffective(message.verdict) || read.kind !== 'doubtful') return null;
-  const { subjectId, clientPaymentId, reasons } = read;
+  if (message === null || !isEffective(message.verdict) || parsed.kind !== 'doubtful') return null;
+  const { subjectId, clientPaymentId, reasons } = parsed;
   const verdict = 'quarantined';
-  await rereadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
+  await updateReadMessage(transaction, businessId, id, { verdict, accepted, subjectId, paymentId });
   await judgeMessage(transaction, id, verdict, reasons);
   const parts =
     kind === 'withdrawal' && subjectId !== null
@@ -277,15 +283,15 @@ async function withdraw(
       paymentId,
       clientPaymentId,
     },
-    parts: shown(record, parts),
+    parts: hideRiskDetail(record, parts),
   };
 }
 
-/** Risk detail is not for a log of differences: that it differs is. */
-const shown = (record: string, parts: readonly Part[]): ReprocessDifference[] =>
+/** Hides risk detail from the log of differences. Only the fact of a difference is logged. */
+const hideRiskDetail = (record: string, parts: readonly ValueDifference[]): ReprocessDifference[] =>
   parts.map(({ path, held, rebuilt }) => {
-    const names = path.split('.');
-    const isRisky = names.includes('risk') || names.some(isRiskField);
+    const isRisky = path.split('.').some((name) => name === 'risk' || isRiskField(name));
     if (!isRisky && !/"risk":/.test(`${held}${rebuilt}`)) return { record, path, held, rebuilt };
-    return { record, path, held: 'holds risk detail', rebuilt: 'holds risk detail' };
+    const hidden = tObservations('reprocess.riskDetail');
+    return { record, path, held: hidden, rebuilt: hidden };
   });

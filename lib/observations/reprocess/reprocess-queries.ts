@@ -6,26 +6,26 @@ import { toId } from '#lib/values/ids.ts';
 import type { CallbackKind } from '../model/parsed-callback.ts';
 import { isCallbackKind } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
-import { acceptances } from '../model/quarantine-override.ts';
+import { quarantineOverrides } from '../model/quarantine-override.ts';
 import type { Select } from '../rebuild/verify-queries.ts';
 
 /**
- * Which stored messages; null everywhere: all of them. Times are of their first receipt, in milliseconds. One that asks
- * for no kind, verdict or message of its own means all that is stored: answers to creating and reading, and imports, too.
+ * Selects stored messages. Null fields select all. Times are those of the first receipt, in milliseconds. Without a
+ * kind, verdict or message, stored answers and imports are selected too.
  */
 export type Selection = {
   readonly kind: CallbackKind | null;
   readonly verdict: 'applied' | 'new-version' | 'quarantined' | null;
   readonly from: number | null;
-  /** Before this moment. */
+  /** Exclusive upper bound. */
   readonly to: number | null;
   readonly message: MessageId | null;
-  /** Picked ones, by their ids. Left out: not by hand. */
+  /** Selected messages, by ID. */
   readonly messages?: readonly MessageId[] | null;
 };
 
-/** Where a reprocessing is: behind this message or answer. `at` in microseconds, as text. */
-export type ReprocessPlace = { readonly at: string; readonly id: string };
+/** The last processed message or answer. `at` is in microseconds, as text. */
+export type ReprocessPosition = { readonly at: string; readonly id: string };
 
 export type StoredCallback = {
   readonly id: MessageId;
@@ -36,28 +36,28 @@ export type StoredCallback = {
   readonly revision: number;
 };
 
-/** A message, or an answer, of which only the payment matters: its record is made anew. */
-export type Candidate = { readonly place: ReprocessPlace } & (
+/** A message, or an answer, whose payment’s record is rebuilt. */
+export type Candidate = { readonly place: ReprocessPosition } & (
   | { readonly message: StoredCallback }
   | { readonly message: null; readonly paymentId: PaymentId }
 );
 
-const place = { at: z.string(), place_id: z.string() };
+const positionColumns = { at: z.string(), place_id: z.string() };
 const row = z.union([
   z.object({
-    ...place,
+    ...positionColumns,
     kind: z.string(),
     body: z.instanceof(Uint8Array),
     verdict: z.string(),
-    accepted: acceptances,
+    accepted: quarantineOverrides,
     revision: z.number(),
   }),
-  z.object({ ...place, kind: z.null(), payment_id: z.string() }),
+  z.object({ ...positionColumns, kind: z.null(), payment_id: z.string() }),
 ]);
 
 const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 millisecond'`;
 
-/** What was rejected stays so, and what was only stored says nothing that could be read. */
+/** Rejected messages stay rejected, and raw ones have no known format. */
 const conditions = `business_id = $1::uuid AND verdict IN ('applied', 'new-version', 'quarantined')
   AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR verdict = $3)
   AND ($4::bigint IS NULL OR first_received_at >= ${moment('$4')})
@@ -69,7 +69,7 @@ const answerConditions = `business_id = $1::uuid AND $2::text IS NULL AND $3::te
   AND ($4::bigint IS NULL OR first_started_at >= ${moment('$4')})
   AND ($5::bigint IS NULL OR first_started_at < ${moment('$5')})`;
 
-const valuesOf = (businessId: BusinessId, { kind, verdict, from, to, message, messages }: Selection) => [
+const toValues = (businessId: BusinessId, { kind, verdict, from, to, message, messages }: Selection) => [
   businessId,
   kind,
   verdict,
@@ -79,38 +79,38 @@ const valuesOf = (businessId: BusinessId, { kind, verdict, from, to, message, me
   messages ?? null,
 ];
 
-const nextOf = (table: string, columns: string, time: string, where: string) =>
+const selectNext = (table: string, columns: string, time: string, where: string) =>
   `(SELECT ${columns}, ${time} AS received, id, (extract(epoch from ${time}) * 1000000)::bigint::text AS at
       FROM ${table} WHERE ${where}
        AND ($8::bigint IS NULL OR (${time}, id) >
          (timestamptz 'epoch' + $8::bigint * interval '1 microsecond', $9::uuid))
      ORDER BY ${time}, id LIMIT $10)`;
 
-const nextMessages = nextOf(
+const nextMessages = selectNext(
   'callback_message',
   'kind, body, verdict, accepted, revision, NULL AS payment_id',
   'first_received_at',
   conditions,
 );
-const nextAnswers = nextOf(
+const nextAnswers = selectNext(
   'service_answer',
   'NULL, NULL, NULL, NULL, NULL, payment_id::text',
   'first_started_at',
   answerConditions,
 );
 
-/** The next messages and answers in the order in which they came. */
-export async function candidatesAfter(
+/** Returns the next messages and answers, in order of their receipt. */
+export async function listCandidates(
   select: Select,
   businessId: BusinessId,
   selection: Selection,
-  after: ReprocessPlace | null,
+  after: ReprocessPosition | null,
   limit: number,
 ): Promise<readonly Candidate[]> {
   const rows = await select(
     `SELECT kind, body, verdict, accepted, revision, payment_id, at, id::text AS place_id
        FROM (${nextMessages} UNION ALL ${nextAnswers}) AS next ORDER BY received, id LIMIT $10`,
-    [...valuesOf(businessId, selection), after?.at ?? null, after?.id ?? null, limit],
+    [...toValues(businessId, selection), after?.at ?? null, after?.id ?? null, limit],
   );
   return z
     .array(row)
@@ -122,12 +122,12 @@ export async function candidatesAfter(
     });
 }
 
-/** How many messages and answers that is. */
+/** Counts the selected messages and answers. */
 export async function countCandidates(businessId: BusinessId, selection: Selection): Promise<number> {
   const { rows } = await databasePool().query<{ count: number }>(
     `SELECT (SELECT count(*)::int FROM callback_message WHERE ${conditions}) +
             (SELECT count(*)::int FROM service_answer WHERE ${answerConditions}) AS count`,
-    valuesOf(businessId, selection),
+    toValues(businessId, selection),
   );
   return rows[0]?.count ?? 0;
 }

@@ -43,7 +43,7 @@ const answer = (
     return observeAnswer(transaction, { businessId, source, startedAt: instant(start + at), body });
   });
 
-test('records that no callback speaks of are made anew as well, those of the range alone', async () => {
+test('rebuilds records without callbacks, within the selected range only', async () => {
   const businessId = await createBusiness();
   const sources = ['create', 'read', 'import'] as const;
   const ids = sources.map(() => randomUUID());
@@ -64,12 +64,12 @@ test('records that no callback speaks of are made anew as well, those of the ran
   expect(second).toMatchObject({ seen: 1, place: null, differences: [{ record: `payment ${ids[2]}` }] });
   const rows = await database().payment.findMany({ where: { businessId } });
   expect(rows.map(({ status }) => status)).toEqual(['NEW', 'NEW', 'NEW']);
-  // Who asks for callbacks of a kind does not ask for answers.
+  // A selection by kind excludes answers.
   const deposits = { ...everything, kind: 'deposit-received' as const };
   expect(await countCandidates(businessId, deposits)).toBe(0);
 });
 
-test('a callback that a person rejects after its batch was read stays rejected', async () => {
+test('keeps a callback rejected that a person rejects during its batch', async () => {
   const businessId = await createBusiness();
   const held = [callback(businessId, {}, 1), callback(businessId, {}, 2)];
   const ids = [];
@@ -80,7 +80,7 @@ test('a callback that a person rejects after its batch was read stays rejected',
     ids.push(messageId);
   }
   const [, second] = ids;
-  if (second === undefined) throw new Error('two were kept');
+  if (second === undefined) throw new Error('expected two stored messages');
   await reprocessMessages({
     businessId,
     selection: everything,
@@ -99,7 +99,7 @@ test('a callback that a person rejects after its batch was read stays rejected',
   expect(await database().deposit.count({ where: { businessId } })).toBe(1);
 });
 
-test('a dry run while callbacks come in is of one moment', async () => {
+test('compares a dry run in one snapshot while callbacks arrive', async () => {
   const businessId = await createBusiness();
   const paymentId = randomUUID();
   const deliver = (at: number) =>
@@ -113,15 +113,15 @@ test('a dry run while callbacks come in is of one moment', async () => {
   })();
   const found: unknown[] = [];
   for (let run = 0; run < 15; run += 1) {
-    const given = { businessId, selection: everything, place: null, limit: 5, now: start, apply: null };
-    found.push(...(await reprocessMessages(given)).differences);
+    const input = { businessId, selection: everything, place: null, limit: 5, now: start, apply: null };
+    found.push(...(await reprocessMessages(input)).differences);
   }
   isOver = true;
   await coming;
   expect(found).toEqual([]);
 });
 
-test('only what became another is marked as changed', async () => {
+test('updates the time of change only for changed records', async () => {
   const businessId = await createBusiness();
   const paymentId = randomUUID();
   const [wrong, right] = [randomUUID(), randomUUID()];
@@ -132,7 +132,7 @@ test('only what became another is marked as changed', async () => {
   const where = { businessId, depositId: wrong };
   await database().deposit.updateMany({ where, data: { displayServiceFee: '77' } });
   const now = start + 3_600_000;
-  const given = {
+  const input = {
     businessId,
     selection: everything,
     place: null,
@@ -140,7 +140,7 @@ test('only what became another is marked as changed', async () => {
     now,
     apply: async () => undefined,
   };
-  expect((await reprocessMessages(given)).differences).toHaveLength(1);
+  expect((await reprocessMessages(input)).differences).toHaveLength(1);
   const changed = async () => {
     const rows = await database().deposit.findMany({ where: { businessId }, orderBy: { sortAt: 'asc' } });
     return Object.fromEntries(rows.map(({ depositId, changedAt }) => [depositId, changedAt.getTime()]));
@@ -149,14 +149,14 @@ test('only what became another is marked as changed', async () => {
   const times = async () =>
     (await database().payment.findFirst({ where: { businessId } }))?.changedAt.getTime();
   expect(await times()).toBe(now);
-  // Where only the count of contents was wrong, nothing that is shown as changed has changed.
+  // A wrong version count alone doesn’t change the time of change.
   await database().deposit.updateMany({ where, data: { versions: 7 } });
-  expect((await reprocessMessages({ ...given, now: now + 1 })).differences).toHaveLength(1);
+  expect((await reprocessMessages({ ...input, now: now + 1 })).differences).toHaveLength(1);
   expect(await changed()).toEqual({ [wrong]: now, [right]: start + 1 });
   expect(await times()).toBe(now);
 });
 
-/** The order in which everybody takes them. */
+/** Sorts IDs in lock order. */
 const inLockOrder = (businessId: BusinessId, ids: readonly string[]): string[] =>
   [...ids].sort((left, right) => {
     const [one, two] = [left, right].map(
@@ -165,9 +165,9 @@ const inLockOrder = (businessId: BusinessId, ids: readonly string[]): string[] =
     return (one ?? 0n) < (two ?? 0n) ? -1 : 1;
   });
 
-test('a callback that is withdrawn and one that comes for its payment do not wait for each other', async () => {
+test('avoids a deadlock between a withdrawn callback and a new one of its payment', async () => {
   const businessId = await createBusiness();
-  // The other deposit of the payment comes first in the order, so that who takes it second waits for ever.
+  // The other deposit of the payment is first in lock order, so a wrong order would deadlock.
   const [other = '', paymentId = ''] = inLockOrder(businessId, [randomUUID(), randomUUID()]);
   await inTransaction((transaction) =>
     observeCallback(transaction, callback(businessId, { paymentId, depositId: other }, 1)),
@@ -180,10 +180,10 @@ test('a callback that is withdrawn and one that comes for its payment do not wai
   );
   await database().callbackMessage.update({ where: { id: messageId }, data: { accepted: [] } });
   const selection = { ...everything, message: messageId };
-  const given = { businessId, selection, place: null, limit: 1, now: start, apply: async () => undefined };
+  const input = { businessId, selection, place: null, limit: 1, now: start, apply: async () => undefined };
   const both = await inTransaction(async (transaction) => {
     await transaction.$queryRaw`SELECT id FROM callback_message WHERE id = ${messageId}::uuid FOR UPDATE`;
-    const withdrawn = reprocessMessages(given);
+    const withdrawn = reprocessMessages(input);
     await expect.poll(waiting, { timeout: 5_000 }).toEqual(['transactionid']);
     const coming = inTransaction((mine) =>
       observeCallback(mine, callback(businessId, { paymentId, depositId: other, actualDepositAmount: 7 }, 3)),

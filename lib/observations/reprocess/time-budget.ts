@@ -1,28 +1,31 @@
 import 'server-only';
 import { defaultTransactionTimeoutMs } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { readReceived } from '../parse/read-received.ts';
-import { callbackCounts } from '../rebuild/record-queries.ts';
+import { parseCallbackBody } from '../parse/parse-callback-body.ts';
+import { countCallbacks } from '../rebuild/record-queries.ts';
 import { fromPool } from '../rebuild/verify-queries.ts';
 import { isEffective } from '../store/inbox.ts';
 import type { StoredCallback } from './reprocess-queries.ts';
 
-const longestMs = 10 * 60_000;
-/** What making one deposit anew takes on a slow and busy machine, several times over. */
+const maxMs = 10 * 60_000;
+/** The time to rebuild one deposit on a slow, busy machine, several times over. */
 const msPerDeposit = 5;
 
 /**
- * How long making a payment anew may take: meanwhile its callbacks are asked to come again, and those of no other. One
- * with tens of thousands of deposits takes longer than any request may.
+ * Returns the time budget for rebuilding a payment, in milliseconds. Its callbacks are asked to retry during that
+ * time. A payment with tens of thousands of deposits takes longer than a request may.
  */
 export const budgetForDeposits = (deposits: number): number =>
-  Math.min(defaultTransactionTimeoutMs + deposits * msPerDeposit, longestMs);
+  Math.min(defaultTransactionTimeoutMs + deposits * msPerDeposit, maxMs);
 
-/** Taking a callback back makes its payment anew, which has a deposit for each of its callbacks at most. */
+/**
+ * Returns the time budget for reprocessing a message. Undoing a callback rebuilds its payment, which has at most one
+ * deposit per callback.
+ */
 export async function budgetForMessage(businessId: BusinessId, message: StoredCallback): Promise<number> {
-  const { paymentId } = readReceived({ businessId, ...message });
+  const { paymentId } = parseCallbackBody({ businessId, ...message });
   if (paymentId === null || !isEffective(message.verdict)) return defaultTransactionTimeoutMs;
-  const counts = await callbackCounts(fromPool, businessId, [paymentId]);
-  // Once to learn what must hold still, and again when it does.
+  const counts = await countCallbacks(fromPool, businessId, [paymentId]);
+  // Once to find the records to lock, and once under the locks.
   return budgetForDeposits((counts.get(paymentId) ?? 0) * 2);
 }

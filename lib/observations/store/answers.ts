@@ -8,7 +8,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { contentId, sha256 } from '../parse/content-id.ts';
-import { firstShownAnswerSql, groupAnswers, visibleSha256 } from './answer-groups.ts';
+import { firstShownAnswerSql, groupAnswers, hashVisibleContent } from './answer-groups.ts';
 
 export type AnswerEntry = {
   readonly businessId: BusinessId;
@@ -21,29 +21,29 @@ export type AnswerEntry = {
   readonly fileName: string | null;
 };
 
-/** Of each thing that was brought or read, what is kept beside its bytes. */
-export const answerEntry = (
-  given: Omit<AnswerEntry, 'paymentId' | 'flaws' | 'personId' | 'fileName'> & {
+/** Returns the row of an answer to store. */
+export const toAnswerEntry = (
+  input: Omit<AnswerEntry, 'paymentId' | 'flaws' | 'personId' | 'fileName'> & {
     readonly personId?: PersonId;
     readonly fileName?: string;
   },
   paymentId: PaymentId,
   flaws: readonly Flaw[],
 ): AnswerEntry => ({
-  businessId: given.businessId,
+  businessId: input.businessId,
   paymentId,
-  source: given.source,
-  startedAt: given.startedAt,
-  body: given.body,
+  source: input.source,
+  startedAt: input.startedAt,
+  body: input.body,
   flaws,
-  personId: given.personId ?? null,
-  fileName: given.fileName ?? null,
+  personId: input.personId ?? null,
+  fileName: input.fileName ?? null,
 });
 
-/** The id of its content: the same bytes of the same source about the same payment have one. */
-export const answerId = (entry: AnswerEntry): string => idOf(entry, sha256(entry.body));
+/** Returns the ID of an answer’s content. Equal bytes of the same source and payment have the same ID. */
+export const toAnswerId = (entry: AnswerEntry): string => createAnswerId(entry, sha256(entry.body));
 
-const idOf = ({ businessId, source, paymentId }: AnswerEntry, hash: Buffer): string =>
+const createAnswerId = ({ businessId, source, paymentId }: AnswerEntry, hash: Buffer): string =>
   contentId([businessId, source, paymentId], hash);
 
 const flawsText = (flaws: readonly Flaw[]): string =>
@@ -70,16 +70,16 @@ const answerRow = z
   }));
 type StoredAnswer = Omit<z.output<typeof answerRow>, 'isGrouped'>;
 
-const visibleOf = ({ body, flaws }: AnswerEntry): Buffer =>
-  visibleSha256(body, parseJson(flawsText(flaws)).value);
+const hashVisible = ({ body, flaws }: AnswerEntry): Buffer =>
+  hashVisibleContent(body, parseJson(flawsText(flaws)).value);
 
 /**
- * Keeps the bytes once per distinct content. Answers its id, when it was first had, and when it was last: a read
- * that says again what an earlier one said is as good as new, while a repeated create answer or import is not.
+ * Stores the bytes once per content. Returns the ID and the first and last start. A read that repeats an earlier one
+ * counts as new, a repeated create answer or import doesn’t.
  */
 export async function storeAnswer(transaction: Transaction, entry: AnswerEntry): Promise<StoredAnswer> {
   const hash = sha256(entry.body);
-  const id = idOf(entry, hash);
+  const id = createAnswerId(entry, hash);
   const rows: unknown = await transaction.$queryRawUnsafe(
     storeSql,
     id,
@@ -92,10 +92,10 @@ export async function storeAnswer(transaction: Transaction, entry: AnswerEntry):
     flawsText(entry.flaws),
     entry.personId,
     entry.fileName,
-    visibleOf(entry),
+    hashVisible(entry),
   );
   const row = z.array(answerRow).length(1).parse(rows)[0];
-  if (row === undefined) throw new Error('the store of answers gave no row');
+  if (row === undefined) throw new Error('the insert of an answer returned no row');
   const { isGrouped, ...stored } = row;
   if (stored.isNew && !isGrouped) await groupAnswers(transaction, entry.businessId, entry.paymentId);
   return stored;
@@ -121,21 +121,21 @@ const storeSql = `
         ELSE least(service_answer.first_started_at, EXCLUDED.first_started_at) END,
       last_started_at = greatest(service_answer.last_started_at, EXCLUDED.last_started_at)
     RETURNING id::text, first_started_at AS first, last_started_at AS last, repeats, risk_only, shown_with::text,
-      -- The newest one before it tells whether the others have their hashes.
+      -- The newest earlier answer shows if the others have their hashes.
       coalesce((SELECT visible_sha256 IS NOT NULL FROM service_answer before
         WHERE before.business_id = $2::uuid AND before.payment_id = $3::uuid AND before.id <> $1::uuid
         ORDER BY before.first_started_at DESC, before.id DESC LIMIT 1), true) AS grouped`;
 
 const ids = z.array(z.object({ id: z.string() }));
 
-/** Which of these contents are here. */
+/** Returns the IDs of these answers that are stored. */
 export async function findStoredAnswers(
   statements: Statements,
-  wanted: readonly string[],
+  answerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await statements.run(
     'SELECT id::text FROM service_answer WHERE id = ANY($1::text[]::uuid[])',
-    [[...wanted]],
+    [[...answerIds]],
   );
   return new Set(ids.parse(rows).map(({ id }) => id));
 }
@@ -156,11 +156,14 @@ const insertSql = `
                 $9::uuid[], $10::text[], $11::bytea[])
       AS new (id, business_id, payment_id, source, started_at, hash, body, flaws, person_id, file_name, visible)`;
 
-/** Keeps contents that are not here. The caller holds the locks of their payments. Throws where one is here. */
+/**
+ * Stores answers that aren’t stored yet. The caller holds the locks of their payments.
+ * @throws A unique violation if one is stored.
+ */
 export async function insertAnswers(statements: Statements, entries: readonly AnswerEntry[]): Promise<void> {
   const hashes = entries.map(({ body }) => sha256(body));
   await statements.run(insertSql, [
-    entries.map((entry, index) => idOf(entry, hashes[index] ?? sha256(entry.body))),
+    entries.map((entry, index) => createAnswerId(entry, hashes[index] ?? sha256(entry.body))),
     entries.map(({ businessId }) => businessId),
     entries.map(({ paymentId }) => paymentId),
     entries.map(({ source }) => source),
@@ -170,6 +173,6 @@ export async function insertAnswers(statements: Statements, entries: readonly An
     entries.map(({ flaws }) => flawsText(flaws)),
     entries.map(({ personId }) => personId),
     entries.map(({ fileName }) => fileName),
-    entries.map(visibleOf),
+    entries.map(hashVisible),
   ]);
 }

@@ -4,23 +4,23 @@ import type { Statements } from '#lib/database/statements.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { ShownWith } from '../model/observation.ts';
-import type { ReadRow, TalliedDeposit } from '../model/row-read.ts';
-import { readRow, talliedDeposit, talliedSql } from '../model/row-read.ts';
+import type { AggregatedDeposit, ReadRow } from '../model/row-read.ts';
+import { aggregatedDepositSql, readRow, toAggregatedDeposit } from '../model/row-read.ts';
 import type { InboxMessage } from './inbox.ts';
 import { parseStoredMessage } from './inbox.ts';
 import { reportedByServiceSql } from './reported-by-service.ts';
 
-/** The records that a batch is about. */
+/** The IDs of the records that a batch needs. */
 export type BatchRecordIds = {
   readonly deposits: readonly {
     readonly businessId: BusinessId;
     readonly paymentId: PaymentId;
-    /** Null: the payment, and none of its deposits. */
+    /** Null for the payment without any of its deposits. */
     readonly depositId: DepositId | null;
   }[];
   readonly withdrawals: readonly { readonly businessId: BusinessId; readonly withdrawalId: WithdrawalId }[];
   readonly messages: readonly MessageId[];
-  /** Messages that may differ from earlier ones in risk detail alone. */
+  /** Messages that can differ from earlier ones only in risk detail. */
   readonly contents: readonly {
     readonly id: MessageId;
     readonly hash: Buffer;
@@ -31,22 +31,25 @@ export type BatchRecordIds = {
   }[];
 };
 
-/** What the database holds of them. */
-export type Held = {
+/** The stored state of the records of a batch. */
+export type BatchState = {
   readonly payments: readonly ReadRow[];
-  /** Those that are named. */
+  /** The deposits that the batch names. */
   readonly deposits: readonly ReadRow[];
-  /** All deposits of the payments that keep no tally of them. */
-  readonly tallied: readonly { readonly businessId: string; readonly deposit: TalliedDeposit }[];
+  /** All deposits of the payments whose rows store no aggregate. */
+  readonly aggregatedDeposits: readonly {
+    readonly businessId: string;
+    readonly deposit: AggregatedDeposit;
+  }[];
   readonly withdrawals: readonly ReadRow[];
-  /** Payments of which another business has a record, and this one none. */
-  readonly elsewhere: readonly { readonly businessId: string; readonly id: string }[];
-  /** How many distinct contents about a deposit or withdrawal were applied. */
+  /** Payments that another business has a record of, and this one has none. */
+  readonly foreignPayments: readonly { readonly businessId: string; readonly id: string }[];
+  /** The number of applied contents of each deposit or withdrawal. */
   readonly versions: readonly { readonly businessId: string; readonly id: string; readonly count: number }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
   /**
-   * Of each content that is not kept yet: `head`, the earlier one from which it differs in risk detail alone; and `text`,
-   * which two of the batch about one record have in common where they do so.
+   * For each new content: `head` is the earlier one from which it differs only in risk detail. `text` is equal for
+   * contents of the batch that differ only in that.
    */
   readonly visible: readonly {
     readonly id: string;
@@ -65,7 +68,7 @@ const labels = [
   'message',
   'visible',
 ] as const;
-const found = z.array(
+const rowsSchema = z.array(
   z.object({
     label: z.enum(labels),
     business_id: z.string().nullable(),
@@ -74,8 +77,8 @@ const found = z.array(
   }),
 );
 
-// Each record is looked up by its key: OFFSET 0 keeps the planner, which may know nothing of a young table yet, from
-// reading a whole table or a whole business for a batch.
+// Each record is looked up by its key. OFFSET 0 stops the planner, which may have no statistics of a new table, from
+// reading a whole table or business.
 const sql = `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
@@ -103,7 +106,7 @@ const sql = `
     FROM named, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = named.business_id
       AND deposit.deposit_id = named.deposit_id OFFSET 0) AS d
   UNION ALL
-  SELECT 'tallied', small.business_id::text, NULL, ${talliedSql}
+  SELECT 'tallied', small.business_id::text, NULL, ${aggregatedDepositSql}
     FROM small, LATERAL (SELECT * FROM deposit WHERE deposit.business_id = small.business_id
       AND deposit.payment_id = small.payment_id OFFSET 0) AS d
   UNION ALL
@@ -158,7 +161,7 @@ const visibleRow = z
     head: head === null ? null : { id: head.id, receivedAt: Date.parse(head.at) },
   }));
 
-/** All bodies and all hashes are one value each: in an array they would be sent as hexadecimal text. */
+/** All bodies are sent as one value, and so are all hashes. An array would send them as hexadecimal text. */
 function contentValues(contents: BatchRecordIds['contents']): unknown[] {
   const starts: number[] = [];
   let start = 1;
@@ -178,17 +181,17 @@ function contentValues(contents: BatchRecordIds['contents']): unknown[] {
   ];
 }
 
-/** Reads everything that a batch is about, in one trip. The caller holds the locks. */
-export async function readBatch(statements: Statements, asked: BatchRecordIds): Promise<Held> {
-  const rows = found.parse(
+/** Reads the state of a batch in one round trip. The caller holds the locks. */
+export async function readBatch(statements: Statements, ids: BatchRecordIds): Promise<BatchState> {
+  const rows = rowsSchema.parse(
     await statements.run(sql, [
-      asked.deposits.map(({ businessId }) => businessId),
-      asked.deposits.map(({ paymentId }) => paymentId),
-      asked.deposits.map(({ depositId }) => depositId),
-      asked.withdrawals.map(({ businessId }) => businessId),
-      asked.withdrawals.map(({ withdrawalId }) => withdrawalId),
-      asked.messages,
-      ...contentValues(asked.contents),
+      ids.deposits.map(({ businessId }) => businessId),
+      ids.deposits.map(({ paymentId }) => paymentId),
+      ids.deposits.map(({ depositId }) => depositId),
+      ids.withdrawals.map(({ businessId }) => businessId),
+      ids.withdrawals.map(({ withdrawalId }) => withdrawalId),
+      ids.messages,
+      ...contentValues(ids.contents),
     ]),
   );
   const labelled = (label: (typeof labels)[number]) => rows.filter((row) => row.label === label);
@@ -198,12 +201,12 @@ export async function readBatch(statements: Statements, asked: BatchRecordIds): 
   return {
     payments: records('payment'),
     deposits: records('deposit'),
-    tallied: labelled('tallied').map((row) => ({
+    aggregatedDeposits: labelled('tallied').map((row) => ({
       businessId: row.business_id ?? '',
-      deposit: talliedDeposit(readRow(row.row)),
+      deposit: toAggregatedDeposit(readRow(row.row)),
     })),
     withdrawals: records('withdrawal'),
-    elsewhere: labelled('elsewhere').map(key),
+    foreignPayments: labelled('elsewhere').map(key),
     versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
     messages: new Map(messages.map((message) => [message.id, message])),
     visible: labelled('visible').map(({ id, row }) => ({

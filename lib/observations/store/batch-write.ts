@@ -8,7 +8,7 @@ import { reasonsText } from './inbox.ts';
 import type { Rows } from './rows.ts';
 import { rowsText, tables, upsert } from './rows.ts';
 
-/** A content that was not here before, with all its deliveries counted. */
+/** A new content, with its number of deliveries. */
 export type NewMessage = Omit<InboxEntry, 'headers' | 'proof' | 'isAnnounced' | 'receivedAt'> & {
   readonly id: MessageId;
   readonly hash: Buffer;
@@ -18,7 +18,7 @@ export type NewMessage = Omit<InboxEntry, 'headers' | 'proof' | 'isAnnounced' | 
   readonly deliveries: number;
 };
 
-/** A content that was here before, delivered again. */
+/** A stored content that was delivered again. */
 type Repeat = { readonly id: MessageId; readonly lastAt: Instant; readonly deliveries: number };
 
 type Delivery = {
@@ -34,15 +34,15 @@ export type Batch = {
   readonly repeats: readonly Repeat[];
   readonly deliveries: readonly Delivery[];
   readonly rows: Rows;
-  /** Texts for the channel of changes. */
-  readonly told: readonly string[];
+  /** Payloads for the channel of live changes. */
+  readonly notifications: readonly string[];
 };
 
 const time = (at: number): string => new Date(at).toISOString();
 
-// All bodies are one value, and so are all hashes, cut up again by the database: as values of an array they would be
-// sent as hexadecimal text.
-const newMessages = `
+// All bodies are sent as one value, and so are all hashes, and the database splits them. An array would send them as
+// hexadecimal text.
+const insertMessages = `
   INSERT INTO callback_message
     (id, business_id, kind, sha256, body, first_received_at, last_received_at, deliveries, verdict, reasons, subject_id,
      payment_id, orphan)
@@ -57,31 +57,35 @@ const newMessages = `
     deliveries = callback_message.deliveries + EXCLUDED.deliveries,
     last_received_at = greatest(callback_message.last_received_at, EXCLUDED.last_received_at)`;
 
-const repeated = `
-  UPDATE callback_message AS kept SET
-    deliveries = kept.deliveries + again.deliveries,
-    last_received_at = greatest(kept.last_received_at, again.last_at)
-   FROM unnest($16::uuid[], $17::timestamptz[], $18::int[]) AS again (id, last_at, deliveries)
-  WHERE kept.id = again.id`;
+const updateRepeats = `
+  UPDATE callback_message AS message SET
+    deliveries = message.deliveries + repeat.deliveries,
+    last_received_at = greatest(message.last_received_at, repeat.last_at)
+   FROM unnest($16::uuid[], $17::timestamptz[], $18::int[]) AS repeat (id, last_at, deliveries)
+  WHERE message.id = repeat.id`;
 
-const delivered = `
+const insertDeliveries = `
   INSERT INTO callback_delivery (business_id, message_id, received_at, headers, key_name, signature)
   SELECT * FROM unnest($19::uuid[], $20::uuid[], $21::timestamptz[], $22::jsonb[], $23::text[], $24::text[])`;
 
-const parameters = 24;
+const inboxParameterCount = 24;
 
-/** Writes everything of a batch in one statement: inbox, deliveries, records; and tells of it when it is committed. */
+/** Writes a batch in one statement: messages, deliveries and records. The notifications are sent on commit. */
 export async function writeBatch(statements: Statements, batch: Batch): Promise<void> {
-  const given = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
-  const upserts = given.map((table, index) =>
-    upsert(table, batch.rows[table]?.[0] ?? {}, parameters + index + 1),
+  const writtenTables = tables.filter((table) => (batch.rows[table]?.length ?? 0) > 0);
+  const upserts = writtenTables.map((table, index) =>
+    upsert(table, batch.rows[table]?.[0] ?? {}, inboxParameterCount + index + 1),
   );
-  const writes = [newMessages, repeated, delivered, ...upserts];
-  const told = parameters + given.length + 1;
+  const writes = [insertMessages, updateRepeats, insertDeliveries, ...upserts];
+  const notificationParameter = inboxParameterCount + writtenTables.length + 1;
   await statements.run(
     `WITH ${writes.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
-     SELECT pg_notify('${liveChannel}', told)::text FROM unnest($${told}::text[]) AS told`,
-    [...inboxValues(batch), ...given.map((table) => rowsText(batch.rows[table] ?? [])), batch.told],
+     SELECT pg_notify('${liveChannel}', payload)::text FROM unnest($${notificationParameter}::text[]) AS payload`,
+    [
+      ...inboxValues(batch),
+      ...writtenTables.map((table) => rowsText(batch.rows[table] ?? [])),
+      batch.notifications,
+    ],
   );
 }
 

@@ -14,9 +14,12 @@ import { contentId, sha256 } from '../parse/content-id.ts';
 const verdicts = ['applied', 'new-version', 'quarantined', 'rejected', 'stored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Whether what it says is in the read model. */
+/** Returns whether a message with this verdict is in the read model. */
 export const isEffective = (verdict: string): boolean => verdict === 'applied' || verdict === 'new-version';
-/** What proved the sender of a delivery: the key behind its address, by name, and its signature where one is looked for. */
+/**
+ * The proof of a delivery’s sender: the name of the key of its address, and the result of its signature check, if
+ * signatures are checked.
+ */
 export type DeliveryProof = {
   readonly keyName: string;
   readonly signature: 'right' | 'wrong' | 'missing' | null;
@@ -33,7 +36,7 @@ export type InboxEntry = {
   readonly reasons: readonly Flaw[];
   readonly subjectId: string | null;
   readonly paymentId: string | null;
-  /** Whether open screens are told that something came. */
+  /** True if open pages learn of the message. */
   readonly isAnnounced: boolean;
 };
 
@@ -47,22 +50,22 @@ const inboxRow = z.object({
 
 export type InboxMessage = Omit<z.output<typeof inboxRow>, 'deliveries' | 'reasons'> & {
   readonly reasons: readonly Flaw[];
-  readonly repeat: boolean;
+  readonly isRepeat: boolean;
 };
 
-const kept = z.object({ verdict: z.enum(verdicts), reasons: flaws });
+const storedVerdict = z.object({ verdict: z.enum(verdicts), reasons: flaws });
 
-/** A message that is here already, read from JSON text with its verdict and reasons. */
+/** Parses the verdict and reasons of a stored message. */
 export const parseStoredMessage = (id: string, text: string): InboxMessage => ({
   id: toId<MessageId>(id),
-  ...kept.parse(parseJson(text).value),
-  repeat: true,
+  ...storedVerdict.parse(parseJson(text).value),
+  isRepeat: true,
 });
 
-/** jsonb holds neither NUL nor half a surrogate pair, and a reason may quote what was received. */
+/** jsonb can’t store NUL or half of a surrogate pair, and a reason can quote received text. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
-/** Reasons as they are stored: bounded, and nothing in them that the column can't hold. */
+/** Returns reasons as stored: bounded in number and length, and without characters that the column can’t hold. */
 export const reasonsText = (reasons: readonly Flaw[]): string =>
   JSON.stringify(
     reasons.slice(0, 50).map(({ path, problem }) => ({
@@ -71,7 +74,7 @@ export const reasonsText = (reasons: readonly Flaw[]): string =>
     })),
   );
 
-/** The id that these bytes have, or would have, in the inbox. */
+/** Returns the ID of these bytes in the inbox. */
 export const messageId = ({
   businessId,
   kind,
@@ -80,14 +83,14 @@ export const messageId = ({
   toId<MessageId>(contentId([businessId, kind], sha256(body)));
 
 /**
- * Keeps the bytes once per distinct content, and every delivery. The caller holds a lock under which no second
- * delivery of the same content can come between.
+ * Stores the bytes once per content, and every delivery. The caller holds a lock that excludes another delivery of
+ * the same content.
  */
 export async function storeMessage(transaction: Transaction, entry: InboxEntry): Promise<InboxMessage> {
   const hash = sha256(entry.body);
   const id = messageId(entry);
   const receivedAt = toDate(entry.receivedAt);
-  const told = changeText({ businessId: entry.businessId, topics: ['callbacks'] });
+  const notification = changeText({ businessId: entry.businessId, topics: ['callbacks'] });
   const rows: unknown = await transaction.$queryRaw`
     WITH message AS (
       INSERT INTO callback_message
@@ -108,17 +111,20 @@ export async function storeMessage(transaction: Transaction, entry: InboxEntry):
              ${entry.proof?.keyName ?? null}, ${entry.proof?.signature ?? null} FROM message
     )
     SELECT id::text, verdict, reasons, deliveries,
-           CASE WHEN ${entry.isAnnounced} THEN pg_notify(${liveChannel}, ${told})::text END AS told
+           CASE WHEN ${entry.isAnnounced} THEN pg_notify(${liveChannel}, ${notification})::text END AS notified
       FROM message`;
   const { deliveries, ...message } = z.array(inboxRow).length(1).parse(rows)[0] ?? never();
-  return { ...message, repeat: deliveries > 1 };
+  return { ...message, isRepeat: deliveries > 1 };
 }
 
 const headRow = z
   .object({ id: z.string(), first_received_at: z.date().transform(fromDate) })
   .transform(({ id, first_received_at: receivedAt }): ShownWith => ({ id, receivedAt }));
 
-/** The message from which this one differs in risk detail alone, or null. A trigger finds it when a message is stored. */
+/**
+ * Returns the message from which this one differs only in risk detail, or null. A trigger finds it when the message
+ * is stored.
+ */
 export async function findShownWith(transaction: Transaction, id: MessageId): Promise<ShownWith | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT head.id::text, head.first_received_at FROM callback_message m JOIN callback_message head ON head.id = m.shown_with
@@ -126,7 +132,7 @@ export async function findShownWith(transaction: Transaction, id: MessageId): Pr
   return z.array(headRow).parse(rows)[0] ?? null;
 }
 
-/** What became of a message once it was laid beside what is known. */
+/** Stores the final verdict of a message after comparing it with the read model. */
 export async function judgeMessage(
   transaction: Transaction,
   id: MessageId,
@@ -138,5 +144,5 @@ export async function judgeMessage(
 }
 
 function never(): never {
-  throw new Error('the inbox gave no row');
+  throw new Error('the inbox returned no row');
 }

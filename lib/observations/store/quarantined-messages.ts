@@ -10,10 +10,10 @@ import { storableText } from '#lib/values/storable-text.ts';
 import type { CallbackKind } from '../model/parsed-callback.ts';
 import { isCallbackKind } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
-import { acceptances } from '../model/quarantine-override.ts';
+import { quarantineOverrides } from '../model/quarantine-override.ts';
 import type { Verdict } from './inbox.ts';
 
-/** A stored message as it stands now. */
+/** A stored message in its present state. */
 export type StoredMessage = {
   readonly id: MessageId;
   readonly kind: CallbackKind;
@@ -31,7 +31,7 @@ const row = z.object({
   body: z.instanceof(Uint8Array),
   first_received_at: z.date().transform(fromDate),
   verdict: z.string(),
-  accepted: acceptances,
+  accepted: quarantineOverrides,
   revision: z.number(),
   payment_id: z
     .string()
@@ -39,7 +39,7 @@ const row = z.object({
     .transform((id) => (id === null ? null : toId<PaymentId>(id))),
 });
 
-/** The message, or null. With `locked` nobody else changes it until the transaction ends. */
+/** Returns the message, or null. `locked` locks its row until the transaction ends. */
 export async function findMessage(
   transaction: Transaction,
   businessId: BusinessId,
@@ -58,8 +58,8 @@ export async function findMessage(
   return { ...rest, kind, receivedAt, paymentId };
 }
 
-/** Writes what a message is read as now, before it is laid beside what is known. Counts its revision up. */
-export async function rereadMessage(
+/** Stores the result of parsing a message again, and increments its revision. */
+export async function updateReadMessage(
   transaction: Transaction,
   businessId: BusinessId,
   id: MessageId,
@@ -79,14 +79,14 @@ export async function rereadMessage(
     WHERE id = ${id}::uuid`;
 }
 
-/** What became of a message after its receipt. A row is never changed. */
+/** A decision about a message after its receipt. Rows are never changed. */
 export type DecisionEntry = {
   readonly businessId: BusinessId;
   readonly messageId: MessageId;
   readonly kind: 'released' | 'rejected' | 'reprocessed';
   readonly revision: number;
   readonly at: Instant;
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly personId: PersonId | null;
   readonly note: string | null;
   readonly accepted: readonly QuarantineOverride[];
@@ -94,7 +94,7 @@ export type DecisionEntry = {
   readonly verdictAfter: Verdict;
 };
 
-/** Keeps a decision, and tells open screens that the message is another. */
+/** Stores a decision and announces that the message changed. */
 export async function storeDecision(transaction: Transaction, entry: DecisionEntry): Promise<void> {
   const { at, note, accepted, ...rest } = entry;
   await transaction.callbackDecision.create({
@@ -112,6 +112,7 @@ export async function storeDecision(transaction: Transaction, entry: DecisionEnt
   });
 }
 
+/** Stores the verdict `rejected` and increments the revision. */
 export async function markRejected(transaction: Transaction, id: MessageId): Promise<void> {
   await transaction.$executeRaw`
     UPDATE callback_message SET verdict = 'rejected', revision = revision + 1 WHERE id = ${id}::uuid`;

@@ -7,15 +7,15 @@ import { toId } from '#lib/values/ids.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
 
-/** A record, or a message that changes none, at which only one observation may be. */
+/** A record, or a message without one, that only one observation can change at a time. */
 export type LockedRecord = {
   readonly businessId: BusinessId;
   readonly id: PaymentId | DepositId | WithdrawalId | MessageId;
 };
 
 /**
- * Lets one observation at a time at each of these records, until the transaction ends. All locks are taken at
- * once and in one order, so that no two observations wait for each other.
+ * Locks these records for one observation until the transaction ends. All locks are taken at once and in one order,
+ * which avoids deadlocks.
  */
 export async function lockRecords(
   transaction: Transaction,
@@ -27,54 +27,58 @@ export async function lockRecords(
 }
 
 /**
- * Another observation moved a deposit between two payments while this one waited for its locks, which are therefore not
- * the right ones any more. Whoever asked asks again.
+ * Thrown when another observation moved a deposit between payments while this one waited for its locks, so they are
+ * the wrong ones now. The caller retries.
  */
 export class ConcurrentUpdateError extends Error {
   constructor() {
-    super('timed out waiting for a deposit that another observation moved meanwhile');
+    super('timed out waiting for a deposit that another observation moved');
   }
 }
 
-/**
- * Lets one observation at a time at a payment, at the deposits that are named, and at the payments that have them, all at
- * once. Answers the payments.
- */
+/** Locks a payment, the named deposits and their owners, all at once. Returns the locked payments. */
 export async function lockPayment(
   transaction: Transaction,
   businessId: BusinessId,
   paymentId: PaymentId,
-  named: readonly DepositId[],
-  more: readonly LockedRecord['id'][] = [],
+  depositIds: readonly DepositId[],
+  otherIds: readonly LockedRecord['id'][] = [],
 ): Promise<ReadonlySet<PaymentId>> {
-  const owners = new Set([paymentId, ...(await findDepositOwners(transaction, businessId, named)).values()]);
-  await lockRecords(transaction, businessId, [...owners, ...named, ...more]);
+  const owners = new Set([
+    paymentId,
+    ...(await findDepositOwners(transaction, businessId, depositIds)).values(),
+  ]);
+  await lockRecords(transaction, businessId, [...owners, ...depositIds, ...otherIds]);
   return owners;
 }
 
-/** The same for what a callback is about, with `ids` beside it. */
-export async function lockReceived(
+/** Locks the records of a callback, and `ids`. Returns the locked payments. */
+export async function lockCallback(
   transaction: Transaction,
   businessId: BusinessId,
-  read: ParsedCallback,
+  parsed: ParsedCallback,
   ids: readonly LockedRecord['id'][],
 ): Promise<ReadonlySet<PaymentId>> {
-  if (read.kind === 'deposit')
-    return lockPayment(transaction, businessId, read.paymentId, [read.depositId], ids);
-  await lockRecords(transaction, businessId, read.kind === 'withdrawal' ? [read.withdrawalId, ...ids] : ids);
+  if (parsed.kind === 'deposit')
+    return lockPayment(transaction, businessId, parsed.paymentId, [parsed.depositId], ids);
+  await lockRecords(
+    transaction,
+    businessId,
+    parsed.kind === 'withdrawal' ? [parsed.withdrawalId, ...ids] : ids,
+  );
   return new Set();
 }
 
-/** Which payment has each of these deposits, where it is known. */
+/** Returns the owner of each stored deposit. */
 export async function findDepositOwners(
   transaction: Transaction,
   businessId: BusinessId,
-  named: readonly DepositId[],
+  depositIds: readonly DepositId[],
 ): Promise<ReadonlyMap<DepositId, PaymentId>> {
-  if (named.length === 0) return new Map();
+  if (depositIds.length === 0) return new Map();
   const rows: unknown = await transaction.$queryRaw`
     SELECT deposit_id::text AS deposit, payment_id::text AS payment FROM deposit
-     WHERE business_id = ${businessId}::uuid AND deposit_id = ANY(${[...named]}::text[]::uuid[])`;
+     WHERE business_id = ${businessId}::uuid AND deposit_id = ANY(${[...depositIds]}::text[]::uuid[])`;
   return new Map(
     owner.parse(rows).map(({ deposit, payment }) => [toId<DepositId>(deposit), toId<PaymentId>(payment)]),
   );
@@ -82,24 +86,28 @@ export async function findDepositOwners(
 
 const owner = z.array(z.object({ deposit: z.string(), payment: z.string() }));
 
-/** What must hold still while a callback is applied, beside a payment that has its deposit and is not the one it names. */
-export function listLockedRecords({ id, read, given: { businessId } }: PreparedCallback): LockedRecord[] {
-  if (read.kind === 'deposit')
+/** Lists the records to lock for a callback. Another payment that owns its deposit is added later. */
+export function listLockedRecords({
+  id,
+  parsed,
+  observation: { businessId },
+}: PreparedCallback): LockedRecord[] {
+  if (parsed.kind === 'deposit')
     return [
-      { businessId, id: read.paymentId },
-      { businessId, id: read.depositId },
+      { businessId, id: parsed.paymentId },
+      { businessId, id: parsed.depositId },
     ];
-  return [{ businessId, id: read.kind === 'withdrawal' ? read.withdrawalId : id }];
+  return [{ businessId, id: parsed.kind === 'withdrawal' ? parsed.withdrawalId : id }];
 }
 
-/** The locks of these records, each once, in the order in which everybody takes them. */
+/** Returns the lock keys of these records, each once, in the order in which all transactions take them. */
 export const lockKeys = (locked: readonly LockedRecord[]): bigint[] =>
   [...new Set(locked.map(lockKey))].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 
-/** Takes the locks of {@link lockKeys}, given as texts. */
+/** SQL that takes the locks of {@link lockKeys}, passed as text. */
 export const lockSql = 'SELECT pg_advisory_xact_lock(key)::text FROM unnest($1::text[]::bigint[]) AS key';
 
-/** The same for those that nobody else holds, and whether each was one. */
+/** SQL that takes the free ones of these locks, and returns which were free. */
 export const tryLockSql =
   'SELECT key::text AS key, pg_try_advisory_xact_lock(key) AS free FROM unnest($1::text[]::bigint[]) AS key';
 

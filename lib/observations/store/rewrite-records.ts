@@ -1,43 +1,43 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
-import { depositDiffers, differs, riskDiffers, stampAfter } from '../model/changes.ts';
+import { advanceChangedAt, hasChanged, hasDepositChanged, hasRiskChanged } from '../model/changes.ts';
 import { listClaimants, readDepositOwner } from '../model/record-state.ts';
 import type { PaymentOperation } from '../model/row-write.ts';
 import {
-  depositRiskRow,
-  depositRow,
-  paymentRow,
-  withdrawalRiskRow,
-  withdrawalRow,
+  toDepositRiskRow,
+  toDepositRow,
+  toPaymentRow,
+  toWithdrawalRiskRow,
+  toWithdrawalRow,
 } from '../model/row-write.ts';
-import type { Part, RebuiltDeposit, RebuiltPayment } from '../rebuild/rebuild-records.ts';
-import { isMadeUp, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
+import type { RebuiltDeposit, RebuiltPayment, ValueDifference } from '../rebuild/rebuild-records.ts';
+import { isSeeded, rebuildPayments, rebuildWithdrawals } from '../rebuild/rebuild-records.ts';
 import type { Select } from '../rebuild/verify-queries.ts';
-import { within } from '../rebuild/verify-queries.ts';
+import { selectWithin } from '../rebuild/verify-queries.ts';
 import type { LockedRecord } from './record-locks.ts';
 import { ConcurrentUpdateError, lockRecords } from './record-locks.ts';
 import type { Announcement } from './rows.ts';
 import { writeRows } from './rows.ts';
 
 /**
- * The records that must hold still while a payment is made anew: it, whoever has one of its deposits or claims one, and
- * the deposits that none of these has yet. Whoever names a deposit that one of them has locks its owner as well, so that
- * tens of thousands of deposits need no locks of their own. `alone`: the payment as it was made anew without them.
+ * Lists the records to lock while a payment is rebuilt: itself, the payments that own or claim one of its deposits,
+ * and the deposits without an owner among these. Other deposits need no lock, because their owner is locked. `alone`
+ * is the payment as rebuilt without the others.
  */
-export async function recordsOfPayment(
+export async function listRecordsToLock(
   select: Select,
   businessId: BusinessId,
   paymentId: PaymentId,
   alone?: RebuiltPayment,
 ): Promise<readonly LockedRecord['id'][]> {
-  return recordsOf(await rebuiltWithOthers(select, businessId, paymentId, alone));
+  return listRecords(await rebuildWithClaimants(select, businessId, paymentId, alone));
 }
 
 /**
- * Makes a payment and its deposits what the stored bytes give by today's code, and with them the payments with which it
- * shares a deposit. Answers what was different. The caller has the locks of `locked`, which {@link recordsOfPayment}
- * named. Throws Overtaken where others are needed by now.
+ * Rewrites a payment, its deposits and the payments that share a deposit, from the stored bytes by the present code.
+ * Returns the differences. The caller holds the locks of {@link listRecordsToLock} in `locked`.
+ * @throws ConcurrentUpdateError when other locks are needed by now.
  */
 export async function rewritePayment(
   transaction: Transaction,
@@ -45,36 +45,39 @@ export async function rewritePayment(
   paymentId: PaymentId,
   now: number,
   locked: readonly LockedRecord['id'][],
-): Promise<readonly Part[]> {
-  const held = new Set(locked);
-  const all = await rebuiltWithOthers(within(transaction), businessId, paymentId);
-  if (recordsOf(all).some((id) => !held.has(id))) throw new ConcurrentUpdateError();
-  if (all.some((one) => isMadeUp(one.held.payment?.state.registers))) return [];
+): Promise<readonly ValueDifference[]> {
+  const lockedIds = new Set(locked);
+  const all = await rebuildWithClaimants(selectWithin(transaction), businessId, paymentId);
+  if (listRecords(all).some((id) => !lockedIds.has(id))) throw new ConcurrentUpdateError();
+  if (all.some((one) => isSeeded(one.stored.payment?.state.registers))) return [];
   const differing = all.filter(({ differences }) => differences.length > 0);
   if (differing.length === 0) return [];
-  await writeAnew(transaction, businessId, differing, now);
+  await writeRebuilt(transaction, businessId, differing, now);
   return differing.flatMap(({ differences }) => differences);
 }
 
-function recordsOf(all: readonly RebuiltPayment[]): LockedRecord['id'][] {
+function listRecords(all: readonly RebuiltPayment[]): LockedRecord['id'][] {
   const payments = new Set(all.map(({ paymentId }) => paymentId));
-  const homeless = all.flatMap(({ deposits }) =>
-    deposits.filter(({ held }) => held === null || !payments.has(held.paymentId)),
+  const unownedDeposits = all.flatMap(({ deposits }) =>
+    deposits.filter(({ stored }) => stored === null || !payments.has(stored.paymentId)),
   );
-  return [...new Set([...payments, ...homeless.map(({ depositId }) => depositId)])];
+  return [...new Set([...payments, ...unownedDeposits.map(({ depositId }) => depositId)])];
 }
 
-async function rebuiltWithOthers(
+async function rebuildWithClaimants(
   select: Select,
   businessId: BusinessId,
   paymentId: PaymentId,
-  known?: RebuiltPayment,
+  depositsToWrite?: RebuiltPayment,
 ): Promise<readonly RebuiltPayment[]> {
-  const alone = known === undefined ? await rebuildPayments(select, businessId, [paymentId]) : [known];
+  const alone =
+    depositsToWrite === undefined
+      ? await rebuildPayments(select, businessId, [paymentId])
+      : [depositsToWrite];
   const others = new Set(
     alone.flatMap(({ deposits }) =>
-      deposits.flatMap(({ held, state }) => [
-        ...(held === null ? [] : listClaimants(held.state)),
+      deposits.flatMap(({ stored, state }) => [
+        ...(stored === null ? [] : listClaimants(stored.state)),
         ...(state === null ? [] : listClaimants(state)),
       ]),
     ),
@@ -84,11 +87,11 @@ async function rebuiltWithOthers(
   return rebuildPayments(select, businessId, [paymentId, ...others]);
 }
 
-/** In one statement: they are one text on their way. */
-const rowsAtOnce = 1_000;
+/** Rows per statement, because they are sent as one text. */
+const batchSize = 1_000;
 
-/** Only what became another is marked as changed: the time of all else stays. */
-async function writeAnew(
+/** Writes rebuilt records. Only changed ones get a new time of change. */
+async function writeRebuilt(
   transaction: Transaction,
   businessId: BusinessId,
   differing: readonly RebuiltPayment[],
@@ -97,111 +100,111 @@ async function writeAnew(
   const deposits = new Map(
     differing.flatMap((one) => one.deposits.map((deposit) => [deposit.depositId, deposit] as const)),
   );
-  const isOther = ({ held, state }: RebuiltDeposit) =>
-    held === null || state === null || depositDiffers(held.state, state);
+  const isOther = ({ stored, state }: RebuiltDeposit) =>
+    stored === null || state === null || hasDepositChanged(stored.state, state);
   const changed = [...deposits.values()].filter(isOther);
   const moved = new Set(
-    changed.flatMap(({ held, state }) =>
-      [held, state && { state }].map((one) => one && readDepositOwner(one.state)),
+    changed.flatMap(({ stored, state }) =>
+      [stored, state && { state }].map((one) => one && readDepositOwner(one.state)),
     ),
   );
   const payments = differing.map((one) => {
-    const { held, state, derived } = one;
+    const { stored, state, derived } = one;
     const isChanged =
       state === null ||
-      differs(held.payment?.state.registers ?? null, state.registers) ||
-      JSON.stringify(held.payment?.derived) !== JSON.stringify(derived) ||
+      hasChanged(stored.payment?.state.registers ?? null, state.registers) ||
+      JSON.stringify(stored.payment?.derived) !== JSON.stringify(derived) ||
       moved.has(one.paymentId);
     return { ...one, isChanged };
   });
-  await forgetDeposits(
+  await deleteDeposits(
     transaction,
     businessId,
-    [...deposits.values()].flatMap(({ depositId, held, state }) =>
-      held !== null && state === null ? [depositId] : [],
+    [...deposits.values()].flatMap(({ depositId, stored, state }) =>
+      stored !== null && state === null ? [depositId] : [],
     ),
   );
   for (const { paymentId, state } of payments)
-    if (state === null) await forgetPayment(transaction, businessId, paymentId);
-  const known = [...deposits.values()].flatMap(({ held, state, versions, differences }) => {
+    if (state === null) await deletePayment(transaction, businessId, paymentId);
+  const depositsToWrite = [...deposits.values()].flatMap(({ stored, state, versions, differences }) => {
     if (state === null || differences.length === 0) return [];
-    const same = held !== null && !depositDiffers(held.state, state);
-    const isAssessed = riskDiffers(held?.state ?? null, state);
-    const riskChangedAt = stampAfter(held?.riskChangedAt ?? null, isAssessed, now);
-    return [{ state, versions, changedAt: same ? held.changedAt : now, riskChangedAt }];
+    const isUnchanged = stored !== null && !hasDepositChanged(stored.state, state);
+    const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
+    const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
+    return [{ state, versions, changedAt: isUnchanged ? stored.changedAt : now, riskChangedAt }];
   });
-  const told = [
+  const changedIds = [
     ...payments.flatMap(({ paymentId, isChanged }) => (isChanged ? [paymentId] : [])),
     ...changed.map(({ depositId }) => depositId),
   ];
   await writeRows(
     transaction,
     {
-      payment: payments.flatMap(({ held, state, derived, tally, isChanged }) => {
+      payment: payments.flatMap(({ stored, state, derived, aggregate, isChanged }) => {
         if (state === null || derived === null) return [];
-        const operation = operationOf(held.payment?.operation, isChanged, now);
-        return [paymentRow(businessId, state, { derived, operation, tally })];
+        const operation = nextOperation(stored.payment?.operation, isChanged, now);
+        return [toPaymentRow(businessId, state, { derived, operation, aggregate })];
       }),
     },
-    announcementOf(
+    toAnnouncement(
       businessId,
-      { topics: ['payments', 'deposits', 'refunds'], ids: told },
+      { topics: ['payments', 'deposits', 'refunds'], ids: changedIds },
       differing.flatMap(({ differences }) => differences),
     ),
   );
-  for (let at = 0; at < known.length; at += rowsAtOnce) {
-    const some = known.slice(at, at + rowsAtOnce);
+  for (let at = 0; at < depositsToWrite.length; at += batchSize) {
+    const batch = depositsToWrite.slice(at, at + batchSize);
     await writeRows(transaction, {
-      deposit: some.map(({ state, ...rest }) => depositRow(businessId, state, rest)),
-      deposit_risk: some
-        .map(({ state, riskChangedAt }) => depositRiskRow(businessId, state, riskChangedAt))
+      deposit: batch.map(({ state, ...rest }) => toDepositRow(businessId, state, rest)),
+      deposit_risk: batch
+        .map(({ state, riskChangedAt }) => toDepositRiskRow(businessId, state, riskChangedAt))
         .filter((row) => row !== null),
     });
   }
 }
 
-/** Makes a withdrawal what the stored bytes give by today's code. Answers what was different. */
+/** Rewrites a withdrawal from the stored bytes by the present code. Returns the differences. */
 export async function rewriteWithdrawal(
   transaction: Transaction,
   businessId: BusinessId,
   withdrawalId: WithdrawalId,
   now: number,
-): Promise<readonly Part[]> {
+): Promise<readonly ValueDifference[]> {
   await lockRecords(transaction, businessId, [withdrawalId]);
-  const [rebuilt] = await rebuildWithdrawals(within(transaction), businessId, [withdrawalId]);
+  const [rebuilt] = await rebuildWithdrawals(selectWithin(transaction), businessId, [withdrawalId]);
   if (rebuilt === undefined || rebuilt.differences.length === 0) return [];
-  const { held, state, versions, differences } = rebuilt;
-  if (isMadeUp(held?.state.registers)) return [];
-  const isChanged = state === null || differs(held?.state.registers ?? null, state.registers);
-  const changedAt = held === null || isChanged ? now : held.changedAt;
-  if (state === null) await forgetWithdrawal(transaction, businessId, withdrawalId);
+  const { stored, state, versions, differences } = rebuilt;
+  if (isSeeded(stored?.state.registers)) return [];
+  const isChanged = state === null || hasChanged(stored?.state.registers ?? null, state.registers);
+  const changedAt = stored === null || isChanged ? now : stored.changedAt;
+  if (state === null) await deleteWithdrawal(transaction, businessId, withdrawalId);
   else {
-    const isAssessed = riskDiffers(held?.state ?? null, state);
-    const riskChangedAt = stampAfter(held?.riskChangedAt ?? null, isAssessed, now);
+    const isRiskChanged = hasRiskChanged(stored?.state ?? null, state);
+    const riskChangedAt = advanceChangedAt(stored?.riskChangedAt ?? null, isRiskChanged, now);
     await writeRows(
       transaction,
       {
-        withdrawal: [withdrawalRow(businessId, state, { changedAt, versions })],
-        withdrawal_risk: [withdrawalRiskRow(businessId, state, riskChangedAt)],
+        withdrawal: [toWithdrawalRow(businessId, state, { changedAt, versions })],
+        withdrawal_risk: [toWithdrawalRiskRow(businessId, state, riskChangedAt)],
       },
-      announcementOf(businessId, { topics: ['withdrawals'], ids: [withdrawalId] }, differences),
+      toAnnouncement(businessId, { topics: ['withdrawals'], ids: [withdrawalId] }, differences),
     );
   }
   return differences;
 }
 
-/** Where risk detail alone is different, only those hear of it who may see it. */
-function announcementOf(
+/** Returns the change to announce. Changes of risk detail alone go only to people who can see it. */
+function toAnnouncement(
   businessId: BusinessId,
   change: Pick<Announcement, 'topics' | 'ids'>,
-  differences: readonly Part[],
+  differences: readonly ValueDifference[],
 ): Announcement {
   const isRiskOnly = differences.every(({ path }) => /^(deposits\.[^.]+\.)?risk(\.|$)/.test(path));
   return isRiskOnly ? { businessId, topics: [], guarded: change } : { businessId, ...change };
 }
 
-/** When it is read next does not follow from what was told: it stays, and one that is new is due. */
-function operationOf(
+/** The reading schedule is no part of the rebuilt state: it stays. A new payment is due at once. */
+function nextOperation(
   before: PaymentOperation | undefined,
   isChanged: boolean,
   now: number,
@@ -211,8 +214,8 @@ function operationOf(
   return isChanged ? { ...before, changedAt: now } : before;
 }
 
-/** No stored content speaks of these any more; their bytes are kept. */
-async function forgetDeposits(
+/** Deletes deposits that no stored content reports any more. The bytes stay stored. */
+async function deleteDeposits(
   transaction: Transaction,
   businessId: BusinessId,
   depositIds: readonly DepositId[],
@@ -223,10 +226,10 @@ async function forgetDeposits(
   await transaction.deposit.deleteMany({ where });
 }
 
-const forgetPayment = (transaction: Transaction, businessId: BusinessId, paymentId: PaymentId) =>
+const deletePayment = (transaction: Transaction, businessId: BusinessId, paymentId: PaymentId) =>
   transaction.payment.deleteMany({ where: { businessId, paymentId } });
 
-async function forgetWithdrawal(
+async function deleteWithdrawal(
   transaction: Transaction,
   businessId: BusinessId,
   withdrawalId: WithdrawalId,

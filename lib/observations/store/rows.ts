@@ -3,10 +3,10 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { changeText, liveChannel } from '#lib/realtime/live-events.ts';
 import type { Row } from '../model/row-write.ts';
 
-/** Rows to be written, by table. Every row of a table has the same columns. */
+/** Rows to write, by table. All rows of a table have the same columns. */
 export type Rows = Readonly<Partial<Record<Table, readonly Row[]>>>;
 
-/** The columns that make a row of each table the one that it is. */
+/** The key columns of each table. */
 export const tableKeys = {
   payment: ['business_id', 'payment_id'],
   deposit: ['business_id', 'deposit_id'],
@@ -17,48 +17,48 @@ export const tableKeys = {
 export type Table = keyof typeof tableKeys;
 export const tables = ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk'] as const;
 
-/** What open screens are told when the rows are committed. */
+/** The change that open pages learn of on commit. */
 export type Announcement = Parameters<typeof changeText>[0];
 
 /**
- * Writes whole rows, new or known, in one statement: one trip to the database whatever changed. The caller holds
- * the locks. Column names come from the field tables, never from what was received.
+ * Inserts or updates whole rows in one statement. The caller holds the locks. Column names come from the field
+ * tables, never from received data.
  */
 export async function writeRows(
   transaction: Transaction,
   rows: Rows,
   change: Announcement | null = null,
 ): Promise<void> {
-  const given = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
-  if (given.length === 0) return;
-  const upserts = given.map((table, index) => upsert(table, rows[table]?.[0] ?? {}, index + 1));
-  const told = given.length + 1;
+  const writtenTables = tables.filter((table) => (rows[table]?.length ?? 0) > 0);
+  if (writtenTables.length === 0) return;
+  const upserts = writtenTables.map((table, index) => upsert(table, rows[table]?.[0] ?? {}, index + 1));
+  const notificationParameter = writtenTables.length + 1;
   await transaction.$executeRawUnsafe(
     `WITH ${upserts.map((sql, index) => `w${index} AS (${sql})`).join(', ')}
-     SELECT pg_notify('${liveChannel}', $${told}::text)::text WHERE $${told}::text IS NOT NULL`,
-    ...given.map((table) => rowsText(rows[table] ?? [])),
+     SELECT pg_notify('${liveChannel}', $${notificationParameter}::text)::text WHERE $${notificationParameter}::text IS NOT NULL`,
+    ...writtenTables.map((table) => rowsText(rows[table] ?? [])),
     change === null ? null : changeText(change),
   );
 }
 
-/** Rows as JSON, without what is null: a column that is not named is null as well, and most are. */
+/** Returns rows as JSON without null values: a missing column is null as well, and most are. */
 export function rowsText(rows: readonly Row[]): string {
-  const stated = rows.map((row) => {
-    const named: Record<string, unknown> = {};
-    for (const column in row) if (row[column] !== null) named[column] = row[column];
-    return named;
+  const textRows = rows.map((row) => {
+    const columns: Record<string, unknown> = {};
+    for (const column in row) if (row[column] !== null) columns[column] = row[column];
+    return columns;
   });
-  return JSON.stringify(stated);
+  return JSON.stringify(textRows);
 }
 
-const statements = new Map<string, string>();
+const sqlCache = new Map<string, string>();
 
-/** Writes rows that stand, as JSON, in parameter number `parameter`, new or known. */
+/** Returns the SQL that inserts or updates rows, passed as JSON in parameter number `parameter`. */
 export function upsert(table: Table, row: Row, parameter: number): string {
   const columns = Object.keys(row);
   const cached = `${table} ${parameter} ${columns.length}`;
-  const known = statements.get(cached);
-  if (known !== undefined) return known;
+  const cachedSql = sqlCache.get(cached);
+  if (cachedSql !== undefined) return cachedSql;
   const key: readonly string[] = tableKeys[table];
   const set = columns
     .filter((column) => !key.includes(column))
@@ -66,6 +66,6 @@ export function upsert(table: Table, row: Row, parameter: number): string {
   const sql = `INSERT INTO ${table} (${columns.join(', ')})
     SELECT ${columns.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $${parameter}::jsonb)
     ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set.join(', ')}`;
-  statements.set(cached, sql);
+  sqlCache.set(cached, sql);
   return sql;
 }

@@ -3,29 +3,29 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { UnknownNameSeen } from '../model/unknown-names.ts';
+import type { UnknownName } from '../model/unknown-names.ts';
 
-/** A record with more unknown names than this is another's, or rubbish. */
-const most = 50;
+/** A record with more unknown values is damaged or of another kind. */
+const maxNames = 50;
 
-/** Notes names that the interface does not have, once each, with when they were told last. */
-export async function noteUnknownNames(
+/** Stores unknown values once each, with the time of their last observation. */
+export async function saveUnknownNames(
   transaction: Transaction,
-  told: {
+  occurrence: {
     readonly businessId: BusinessId;
     readonly paymentId: PaymentId | null;
     readonly withdrawalId: WithdrawalId | null;
     readonly at: Instant;
   },
-  names: readonly UnknownNameSeen[],
+  names: readonly UnknownName[],
 ): Promise<void> {
-  const at = toDate(told.at);
-  for (const { field, value } of names.slice(0, most))
+  const at = toDate(occurrence.at);
+  for (const { field, value } of names.slice(0, maxNames))
     await transaction.$executeRaw`
-      INSERT INTO unknown_name AS known (business_id, field, value, first_seen_at, last_seen_at, payment_id, withdrawal_id)
-      VALUES (${told.businessId}::uuid, ${field}, ${value}, ${at}, ${at}, ${told.paymentId}::uuid, ${told.withdrawalId}::uuid)
+      INSERT INTO unknown_name AS stored (business_id, field, value, first_seen_at, last_seen_at, payment_id, withdrawal_id)
+      VALUES (${occurrence.businessId}::uuid, ${field}, ${value}, ${at}, ${at}, ${occurrence.paymentId}::uuid, ${occurrence.withdrawalId}::uuid)
       ON CONFLICT (business_id, field, value) DO UPDATE SET
-        first_seen_at = least(known.first_seen_at, EXCLUDED.first_seen_at),
-        last_seen_at = greatest(known.last_seen_at, EXCLUDED.last_seen_at),
+        first_seen_at = least(stored.first_seen_at, EXCLUDED.first_seen_at),
+        last_seen_at = greatest(stored.last_seen_at, EXCLUDED.last_seen_at),
         payment_id = EXCLUDED.payment_id, withdrawal_id = EXCLUDED.withdrawal_id`;
 }

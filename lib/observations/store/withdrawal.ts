@@ -5,7 +5,7 @@ import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import type { StoredWithdrawal } from '../model/row-read.ts';
 import { readRow, toStoredWithdrawal } from '../model/row-read.ts';
 
-/** What the database holds of a withdrawal, and of how many distinct contents of its callback it is made. */
+/** Loads a withdrawal and the number of applied contents of its callback. */
 export async function loadWithdrawal(
   transaction: Transaction,
   businessId: BusinessId,

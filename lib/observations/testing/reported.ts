@@ -10,14 +10,14 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
 export const start = 1_793_000_000_000;
-/** An id of its own for each kind and number. */
+/** Returns a distinct ID for each kind and number. */
 export const createId = (kind: string, number: number): string => {
   const hex = createHash('sha256').update(`${kind} ${number}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 export const payments = [0, 1].map((number) => toId<PaymentId>(createId('payment', number)));
 
-/** One thing that is told. Few payments, deposits, values and times: ties, claims and contradictions are common. */
+/** A reported event. Few payments, deposits, values and times make ties, claims and conflicts common. */
 export type ReportedEvent = {
   readonly source: 'callback' | 'create' | 'read' | 'import';
   readonly at: number;
@@ -25,16 +25,16 @@ export type ReportedEvent = {
   readonly deposits: readonly number[];
   readonly value: number;
 };
-const few = (most: number) => fc.integer({ min: 0, max: most });
-const told: fc.Arbitrary<ReportedEvent> = fc.record({
+const smallInteger = (most: number) => fc.integer({ min: 0, max: most });
+const eventArbitrary: fc.Arbitrary<ReportedEvent> = fc.record({
   source: fc.constantFrom('callback', 'callback', 'create', 'read', 'read', 'import'),
-  at: few(2),
+  at: smallInteger(2),
   payment: fc.constantFrom(0, 0, 0, 1),
-  deposits: fc.uniqueArray(few(2), { minLength: 1, maxLength: 2 }),
-  value: few(2),
+  deposits: fc.uniqueArray(smallInteger(2), { minLength: 1, maxLength: 2 }),
+  value: smallInteger(2),
 });
 
-/** A content has one time, as its first receipt; only a read tells the same again at another. */
+/** Gives each content one time, that of its first receipt. Only a read can repeat at another time. */
 const distinct = (all: readonly ReportedEvent[]): ReportedEvent[] => {
   const times = new Map<string, number>();
   return all.map((one) => {
@@ -47,32 +47,37 @@ const distinct = (all: readonly ReportedEvent[]): ReportedEvent[] => {
     return { ...one, at: times.get(key) ?? at };
   });
 };
-const lives = fc.array(told, { minLength: 2, maxLength: 6 }).map(distinct);
-/** What is told of two payments, and the same again in another order and with repeats. */
-export const lifeAndOrder = lives.chain((all) =>
+const eventLists = fc.array(eventArbitrary, { minLength: 2, maxLength: 6 }).map(distinct);
+/** Events of two payments, and the same events in another order with repeats. */
+export const eventsAndOrder = eventLists.chain((all) =>
   fc.tuple(
     fc.constant(all),
     fc
-      .tuple(fc.shuffledSubarray(all, { minLength: all.length }), fc.subarray(all), few(6))
-      .map(([order, again, place]) => [...order.slice(0, place), ...again, ...order.slice(place), ...again]),
+      .tuple(fc.shuffledSubarray(all, { minLength: all.length }), fc.subarray(all), smallInteger(6))
+      .map(([order, repeats, place]) => [
+        ...order.slice(0, place),
+        ...repeats,
+        ...order.slice(place),
+        ...repeats,
+      ]),
   ),
 );
 
 const statuses = ['NEW', 'AWAITING', 'DEPOSITED'];
 const depositStatuses = ['UNCONFIRMED', 'CONFIRMED', 'BLOCKED'];
 
-/** There are few different ones: each is made and read once. */
-export const once = <T>(make: (businessId: BusinessId, one: ReportedEvent) => T) => {
-  const made = new Map<string, T>();
+/** Caches by event, because few distinct events exist. */
+export const cacheByEvent = <T>(make: (businessId: BusinessId, one: ReportedEvent) => T) => {
+  const cache = new Map<string, T>();
   return (businessId: BusinessId, one: ReportedEvent): T => {
     const key = `${businessId} ${JSON.stringify({ ...one, at: 0 })}`;
-    const there = made.get(key) ?? make(businessId, one);
-    made.set(key, there);
-    return there;
+    const cached = cache.get(key) ?? make(businessId, one);
+    cache.set(key, cached);
+    return cached;
   };
 };
 
-export const bodyOf = once((businessId, one): Uint8Array<ArrayBuffer> => {
+export const toBody = cacheByEvent((businessId, one): Uint8Array<ArrayBuffer> => {
   const names = { paymentId: payments[one.payment], clientPaymentId: 'order-1' };
   if (one.source === 'callback') {
     const depositId = createId('deposit', one.deposits[0] ?? 0);
@@ -83,7 +88,7 @@ export const bodyOf = once((businessId, one): Uint8Array<ArrayBuffer> => {
   const record = paymentRecordSample(businessId, {
     ...names,
     status: statuses[one.value],
-    // What an earlier one said is not erased by a later one that does not say it.
+    // A field that a later record lacks keeps its earlier value.
     ...(one.value === 0 ? { walletAddress: 'TQn9Y2k' } : {}),
     deposits: one.deposits.map((deposit) =>
       depositRecordSample({ id: createId('deposit', deposit), status: depositStatuses[one.value] }),

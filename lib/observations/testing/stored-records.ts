@@ -12,7 +12,7 @@ const tables = {
   service_answer: 'id',
 } as const;
 
-/** Columns that are random or scheduled, by table. */
+/** Random or scheduled columns, by table. */
 const unpredictable: Readonly<Record<string, string>> = {
   callback_delivery: "- 'id'",
   callback_message: "- 'reference'",
@@ -20,7 +20,7 @@ const unpredictable: Readonly<Record<string, string>> = {
   payment: "- 'next_read_at'",
 };
 
-/** All that is kept of these businesses, and when. */
+/** Reads all stored rows of these businesses, with their times. */
 export async function readEverything(businesses: readonly BusinessId[]): Promise<unknown> {
   const all: Record<string, unknown> = {};
   for (const [table, order] of Object.entries(tables)) {
@@ -34,7 +34,7 @@ export async function readEverything(businesses: readonly BusinessId[]): Promise
   return all;
 }
 
-/** What is known, without when it became so. */
+/** Reads the read model of these businesses without its times. */
 export async function readRecords(businesses: readonly BusinessId[]): Promise<unknown> {
   const all: unknown[] = [];
   for (const table of ['payment', 'deposit', 'deposit_risk', 'withdrawal', 'withdrawal_risk']) {
@@ -48,8 +48,8 @@ export async function readRecords(businesses: readonly BusinessId[]): Promise<un
   return all;
 }
 
-/** Deletes everything of these businesses, past the triggers: the account of the tests owns the database. */
-export async function forget(businesses: readonly BusinessId[]): Promise<void> {
+/** Deletes everything of these businesses past the triggers. The account of the tests owns the database. */
+export async function deleteEverything(businesses: readonly BusinessId[]): Promise<void> {
   const client = await databasePool().connect();
   try {
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');

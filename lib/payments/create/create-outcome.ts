@@ -1,6 +1,7 @@
 import 'server-only';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { createWasRefused, isSuccess, serviceWords } from '#lib/service/index.ts';
+import { isCreateRefused, isSuccess, readServiceMessage } from '#lib/service/index.ts';
 import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
@@ -15,7 +16,7 @@ type Failed = {
   readonly errorMessage: string;
 };
 
-/** What came of sending a create request. `record`: the answer is a payment record of ours and to be observed. */
+/** Outcome of a create request. `record` is set when the answer holds our payment and must be observed. */
 export type CreateOutcome = (
   | {
       readonly state: 'CREATED';
@@ -27,7 +28,7 @@ export type CreateOutcome = (
   readonly record: { readonly paymentId: PaymentId; readonly body: Uint8Array<ArrayBuffer> } | null;
 };
 
-/** What the answer must echo to be about our request. */
+/** Ids that the answer must repeat. */
 export type RequestIds = { readonly businessId: BusinessId; readonly clientPaymentId: ClientPaymentId };
 
 const failed = (
@@ -37,15 +38,18 @@ const failed = (
   httpStatus: number | null = null,
 ): CreateOutcome => ({ state, httpStatus, errorCode, errorMessage, record: null });
 
-const withWords = (said: string, bytes: Uint8Array): string => {
-  const words = serviceWords(bytes);
-  return words === null ? `${said}.` : `${said}: ${words}`;
+const describeRefusal = (httpStatus: number, bytes: Uint8Array): string => {
+  const reason = readServiceMessage(bytes);
+  const status = String(httpStatus);
+  return reason === null
+    ? tPaymentsDomain('outcome.refused', { status })
+    : tPaymentsDomain('outcome.refusedWithReason', { status, reason });
 };
 
-const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const toObject = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-/** §4.1. Only a success (200) that echoes both our ids and has a link that may be followed says that the payment was created. */
-function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: RequestIds, status: number): CreateOutcome {
+/** Reads a success answer (§4.1). The payment counts as created only with both our ids and a safe link. */
+function readSuccess(bytes: Uint8Array<ArrayBuffer>, ids: RequestIds, status: number): CreateOutcome {
   let value: Json;
   try {
     value = parseJsonBytes(bytes).value;
@@ -54,43 +58,43 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, asked: RequestIds, status: 
     return failed(
       'UNKNOWN',
       'unreadable',
-      `The service answered ${status}, but not in JSON: it ${failure.message}.`,
+      tPaymentsDomain('outcome.notJson', { status: String(status), problem: failure.message }),
       status,
     );
   }
-  const answer = objectOf(value);
-  const info = objectOf(answer['paymentInfo']);
+  const answer = toObject(value);
+  const info = toObject(answer['paymentInfo']);
   const text = (key: string): string => {
     const field = info[key];
     return typeof field === 'string' ? field : '';
   };
   const paymentId = parseId<PaymentId>(text('paymentId'));
   const echoed =
-    parseId<BusinessId>(text('businessId')) === asked.businessId &&
-    text('clientPaymentId') === asked.clientPaymentId;
+    parseId<BusinessId>(text('businessId')) === ids.businessId &&
+    text('clientPaymentId') === ids.clientPaymentId;
   if (paymentId === null || !echoed)
     return failed(
       'UNKNOWN',
       'no-echo',
-      `The service answered ${status}, but not with the payment we asked for.`,
+      tPaymentsDomain('outcome.notEchoed', { status: String(status) }),
       status,
     );
   const record = { paymentId, body: bytes };
   const url = answer['paymentUrl'];
   if (typeof url === 'string' && safeLink(url) !== null)
     return { state: 'CREATED', httpStatus: status, paymentUrl: url, record };
-  const message = 'The service answered with the payment, but without a checkout link that is safe to open.';
+  const message = tPaymentsDomain('outcome.unsafeLink');
   return { ...failed('UNKNOWN', 'unsafe-link', message, status), record };
 }
 
-/** From what came of the call to the state of the intent: in doubt the payment may exist. */
-export function createOutcome(outcome: ServiceOutcome, asked: RequestIds): CreateOutcome {
+/** Converts the outcome of the call to the state of the intent. UNKNOWN when the payment may exist. */
+export function createOutcome(outcome: ServiceOutcome, ids: RequestIds): CreateOutcome {
   if (outcome.kind === 'not-sent')
-    return failed('DRAFT', outcome.code, `Nothing was sent: ${outcome.message}.`);
+    return failed('DRAFT', outcome.code, tPaymentsDomain('outcome.notSent', { reason: outcome.message }));
   if (outcome.kind === 'unknown')
-    return failed('UNKNOWN', outcome.code, `The request was sent, but ${outcome.message}.`);
+    return failed('UNKNOWN', outcome.code, tPaymentsDomain('outcome.unknown', { reason: outcome.message }));
   const { status, bytes } = outcome;
-  if (isSuccess(status)) return readSuccess(bytes, asked, status);
-  const said = withWords(`The service answered ${status}`, bytes);
-  return failed(createWasRefused(status) ? 'REJECTED' : 'UNKNOWN', `status-${status}`, said, status);
+  if (isSuccess(status)) return readSuccess(bytes, ids, status);
+  const message = describeRefusal(status, bytes);
+  return failed(isCreateRefused(status) ? 'REJECTED' : 'UNKNOWN', `status-${status}`, message, status);
 }

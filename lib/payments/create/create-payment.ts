@@ -1,9 +1,10 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { acceptedBy } from '#lib/businesses/index.ts';
+import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -21,48 +22,47 @@ import type { IntentView } from './schema/intent.ts';
 import type { Sending } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
-/** Said where the client id is taken by a request that may or does exist. */
-function taken(intent: StoredIntent): Problem {
-  const said: Record<string, string> = {
-    SENDING: 'A request with this ID is on its way at this moment.',
-    CREATED: 'A payment with this ID was already created here.',
-    UNKNOWN: 'A request with this ID was sent, and its outcome is unknown: the payment may exist.',
-  };
-  const message = said[intent.state] ?? 'A request with this ID was already made.';
-  return new Problem('conflict', `${message} Nothing was sent now.`, {
-    fieldErrors: { clientPaymentId: [`${message} Use another ID for another payment.`] },
+/** Returns the problem that another request, which may exist at the service, already uses the client id. */
+function createTakenProblem(intent: StoredIntent): Problem {
+  const { state } = intent;
+  const isKnown = state === 'SENDING' || state === 'CREATED' || state === 'UNKNOWN';
+  const problem = tPaymentsDomain(isKnown ? `taken.${state}` : 'taken.other');
+  return new Problem('conflict', tPaymentsDomain('taken.nothingSent', { problem }), {
+    fieldErrors: { clientPaymentId: [tPaymentsDomain('taken.useAnother', { problem })] },
   });
 }
 
-type Wanted = {
+type NewIntent = {
   readonly businessId: BusinessId;
   readonly clientPaymentId: string;
   readonly requestBody: string;
   readonly secondLinkAccepted: boolean;
 };
 
-/** A new intent; or the one of this client id, corrected, where nothing can have come of it. */
-async function takeIntent(
+/** Inserts an intent, or corrects the one with this client id when no payment can exist for it. */
+async function claimIntent(
   transaction: Transaction,
   context: Context<PersonActor>,
-  wanted: Wanted,
+  newIntent: NewIntent,
 ): Promise<{ intentId: IntentId; before: string | null }> {
   const at = context.clock.now();
-  const { secondLinkAccepted, ...intent } = wanted;
+  const { secondLinkAccepted, ...intent } = newIntent;
   const inserted = await insertIntent(transaction, { ...intent, personId: context.actor.personId, at });
   if (inserted !== null) return { intentId: inserted, before: null };
-  const found = await lockIntentByClientId(transaction, wanted.businessId, wanted.clientPaymentId, at);
-  if (found === null) throw new Problem('conflict', 'This ID was taken a moment ago. Nothing was sent.');
-  if (!mayBeEdited(found.state)) throw taken(found);
+  const found = await lockIntentByClientId(transaction, newIntent.businessId, newIntent.clientPaymentId, at);
+  if (found === null) throw new Problem('conflict', tPaymentsDomain('taken.justNow'));
+  if (!mayBeEdited(found.state)) throw createTakenProblem(found);
   await requireDuplicateConfirmation(transaction, found, secondLinkAccepted);
-  await markSending(transaction, found.intentId, at, wanted.requestBody);
+  await markSending(transaction, found.intentId, at, newIntent.requestBody);
   return { intentId: found.intentId, before: found.requestBody };
 }
 
 /**
- * §4.1. Asks the service for a payment. The intent is committed before anything is sent, so that whatever is lost on
- * the way is known to have been asked for. Resolves to the intent in whatever state it ended: DRAFT, CREATED, REJECTED
- * or UNKNOWN. A refused or unsent one under whose id a payment was seen is sent only with `secondLinkAccepted`. Throws Problem 'invalid' and 'conflict' where nothing was sent, 'unavailable' where the outcome could not be saved.
+ * Creates a payment at the service (§4.1). Commits the intent before it sends the request, so that a lost response never
+ * loses the request. Resolves to the intent as DRAFT, CREATED, REJECTED or UNKNOWN. Needs `secondLinkAccepted` when a
+ * payment was already seen under the client id of a refused or unsent intent.
+ *
+ * @throws Problem 'invalid' or 'conflict' when nothing was sent, 'unavailable' when the outcome was not saved.
  */
 export async function createPayment(
   context: Context<PersonActor>,
@@ -70,11 +70,11 @@ export async function createPayment(
 ): Promise<IntentView> {
   const { businessId } = requirePermission(context, form.businessId, 'payment.create');
   const requestBody = requestText(paymentRequest(form));
-  preFlight(form, requestBody, await acceptedBy(context, businessId));
-  const { clientPaymentId: wantedId, secondLinkAccepted = false } = form;
-  const wanted = { businessId, clientPaymentId: wantedId, requestBody, secondLinkAccepted };
+  preFlight(form, requestBody, await readAcceptedTerms(context, businessId));
+  const { clientPaymentId: requestedClientId, secondLinkAccepted = false } = form;
+  const newIntent = { businessId, clientPaymentId: requestedClientId, requestBody, secondLinkAccepted };
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
-    const { intentId, before } = await takeIntent(transaction, context, wanted);
+    const { intentId, before } = await claimIntent(transaction, context, newIntent);
     const attemptId = await insertAttempt(transaction, {
       intent: { businessId, intentId },
       personId: context.actor.personId,
@@ -90,7 +90,13 @@ export async function createPayment(
       ...(before !== null && { before: { requestBody: before } }),
       after: { requestBody, ...(secondLinkAccepted && { secondLinkAccepted }) },
     });
-    return { businessId, requestBody, clientPaymentId: clientPaymentId(wantedId), intentId, attemptId };
+    return {
+      businessId,
+      requestBody,
+      clientPaymentId: clientPaymentId(requestedClientId),
+      intentId,
+      attemptId,
+    };
   });
   await sendIntent(context, sending);
   return intentView(context, businessId, sending.intentId);

@@ -1,13 +1,15 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { hasPayments } from './intent-payment-store.ts';
 import type { StoredIntent } from './intent-store.ts';
 
 /**
- * Sending an intent (again) may make a second payable link where its outcome is unknown, and where a payment was seen
- * under its client id although it was refused or never sent. A person has to have said that this is meant. Throws
- * Problem 'invalid' where nobody did. The caller holds the intent.
+ * Requires a person's confirmation when sending may create a second payable link. That is possible when the outcome is
+ * unknown, and when a payment was seen under the client id of a refused or unsent intent. The caller has locked the intent.
+ *
+ * @throws Problem 'invalid' without the confirmation.
  */
 export async function requireDuplicateConfirmation(
   transaction: Transaction,
@@ -16,10 +18,8 @@ export async function requireDuplicateConfirmation(
 ): Promise<void> {
   if (isAccepted || (intent.state !== 'UNKNOWN' && !(await hasPayments(transaction, intent)))) return;
   const message =
-    intent.state === 'UNKNOWN'
-      ? 'A second payable link may come of this: confirm it first.'
-      : 'A payment was seen under this client payment ID, and a second payable link may come of this: confirm it first.';
-  throw new Problem('invalid', `${message} Nothing was sent.`, {
-    fieldErrors: { secondLinkAccepted: ['Confirm that another payable link is meant'] },
+    intent.state === 'UNKNOWN' ? tPaymentsDomain('duplicate.unknown') : tPaymentsDomain('duplicate.seen');
+  throw new Problem('invalid', message, {
+    fieldErrors: { secondLinkAccepted: [tPaymentsDomain('duplicate.confirm')] },
   });
 }

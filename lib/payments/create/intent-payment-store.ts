@@ -4,12 +4,12 @@ import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** What an intent and a payment are to each other: it is news, was seen before, or was confirmed by our own answer. */
+/** Relation of a payment to an intent before it was saved: new, seen, confirmed by our own answer, or of another intent. */
 export type Belonging = 'found' | 'seen' | 'confirmed' | 'of-another';
 
 /**
- * Gives the payment to the intent, which the caller holds. `confirmed`: the answer to our own request named it.
- * A payment stays with the intent that had it first. Answers how it stood before.
+ * Links the payment to the intent, which the caller has locked, and returns their earlier relation. `confirmed` means
+ * that the answer to our own request named it. A payment stays with its first intent.
  */
 export async function keepPayment(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function keepPayment(
   return 'seen';
 }
 
-/** Whether any payment was made of this intent, or seen under its client id: each may have a link that can be paid. */
+/** Returns true when a payment was created or seen for this intent. Each may have a payable link. */
 export async function hasPayments(
   transaction: Transaction,
   { businessId, intentId }: { readonly businessId: BusinessId; readonly intentId: IntentId },

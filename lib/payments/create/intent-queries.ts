@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
@@ -18,10 +19,10 @@ import { effectiveState, interruptedAfterMs } from './model/intent.ts';
 import { fieldText } from './model/request.ts';
 import type { IntentError, IntentLine, IntentState, IntentView } from './schema/intent.ts';
 
-/** A refusal is old news after this; what is unknown or unsent never is. */
+/** Refusals are listed this long. Unknown and unsent requests are listed until they are settled. */
 const refusalsShownMs = 7 * 24 * 60 * 60_000;
 const mostOpen = 50;
-/** Each was sent by hand: more than these are another's. */
+/** Maximum number of payments shown for one intent. */
 const mostPayments = 20;
 
 const itsPayments = { orderBy: { foundAt: 'asc' }, take: mostPayments } as const;
@@ -30,7 +31,7 @@ type Row = Awaited<ReturnType<typeof openRows>>[number];
 
 const interrupted: IntentError = {
   code: 'interrupted',
-  message: 'The request was interrupted before its answer was saved.',
+  message: tPaymentsDomain('sendAgain.interrupted'),
   httpStatus: null,
 };
 
@@ -75,7 +76,7 @@ function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): Int
   };
 }
 
-/** The checkout link of a payment that another source than the create answer told. */
+/** Returns a payment's checkout link from any source other than the create answer. */
 async function linkOf(businessId: BusinessId, paymentId: string | null): Promise<string | null> {
   if (paymentId === null) return null;
   const payment = await database().payment.findUnique({
@@ -85,13 +86,13 @@ async function linkOf(businessId: BusinessId, paymentId: string | null): Promise
   return payment?.paymentUrl ?? payment?.url ?? null;
 }
 
-/** How many attempts may have made a payment: those that said so, that nobody answered, and that were never heard of again. */
-const mayHaveMade = (intentId: IntentId): Promise<number> =>
+/** Counts the attempts that may have created a payment: created, unknown and interrupted ones. */
+const countPossiblePayments = (intentId: IntentId): Promise<number> =>
   database().paymentAttempt.count({
     where: { intentId, OR: [{ outcome: null }, { outcome: { in: ['CREATED', 'UNKNOWN'] } }] },
   });
 
-/** One request of ours, whatever became of it. Null: this business has none of that id. */
+/** Finds a payment request in any state. Returns null when this business has none with this id. */
 export async function findIntent(
   context: Context<PersonActor>,
   business: string,
@@ -114,20 +115,20 @@ export async function findIntent(
     sent: sentFields(row.requestBody),
     requestBody: row.requestBody,
     attempts: row._count.attempts,
-    unaccounted: Math.max(0, (await mayHaveMade(line.intentId)) - row.payments.length),
+    unaccounted: Math.max(0, (await countPossiblePayments(line.intentId)) - row.payments.length),
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
     paymentUrl: link !== null && safeLink(link) !== null ? link : null,
   };
 }
 
-/** The same, for whoever knows that it is there. Throws Problem 'not-found'. */
+/** Returns a payment request. @throws Problem 'not-found'. */
 export async function intentView(
   context: Context<PersonActor>,
   business: string,
   intent: string,
 ): Promise<IntentView> {
   const found = await findIntent(context, business, intent);
-  if (found === null) throw new Problem('not-found', 'There is no such payment request.');
+  if (found === null) throw new Problem('not-found', tPaymentsDomain('sendAgain.notFound'));
   return found;
 }
 
@@ -146,7 +147,7 @@ const openRows = (businessId: BusinessId, now: Instant) =>
     take: mostOpen,
   });
 
-/** Requests that wait on a person: unknown, unsent, and lately refused; the latest change first. */
+/** Lists requests that need a person: unknown, unsent and recently refused. Newest change first. */
 export async function openIntents(
   context: Context<PersonActor>,
   business: string,
@@ -158,7 +159,7 @@ export async function openIntents(
   return rows.map((row) => lineOf(row, names, now));
 }
 
-/** When the service was asked for the payment, where anything told. */
+/** Returns the time of the payment's request at the service, or null when no source reported it. */
 export async function paymentRequestedAt(
   transaction: Transaction,
   businessId: BusinessId,

@@ -14,7 +14,7 @@ export type StoredIntent = {
   readonly businessId: BusinessId;
   readonly clientPaymentId: ClientPaymentId;
   readonly requestBody: string;
-  /** As it counts now: a request that was interrupted is UNKNOWN. */
+  /** Effective state: an interrupted request is UNKNOWN. */
   readonly state: IntentState;
   readonly paymentId: PaymentId | null;
   readonly createdAt: Instant;
@@ -37,7 +37,7 @@ export function parseIntentState(text: string): IntentState {
   return state;
 }
 
-function stored(row: Row, now: Instant): StoredIntent {
+function toStoredIntent(row: Row, now: Instant): StoredIntent {
   return {
     intentId: toId<IntentId>(row.id),
     businessId: toId<BusinessId>(row.businessId),
@@ -49,13 +49,13 @@ function stored(row: Row, now: Instant): StoredIntent {
   };
 }
 
-/** Makes whoever else works on this intent wait until the transaction ends. */
+/** Locks the intent's row until the transaction ends. */
 async function lock(transaction: Transaction, businessId: BusinessId, intentId: string): Promise<void> {
   await transaction.$queryRaw`
     SELECT 1 FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${intentId}::uuid FOR UPDATE`;
 }
 
-/** The intent, held for this transaction. Null: there is none in this business. */
+/** Locks an intent and returns it, or null when this business has none with this id. */
 export async function lockIntent(
   transaction: Transaction,
   businessId: BusinessId,
@@ -64,10 +64,10 @@ export async function lockIntent(
 ): Promise<StoredIntent | null> {
   await lock(transaction, businessId, intentId);
   const row = await transaction.paymentIntent.findFirst({ where: { id: intentId, businessId } });
-  return row === null ? null : stored(row, now);
+  return row === null ? null : toStoredIntent(row, now);
 }
 
-/** The intent of a client id, held for this transaction. */
+/** Locks the intent of a client id and returns it. */
 export async function lockIntentByClientId(
   transaction: Transaction,
   businessId: BusinessId,
@@ -79,12 +79,11 @@ export async function lockIntentByClientId(
   if (found === null) return null;
   await lock(transaction, businessId, found.id);
   const row = await transaction.paymentIntent.findUnique({ where });
-  return row === null ? null : stored(row, now);
+  return row === null ? null : toStoredIntent(row, now);
 }
 
 /**
- * Like {@link lockIntentByClientId}, for an intent to which a payment seen under its client id is news: it is unsettled, or the
- * payment is not among its own. Mostly there is none: no lock then.
+ * Locks an intent that is unsettled or does not have this payment yet. Usually there is none, and then it takes no lock.
  */
 export async function lockIntentToSettle(
   transaction: Transaction,
@@ -104,7 +103,7 @@ export async function lockIntentToSettle(
   return found === null ? null : lockIntentByClientId(transaction, businessId, clientPaymentId, now);
 }
 
-/** Adds an intent that is about to be sent. Null: the client id is taken. */
+/** Inserts an intent that is about to be sent. Returns null when the client id is in use. */
 export async function insertIntent(
   transaction: Transaction,
   intent: {
@@ -132,7 +131,7 @@ export async function insertIntent(
   return row === undefined ? null : toId<IntentId>(row.id);
 }
 
-/** The intent is about to be sent again, with another body where one is given. */
+/** Marks an intent as being sent again with the given body. */
 export async function markSending(
   transaction: Transaction,
   intentId: IntentId,
@@ -192,7 +191,7 @@ export async function finishAttempt(
   });
 }
 
-/** Whether another attempt of this intent may have made a payment: unknown, or never heard of again. */
+/** Returns true when another attempt is unknown or was interrupted, and may have created a payment. */
 export async function otherAttemptMayHaveWorked(
   transaction: Transaction,
   intentId: IntentId,
@@ -204,7 +203,7 @@ export async function otherAttemptMayHaveWorked(
   return doubtful > 0;
 }
 
-/** Writes what is known of the intent now. Only what is given changes. */
+/** Saves the state of an intent and the given fields. Other fields stay. */
 export async function storeOutcome(
   transaction: Transaction,
   intentId: IntentId,
@@ -219,9 +218,9 @@ export async function storeOutcome(
   },
 ): Promise<void> {
   const { state, ...rest } = now;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   await transaction.paymentIntent.update({
     where: { id: intentId },
-    data: { state, changedAt: toDate(at), ...given },
+    data: { state, changedAt: toDate(at), ...changes },
   });
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -7,18 +8,18 @@ import { parseJson } from '#lib/values/lossless-json.ts';
 import { refusalsByBusiness } from './model/accepted.ts';
 import type { CreatePaymentForm, Lengths } from './schema/create.ts';
 
-/** Fields of the request, as the form calls them. */
+/** Maps fields of the request to fields of the form. */
 const formField: Readonly<Record<string, string>> = {
   displayAmount: 'amount',
   depositAmount: 'amount',
   expirationMinutes: 'expiresMinutes',
 };
 
-const words = 'Some fields need another look. Nothing was sent.';
-
 /**
- * The last look before anything is kept: the body against the contract, lengths against what we assume, currency and network against what the
- * business's record enables, where it tells. Throws Problem 'invalid'. A minimum is no reason to refuse: it may have changed.
+ * Checks a request before it is saved: the body by the contract, lengths by our assumptions, and currency and network by
+ * the business's record. Does not check minimums, which may have changed since the last read.
+ *
+ * @throws Problem 'invalid' with an error for each field.
  */
 export function preFlight(
   form: CreatePaymentForm,
@@ -33,13 +34,14 @@ export function preFlight(
   };
   for (const issue of read.error?.issues ?? []) {
     const field = String(issue.path[0] ?? 'form');
-    add(formField[field] ?? field, `This field ${issue.message}`);
+    add(formField[field] ?? field, tPaymentsDomain('form.contract', { problem: issue.message }));
   }
-  const bound = (field: 'clientPaymentId' | 'redirectUrl', most: number) => {
-    if (form[field].length > most) add(field, `Use at most ${most.toLocaleString('en')} characters`);
+  const checkLength = (field: 'clientPaymentId' | 'redirectUrl', most: number) => {
+    if (form[field].length > most) add(field, tPaymentsDomain('form.tooLong', { maximum: most }));
   };
-  bound('clientPaymentId', lengths.longestClientId);
-  bound('redirectUrl', lengths.longestRedirectUrl);
+  checkLength('clientPaymentId', lengths.longestClientId);
+  checkLength('redirectUrl', lengths.longestRedirectUrl);
   for (const { field, message } of refusalsByBusiness(form, accepted)) add(field, message);
-  if (Object.keys(errors).length > 0) throw new Problem('invalid', words, { fieldErrors: errors });
+  if (Object.keys(errors).length > 0)
+    throw new Problem('invalid', tPaymentsDomain('form.check'), { fieldErrors: errors });
 }

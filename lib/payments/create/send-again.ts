@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,9 +16,10 @@ import type { Sending } from './send-intent.ts';
 import { sendIntent } from './send-intent.ts';
 
 /**
- * Sends an intent once more: the same client id, the same body, byte for byte. Where its outcome is unknown, or a payment
- * was seen under its id, a second payable link may come of it, so the person must have said that it is meant:
- * `secondLinkAccepted`. Throws Problem 'invalid' without that, 'conflict' where it was created or is on its way.
+ * Sends an intent again with the same client id and the same bytes. Needs `secondLinkAccepted` when this may create a
+ * second payable link.
+ *
+ * @throws Problem 'invalid' without that confirmation, 'conflict' when it was created or is being sent.
  */
 export async function sendAgain(
   context: Context<PersonActor>,
@@ -28,13 +30,13 @@ export async function sendAgain(
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
     const at = context.clock.now();
     const intent = await lockIntent(transaction, businessId, intentId, at);
-    if (intent === null) throw new Problem('not-found', 'There is no such payment request.');
+    if (intent === null) throw new Problem('not-found', tPaymentsDomain('sendAgain.notFound'));
     if (!mayBeSentAgain(intent.state))
       throw new Problem(
         'conflict',
         intent.state === 'CREATED'
-          ? 'This payment was created meanwhile. Nothing was sent.'
-          : 'This request is on its way at this moment. Nothing was sent.',
+          ? tPaymentsDomain('sendAgain.created')
+          : tPaymentsDomain('sendAgain.sending'),
       );
     await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
     await markSending(transaction, intentId, at, intent.requestBody);

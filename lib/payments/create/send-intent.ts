@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';
@@ -25,31 +26,27 @@ export type Sending = {
   readonly attemptId: bigint;
 };
 
-/** The answer is all that there is: a database that restarts meanwhile must not lose it. */
-const pausesMs = [300, 1_000, 3_000];
+/** Delays before retries: a restart of the database must not lose the only copy of the answer. */
+const retryDelaysMs = [300, 1_000, 3_000];
 
-/** Sends a committed intent, outside any transaction, and keeps what came of it. */
+/** Sends a committed intent outside any transaction and saves the outcome. @throws Problem 'unavailable' when saving fails. */
 export async function sendIntent(context: Context<PersonActor>, sending: Sending): Promise<void> {
   const answered = await service(context.clock).createPayment(sending.requestBody);
   const outcome = createOutcome(answered, sending);
   countCreate(outcome.state);
-  context.log.info({ intentId: sending.intentId, state: outcome.state }, 'a create request was answered');
-  for (const pause of [...pausesMs, null]) {
+  context.log.info({ intentId: sending.intentId, state: outcome.state }, 'create request answered');
+  for (const pause of [...retryDelaysMs, null]) {
     try {
-      return await keepOutcome(context, sending, answered, outcome);
+      return await saveOutcome(context, sending, answered, outcome);
     } catch (failure) {
-      context.log.error({ error: failure, intentId: sending.intentId }, 'the outcome was not saved');
+      context.log.error({ error: failure, intentId: sending.intentId }, 'create outcome not saved');
       if (pause !== null) await wait(pause);
     }
   }
-  throw new Problem(
-    'unavailable',
-    `The request was sent, but its outcome (${outcome.state}) could not be saved here. ` +
-      'Do not create it again: look it up under its client payment ID in a minute.',
-  );
+  throw new Problem('unavailable', tPaymentsDomain('outcome.notSaved', { state: outcome.state }));
 }
 
-async function keepOutcome(
+async function saveOutcome(
   context: Context<PersonActor>,
   sending: Sending,
   answered: ServiceOutcome,
@@ -57,7 +54,7 @@ async function keepOutcome(
 ): Promise<void> {
   const { businessId, intentId, attemptId } = sending;
   await inTransaction(async (transaction) => {
-    // First the payment, then the intent: callbacks lock them in this order.
+    // Locks the payment before the intent, in the same order as callbacks.
     if (outcome.record !== null)
       await observeAnswer(transaction, {
         businessId,
@@ -69,7 +66,7 @@ async function keepOutcome(
       });
     const now = context.clock.now();
     const intent = await lockIntent(transaction, businessId, intentId, now);
-    if (intent === null) throw new Error('the intent is gone');
+    if (intent === null) throw new Error('intent not found');
     await finishAttempt(transaction, attemptId, outcome, now);
     if (outcome.record !== null)
       await keepPayment(transaction, sending, {
@@ -81,7 +78,7 @@ async function keepOutcome(
       settled: intent.state === 'CREATED',
       mayHaveWorked: await otherAttemptMayHaveWorked(transaction, intentId, attemptId),
     });
-    // A callback may have settled it while we waited: what it said stays, but a link is worth having.
+    // Keeps the state when a callback settled the intent in the meantime, but adds the link.
     if (outcome.state === 'CREATED')
       await storeOutcome(transaction, intentId, now, {
         state,

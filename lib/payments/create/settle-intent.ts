@@ -9,25 +9,25 @@ import { keepPayment } from './intent-payment-store.ts';
 import { paymentRequestedAt } from './intent-queries.ts';
 import { lockIntentToSettle, storeOutcome } from './intent-store.ts';
 
-/** Clocks differ; a payment asked for longer than this before the intent is another's with the same client id. */
+/** Tolerates clock differences. A payment requested earlier than this belongs to another request with the same client id. */
 const clockToleranceSeconds = 15 * 60;
 
 /**
- * Something told of a payment with this client id: a callback or an import. An intent of that id whose outcome is
- * unknown, or still awaited, is settled by it: the payment exists. One that is created, refused or unsent keeps its
- * state and takes the payment in as another one seen under its id: a second link of ours, or one made elsewhere. Call
- * it behind observeCallback and observeAnswer, in their transaction. Null: nothing that we did not know.
+ * Settles the intent of a payment that a callback, read or import reported. An unknown or pending intent becomes
+ * CREATED, because the payment exists. A created, refused or unsent intent keeps its state and gets the payment as
+ * another one seen under its client id. Call it after observeCallback or observeAnswer, in their transaction.
+ * Returns null when nothing is new.
  */
 export async function settleIntent(
   transaction: Transaction,
   context: Context,
-  told: {
+  payment: {
     readonly businessId: BusinessId;
     readonly clientPaymentId: string | null;
     readonly paymentId: PaymentId;
   },
 ): Promise<'settled' | 'found' | null> {
-  const { businessId, clientPaymentId, paymentId } = told;
+  const { businessId, clientPaymentId, paymentId } = payment;
   if (clientPaymentId === null) return null;
   const now = context.clock.now();
   const intent = await lockIntentToSettle(transaction, businessId, clientPaymentId, paymentId, now);
@@ -36,7 +36,7 @@ export async function settleIntent(
   if (requestedAt !== null && requestedAt + clockToleranceSeconds < inSeconds(intent.createdAt)) return null;
   const before = await keepPayment(transaction, intent, { paymentId, confirmed: false, at: now });
   if (before === 'of-another') return null;
-  // What was there before the last attempt says nothing about it, unless our own answer named it.
+  // A payment seen before the last attempt can't settle it, unless our own answer named it.
   const settles = (intent.state === 'UNKNOWN' || intent.state === 'SENDING') && before !== 'seen';
   if (!settles && before !== 'found') return null;
   if (settles)

@@ -4,6 +4,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { observeAnswer, previewImport } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
@@ -11,29 +12,32 @@ import { isRiskField } from '#lib/service/contract/risk-fields.ts';
 import { stripRisk } from '#lib/service/contract/strip-risk.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { JsonSyntaxError } from '#lib/values/json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { settleIntent } from '../create/settle-intent.ts';
 import type { ImportForm, ImportResult, ImportView } from './schema.ts';
 
 /**
- * What a person may bring of a record. Without risk.read its risk fields are gone before anything is read, compared or
- * stored: a value that fills a gap, or does not, would tell what is there.
+ * Removes risk fields for a person without `risk.read`, before the record is compared or stored: the comparison would
+ * otherwise reveal stored values.
  */
-function broughtBy({ may }: Scope, text: string) {
+function prepareBody({ may }: Scope, text: string) {
   const stripped = may('risk.read') ? { text, isStripped: false } : stripRisk(text);
   return { body: new TextEncoder().encode(stripped.text), ignoresRisk: stripped.isStripped };
 }
 
 /**
- * Says what importing a payment record (§2.3, or the answer of §4.1 around it) would do, and stores nothing of it. Throws
- * Problem 'not-found', 'forbidden', and 'invalid' where it is no record of a payment of this business.
+ * Previews the import of a payment record (§2.3) or of a create answer (§4.1). Stores nothing.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'invalid' when the text is no payment record of this business.
  */
 export async function checkImport(context: Context<PersonActor>, form: ImportForm): Promise<ImportView> {
   const scope = requirePermission(context, form.businessId, 'import');
   const { businessId } = scope;
-  const { body, ignoresRisk } = broughtBy(scope, form.text);
+  const { body, ignoresRisk } = prepareBody(scope, form.text);
   const preview = await previewImport({ businessId, body, maySeeRisk: scope.may('risk.read') });
-  if (preview.kind === 'refused') throw unreadable(preview);
+  if (preview.kind === 'refused') throw createImportProblem(preview, body);
   const { kind: _, withheld, ...view } = preview;
   await auditShownRisk(context, businessId, preview);
   return {
@@ -44,14 +48,15 @@ export async function checkImport(context: Context<PersonActor>, form: ImportFor
 }
 
 /**
- * Imports a payment record that a person got elsewhere: its bytes, without risk fields that the person may not see, are
- * kept with the person and the file, it fills what nobody told, marks nothing as paid, and settles a request whose outcome was unknown (product 17). Throws as
- * `checkImport` does.
+ * Imports a payment record. Stores its bytes with the person and the file name, fills missing values, and settles a
+ * request with an unknown outcome. Never marks anything as paid.
+ *
+ * @throws the problems of `checkImport`.
  */
 export async function importRecord(context: Context<PersonActor>, form: ImportForm): Promise<ImportResult> {
   const scope = requirePermission(context, form.businessId, 'import');
   const { businessId } = scope;
-  const { body } = broughtBy(scope, form.text);
+  const { body } = prepareBody(scope, form.text);
   const fileName = form.fileName === null ? null : storableText(form.fileName);
   return inTransaction(async (transaction) => {
     const observed = await observeAnswer(transaction, {
@@ -63,7 +68,7 @@ export async function importRecord(context: Context<PersonActor>, form: ImportFo
       maySeeRisk: scope.may('risk.read'),
       ...(fileName !== null && { fileName }),
     });
-    if (observed.kind === 'refused') throw unreadable(observed);
+    if (observed.kind === 'refused') throw createImportProblem(observed, body);
     const { paymentId } = observed;
     // Without risk.read nothing of risk was brought.
     const changed = observed.changed || observed.riskChanged;
@@ -105,13 +110,32 @@ async function auditShownRisk(
   );
 }
 
-/** What can't be read of it, in words for the person who brought it. */
-function unreadable({ reason, flaws }: { reason: string; flaws: readonly Flaw[] }): Problem {
+/** Returns the message of a syntax error in the body, or null for valid JSON. */
+function findSyntaxError(body: Uint8Array<ArrayBuffer>): string | null {
+  try {
+    parseJsonBytes(body);
+    return null;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return error.message;
+    throw error;
+  }
+}
+
+/** Explains why a record can't be imported, with its first three flaws. */
+function createImportProblem(
+  { reason, flaws }: { reason: string; flaws: readonly Flaw[] },
+  body: Uint8Array<ArrayBuffer>,
+): Problem {
   const first = flaws
     .slice(0, 3)
-    .map(({ path, problem }) => `${path === '' ? 'The record' : path} ${problem}.`);
-  const words = reason.replace(/^The answer /, 'The text ');
-  return new Problem('invalid', 'This can’t be imported.', {
+    .map(({ path, problem }) =>
+      path === ''
+        ? tPaymentsDomain('import.recordFlaw', { problem })
+        : tPaymentsDomain('import.fieldFlaw', { path, problem }),
+    );
+  const syntaxError = findSyntaxError(body);
+  const words = syntaxError === null ? reason : tPaymentsDomain('import.notJson', { problem: syntaxError });
+  return new Problem('invalid', tPaymentsDomain('import.failed'), {
     fieldErrors: { text: [[words, ...first].join(' ').slice(0, 500)] },
   });
 }

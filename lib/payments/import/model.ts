@@ -1,3 +1,5 @@
-/** Bytes of a record that a person brings. */
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+
+/** Maximum size of an imported record, in bytes. */
 export const importLimit = 256 * 1024;
-export const tooLongARecord = 'Too long for one payment record: at most 256 kB';
+export const tooLongARecord = tPaymentsDomain('import.tooLong');

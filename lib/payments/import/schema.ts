@@ -1,38 +1,39 @@
 import * as z from 'zod';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { importLimit, tooLongARecord } from './model.ts';
 
-/** As it is kept, and as a file is measured. */
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+/** Counts bytes as stored in UTF-8. */
+const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export const importForm = z.object({
   businessId: z.string(),
   text: z
     .string()
-    .refine((text) => text.trim() !== '', 'Paste a payment record, or choose its file')
-    .refine((text) => bytesOf(text) <= importLimit, tooLongARecord)
-    .refine((text) => text.isWellFormed(), 'This is not valid text: half of a character is missing'),
-  /** Of the chosen file. Null: it was pasted. */
-  fileName: z.string().max(255, 'Use a file name of at most 255 characters').nullable(),
+    .refine((text) => text.trim() !== '', tPaymentsDomain('import.empty'))
+    .refine((text) => countBytes(text) <= importLimit, tooLongARecord)
+    .refine((text) => text.isWellFormed(), tPaymentsDomain('import.notWellFormed')),
+  /** Name of the chosen file; null for pasted text. */
+  fileName: z.string().max(255, tPaymentsDomain('import.fileName')).nullable(),
 });
 export type ImportForm = z.output<typeof importForm>;
 
-/** One field that the record tells, of the payment or of the deposit with this id. */
+/** A field of the record, of the payment or of the deposit with this id. */
 export type ImportField = {
   readonly depositId: string | null;
   readonly field: string;
   readonly offered: string;
-  /** What is known already and stays. Null: nothing is. */
+  /** The stored value, which stays; null when there is none. */
   readonly held: string | null;
 };
 
-/** What importing a record would do. Nothing is written yet. */
+/** Preview of an import. Nothing is stored. */
 export type ImportView = {
   readonly paymentId: string;
   readonly clientPaymentId: string | null;
   readonly isNew: boolean;
   readonly fills: readonly ImportField[];
   readonly keeps: readonly ImportField[];
-  /** Claims that something is paid: an import can't make it so. */
+  /** Values that claim a payment; an import can't mark anything as paid. */
   readonly withheld: readonly ImportField[];
   /** The record has risk fields, and the person's role may not see them: they are neither stored nor compared. */
   readonly ignoresRisk: boolean;

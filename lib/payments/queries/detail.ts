@@ -3,9 +3,10 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -45,7 +46,7 @@ export async function readPayment(
     [businessId, paymentId],
   );
   const row = rows[0];
-  if (!row) throw new Problem('not-found', 'This business has no payment with this ID.');
-  const canBeRead = paymentsCanBeRead();
+  if (!row) throw new Problem('not-found', tPaymentsDomain('read.notFound'));
+  const canBeRead = canReadPayments();
   return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await readingPause() : null };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { startOfExpiry } from '#lib/service/contract/expiry-start.ts';
+import { readExpiryStart } from '#lib/service/contract/expiry-start.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
@@ -8,10 +8,10 @@ type Moments = {
   readonly paymentRequestedAt: UnixSeconds | null;
 };
 
-/** A payment with the moment from which its minutes are counted: a browser does not know what is assumed of that. */
+/** Adds the start of the expiry window, which depends on a server-side assumption. */
 export const withExpiryStart = <Payment extends Moments>(
   payment: Payment,
 ): Payment & { readonly expiryStart: UnixSeconds | null } => ({
   ...payment,
-  expiryStart: startOfExpiry(payment, serviceSettings().expiryStart),
+  expiryStart: readExpiryStart(payment, serviceSettings().expiryStart),
 });

@@ -12,8 +12,14 @@ afterAll(closeDatabase);
 const walk = 5;
 const keyset = {
   ...paymentDefinition,
-  ...(paymentDefinition.bounds && {
-    bounds: { ...paymentDefinition.bounds, walk, few: 0, cheap: 0, patience: 10_000 },
+  ...(paymentDefinition.indexHints && {
+    indexHints: {
+      ...paymentDefinition.indexHints,
+      batchRows: walk,
+      fewRows: 0,
+      maximumCost: 0,
+      scanBudgetMs: 10_000,
+    },
   }),
 };
 

@@ -149,10 +149,15 @@ test('however little is looked at in one go: each row once, in order, both ways,
         const text = new URLSearchParams({ ...asked, ...(sort === '' ? {} : { sort }) }).toString();
         const list = query(text);
         const expected = await wanted(list);
-        const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk, few, patience };
-        const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+        const indexHints = paymentDefinition.indexHints && {
+          ...paymentDefinition.indexHints,
+          batchRows: walk,
+          fewRows: few,
+          scanBudgetMs: patience,
+        };
+        const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
         const { forwards, backwards } = await bothWays(keyset, list);
-        steps += forwards.filter(({ searched }) => searched !== null).length;
+        steps += forwards.filter(({ scannedTo: searched }) => searched !== null).length;
         const rows = forwards.flatMap((page) => page.rows);
         expect(idsOf(rows).sort()).toEqual(expected);
         expect(inOrder(rows, list)).toBe(true);
@@ -172,8 +177,13 @@ test('however little is looked at in one go: each row once, in order, both ways,
 }, 120_000);
 
 test('a first page and its count look at three walks, however fast the machine is, and a page behind it goes on', async () => {
-  const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk: 8, few: 0, cheap: 0 };
-  const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+  const indexHints = paymentDefinition.indexHints && {
+    ...paymentDefinition.indexHints,
+    batchRows: 8,
+    fewRows: 0,
+    maximumCost: 0,
+  };
+  const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
   const asked = query('depositCurrency=BTC&locale=de,de-AT,en');
   const latest = await databasePool().query<{ id: string }>(
     `SELECT payment_id::text AS id FROM payment WHERE business_id = $1 ORDER BY sort_at DESC, payment_id DESC LIMIT 24`,
@@ -185,7 +195,7 @@ test('a first page and its count look at three walks, however fast the machine i
   const page = (after: string | null) =>
     readPage(keyset, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
   const first = await page(null);
-  expect([idsOf(first.rows).sort(), first.searched === null]).toEqual([near, false]);
+  expect([idsOf(first.rows).sort(), first.scannedTo === null]).toEqual([near, false]);
   expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ count: near.length, more: true });
   const rest = await page(first.after);
   expect([...idsOf(first.rows), ...idsOf(rest.rows)].sort()).toEqual(all);
@@ -194,8 +204,12 @@ test('a first page and its count look at three walks, however fast the machine i
 });
 
 test('a count that is not complete says so, and a complete one is exact', async () => {
-  const bounds = paymentDefinition.bounds && { ...paymentDefinition.bounds, walk: 8, patience: 0 };
-  const keyset = { ...paymentDefinition, ...(bounds && { bounds }) };
+  const indexHints = paymentDefinition.indexHints && {
+    ...paymentDefinition.indexHints,
+    batchRows: 8,
+    scanBudgetMs: 0,
+  };
+  const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
   const asked = query('depositCurrency=BTC&derived=no-deposit&actualDepositAmount=BTC:..1');
   expect(await countRows(paymentDefinition, tenant.businessId, asked)).toEqual({
     count: (await wanted(asked)).length,
@@ -216,8 +230,14 @@ async function countParts(keyset: ListDefinition, asked: ListQuery) {
 /** Walked in short steps, however cheap the planner takes another way to be. */
 const walkedIn = (walk: number): ListDefinition => ({
   ...paymentDefinition,
-  ...(paymentDefinition.bounds && {
-    bounds: { ...paymentDefinition.bounds, walk, few: 0, patience: 0, cheap: 0 },
+  ...(paymentDefinition.indexHints && {
+    indexHints: {
+      ...paymentDefinition.indexHints,
+      batchRows: walk,
+      fewRows: 0,
+      scanBudgetMs: 0,
+      maximumCost: 0,
+    },
   }),
 });
 
@@ -230,7 +250,7 @@ test('the parts of a count add up to all of it, whatever is filtered and however
       const { parts, sum } = await countParts(walkedIn(walk), list);
       goneOn += parts.length - 1;
       expect(sum).toEqual({ count: (await wanted(list)).length, more: false });
-      expect(parts.some(({ lostPlace }) => lostPlace)).toBe(false);
+      expect(parts.some(({ isCursorInvalid }) => isCursorInvalid)).toBe(false);
     }),
     { numRuns: 80, seed: 12 },
   );
@@ -262,6 +282,6 @@ test('a place that is of another list, of a page or edited has the count begin a
   for (const place of [after, page.after ?? '', `${first.after?.slice(0, -4)}AAAA`])
     expect(await countRows(keyset, tenant.businessId, { ...asked, after: place })).toEqual({
       ...first,
-      lostPlace: true,
+      isCursorInvalid: true,
     });
 });

@@ -93,7 +93,7 @@ test.each([
   }
   const page = await list(text, 5);
   expect(page.rows[0]?.paymentId).toBe((await list('', 1)).rows[0]?.paymentId);
-  if (!text.includes('%00')) expect(page.lostPlace).toBe(true);
+  if (!text.includes('%00')) expect(page.isCursorInvalid).toBe(true);
 });
 
 test('the first page tells the count where it is soon known, a later one leaves it to be asked for', async () => {

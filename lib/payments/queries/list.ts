@@ -24,7 +24,7 @@ const deposit = 'p.deposit_currency';
 const areAll = (known: readonly string[], values: readonly string[]) =>
   values.every((value) => known.includes(value));
 
-/** Whether these are coins; null where some are not known to be. */
+/** Returns true for coins, false for fiat currencies and null for a mix. */
 function areCoins(values: readonly string[]): boolean | null {
   if (areAll(cryptoCurrencies, values)) return true;
   return areAll(fiatCurrencies, values) ? false : null;
@@ -33,7 +33,7 @@ function areCoins(values: readonly string[]): boolean | null {
 const priced = (came: boolean) => (statement: Statement, values: readonly string[]) =>
   pricedIn('p', (column) => statement.oneOf(column, values), { isCoin: areCoins(values), came });
 
-/** Where the filters look. Our own states stand beside each other, so several mean "any of them". */
+/** Columns of the filters. Several inferred states mean any of them. */
 const columns: FilterColumns = {
   choices: {
     status: 'p.status',
@@ -47,7 +47,7 @@ const columns: FilterColumns = {
     // A language alone, or with its region behind `-` or `_`.
     locale: "lower(split_part(replace(p.locale, '_', '-'), '-', 1))",
   },
-  built: { pricedIn: priced(false), actualIn: priced(true) },
+  custom: { pricedIn: priced(false), actualIn: priced(true) },
   arrays: { depositStatus: 'p.deposit_statuses', refundStatus: 'p.refund_statuses' },
   derived: {
     derived: {
@@ -58,7 +58,7 @@ const columns: FilterColumns = {
       mismatch: 'p.currency_mismatch',
       several: 'p.deposit_count > 1',
       'no-deposit': 'p.deposit_count = 0',
-      // As the index has it that holds these alone; `lastTold` says why 0 is none.
+      // As the index has it that holds these alone; `lastReported` says why 0 is none.
       'no-eur': 'p.confirmed_deposit_count > 0 AND coalesce(p.actual_uniform_amount, 0) = 0',
       'callback-only': 'NOT p.record_seen',
       conflict: "p.conflicts <> '[]'::jsonb",
@@ -74,7 +74,7 @@ const columns: FilterColumns = {
     },
   },
   days: {
-    // Where it was initiated at is what the list is ordered by, so the index of the order serves.
+    // The initiation time is the sort column when it is known, so the sort index serves this filter.
     paymentInitiatedAt: { column: 'p.sort_at', known: 'p.payment_initiated_at' },
     paymentRequestedAt: 'p.payment_requested_at',
     expirationTime: 'p.expiration_time',
@@ -89,7 +89,7 @@ const columns: FilterColumns = {
     actualDepositAmount: {
       column: 'p.actual_deposit_amount',
       currency: deposit,
-      sure: isRequestedCurrencySql('p'),
+      currencyKnown: isRequestedCurrencySql('p'),
     },
     expectedUniformAmount: { column: 'p.expected_uniform_amount', currency: "'EUR'" },
     actualUniformAmount: { column: 'p.actual_uniform_amount', currency: "'EUR'" },
@@ -129,13 +129,13 @@ export const paymentDefinition: ListDefinition = {
       column: 'p.expected_display_amount',
       kind: 'amount',
       nullable: true,
-      within: ['displayCurrency'],
+      indexFilters: ['displayCurrency'],
     },
     actualDisplayAmount: {
       column: 'p.actual_display_amount',
       kind: 'amount',
       nullable: true,
-      within: ['displayCurrency'],
+      indexFilters: ['displayCurrency'],
     },
     changedAt: { column: 'p.changed_at', kind: 'time', nullable: false },
     paymentRequestedAt: { column: 'p.payment_requested_at', kind: 'time', nullable: true },
@@ -143,17 +143,17 @@ export const paymentDefinition: ListDefinition = {
     firstObservedAt: { column: 'p.first_observed_at', kind: 'time', nullable: false },
     lastReadAt: { column: 'p.last_read_at', kind: 'time', nullable: true },
   },
-  onlyGrows: true,
-  bounds: {
-    inOrder: {
+  isAppendOnly: true,
+  indexHints: {
+    orderedFilters: {
       derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],
       status: 'any',
       pricedIn: cryptoCurrencies,
       actualIn: cryptoCurrencies,
     },
-    along: { label: labelsInOrder('payment') },
-    around: ['assessment'],
-    ownTimes: ['paymentInitiatedAt'],
+    labelIndexes: { label: labelsInOrder('payment') },
+    relatedFilters: ['assessment'],
+    listTimeFilters: ['paymentInitiatedAt'],
     amounts: {
       expectedDisplayAmount: { column: 'p.expected_display_amount' },
       actualDisplayAmount: { column: 'p.actual_display_amount' },
@@ -190,7 +190,7 @@ export async function listPayments(
   });
 }
 
-/** How many payments that is, exact up to 10,000. */
+/** Counts the filtered payments, exactly up to 10,000. */
 export async function countPayments(
   context: Context<PersonActor>,
   business: string,

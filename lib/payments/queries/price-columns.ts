@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * In which currency a payment is priced, and what was asked and came in it: `model-state.ts` in SQL. What came is in an
- * unknown coin where another came than was chosen (§2.3 of actualDepositAmount); then its currency is null.
+ * Selects the currency of the price and the requested and received amounts, as `model.ts` calculates them. The currency
+ * of the received amount is null when another coin than the chosen one was deposited (§2.3).
  */
 
 /** `currency_mismatch IS NOT TRUE`: one index holds these alone. */
@@ -16,10 +16,10 @@ const inCurrency = (payment: string): string =>
   `${payment}.display_currency IS NOT NULL AND (${payment}.expected_display_amount IS NOT NULL OR ${payment}.expected_deposit_amount IS NULL)`;
 
 /**
- * What came, as it was told last. That nothing had come was told before what is confirmed by now (§4.1: the answer to
- * the request tells it of every payment), and says nothing of that.
+ * Selects the last reported amount. A zero that is older than a confirmed deposit, such as in every create answer (§4.1),
+ * counts as not reported.
  */
-const lastTold = (payment: string, column: string): string =>
+const lastReported = (payment: string, column: string): string =>
   `CASE WHEN ${payment}.confirmed_deposit_count > 0 THEN nullif(${payment}.${column}, 0) ELSE ${payment}.${column} END`;
 
 /** Columns by name, of the table or alias `payment`. */
@@ -34,11 +34,11 @@ export function priceColumns(payment: string) {
       of('expected_display_amount'),
     ),
     came: either(
-      `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastTold(payment, 'actual_deposit_amount')} END`,
-      lastTold(payment, 'actual_display_amount'),
+      `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastReported(payment, 'actual_deposit_amount')} END`,
+      lastReported(payment, 'actual_display_amount'),
     ),
-    cameInEur: lastTold(payment, 'actual_uniform_amount'),
-    /** Null: nobody knows in which coin. */
+    cameInEur: lastReported(payment, 'actual_uniform_amount'),
+    /** Null when the coin is unknown. */
     cameCurrency: either(
       `CASE WHEN ${isRequestedCurrencySql(payment)} THEN ${of('deposit_currency')} END`,
       of('display_currency'),
@@ -47,8 +47,8 @@ export function priceColumns(payment: string) {
 }
 
 /**
- * The condition that a payment is priced in one of some currencies, which are coins or not, or may be either (null);
- * with `came`, that what came is known to be in it. `oneOf` binds values, so it is called where they are used alone.
+ * Returns the condition that a payment is priced in one of the currencies. `isCoin` is null for a mix of coins and fiat.
+ * With `came`, the received amount must be in that currency too. `oneOf` binds values, so it runs only where needed.
  */
 export function pricedIn(
   payment: string,

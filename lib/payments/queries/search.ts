@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Match } from '#lib/lists/search/identifier-search.ts';
-import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
 
-const ofPayment = { wanted: 'payment_id', inRow: (column: string) => `p.${column}` };
-const own = (column: string, match: Match): ListPlace => ({
+const ofPayment = { result: 'payment_id', inRow: (column: string) => `p.${column}` };
+const own = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('payment', column, match),
   ...ofPayment,
 });
@@ -13,20 +13,20 @@ const own = (column: string, match: Match): ListPlace => ({
 const someDeposit = (has: string) =>
   `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 
-const ofDeposit = (column: string, match: Match): ListPlace => ({
+const ofDeposit = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
-  wanted: 'payment_id',
+  result: 'payment_id',
   inRow: (name) => `o.${name}`,
-  ofRecord: someDeposit,
+  inRelatedRecord: someDeposit,
 });
 
-const reference: ListPlace = {
+const reference: SearchIndex = {
   ...own('client_payment_id', 'reference'),
   byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
 };
 
-/** A payment is found by its own ids, its address and tag, and by whatever names one of its deposits. */
-export const paymentPlaces: readonly ListPlace[] = [
+/** A payment is found by its own ids, its address and tag, and the identifiers of its deposits. */
+export const paymentPlaces: readonly SearchIndex[] = [
   own('payment_id', 'uuid'),
   reference,
   own('wallet_address_key', 'address'),

@@ -4,7 +4,7 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
-import { nothing, plus } from '#lib/values/total.ts';
+import { plus, zeroTotal } from '#lib/values/total.ts';
 import { findRecordedAmount, findRequestedSum } from '../model.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
@@ -23,7 +23,7 @@ const filters = { expected: 'pricedIn', actual: 'actualIn' } as const;
 
 const added = (amounts: readonly (Amount | undefined)[]) =>
   amounts.some((one) => one !== undefined)
-    ? amounts.reduce((sum, one) => (one === undefined ? sum : plus(sum, one)), nothing)
+    ? amounts.reduce((sum, one) => (one === undefined ? sum : plus(sum, one)), zeroTotal)
     : null;
 
 test('each total is the sum of the cells of its column, in one currency, and leads to their rows', async () => {

@@ -19,7 +19,7 @@ const fields: readonly SummedField[] = [
   { field: 'actualUniformAmount', amount: price.cameInEur, currency: "'EUR'" },
 ];
 
-/** What the payments under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
+/** Totals the filtered payments per currency. @throws Problem 'not-found' or 'forbidden'. */
 export async function paymentTotals(
   context: Context<PersonActor>,
   business: string,
@@ -31,11 +31,11 @@ export async function paymentTotals(
     fields,
     businessId,
     restrictQuery(paymentList, may('risk.read'), query),
-    context.gone,
+    context.signal,
   );
 }
 
-/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
+/** Totals any number of payments and reports progress. @throws Problem 'not-found' or 'forbidden'. */
 export function addUpPayments(
   context: Context<PersonActor>,
   business: string,
@@ -43,10 +43,10 @@ export function addUpPayments(
 ): AsyncGenerator<TotalsProgress> {
   const { businessId, may } = requirePermission(context, business, 'read');
   return calculateTotals({
-    keyset: paymentDefinition,
+    definition: paymentDefinition,
     fields,
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
-    gone: context.gone,
+    signal: context.signal,
   });
 }

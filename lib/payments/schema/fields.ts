@@ -42,7 +42,7 @@ export const paymentFields = {
   expirationTime: 'seconds',
 } as const satisfies FieldMap;
 
-/** What we made of the payment and its deposits. */
+/** Fields that we derive from the payment and its deposits. */
 const paymentDerivedFields = {
   recordSeen: 'fact',
   depositCount: 'total',
@@ -61,7 +61,7 @@ const paymentDerivedFields = {
   lastReadError: 'text',
 } as const satisfies FieldMap;
 
-/** What a row of the list needs. */
+/** Fields of a list row. */
 export const paymentRowFields = {
   paymentId: 'name',
   clientPaymentId: 'text',
@@ -91,21 +91,21 @@ export const paymentRowFields = {
   changedAt: 'moment',
 } as const satisfies FieldMap;
 
-/** From when the minutes of a payment are counted, as it is assumed where this runs; null: unknown. */
-type Reckoned = { readonly expiryStart: UnixSeconds | null };
+/** Assumed start of the expiry window; null when unknown. */
+type ExpiryEstimate = { readonly expiryStart: UnixSeconds | null };
 
-/** A row, with what people added to it. */
-export type PaymentRow = RecordOf<typeof paymentRowFields> & Reckoned & ListAnnotations;
+/** A list row with its notes and labels. */
+export type PaymentRow = RecordOf<typeof paymentRowFields> & ExpiryEstimate & ListAnnotations;
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 
-/** A payment whole, with where each value comes from. */
+/** A whole payment with the source of each value. */
 export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
-  Reckoned & {
+  ExpiryEstimate & {
     readonly provenance: Provenance;
     readonly conflicts: readonly Conflict[];
-    /** Whether payments are read from the service at all here. */
+    /** Reading payments is set up. */
     readonly canBeRead: boolean;
-    /** Set while none is read, because the service as a whole fails. */
+    /** Set while reads are paused because the service fails. */
     readonly readingPause: ReadingPause | null;
   };

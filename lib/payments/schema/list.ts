@@ -1,5 +1,12 @@
-import { byLabel, neverAssessed, plain, toChoices, yesOrNo } from '#lib/lists/model/choice-filter.ts';
+import {
+  assessmentFilter,
+  booleanChoices,
+  labelFilter,
+  toChoices,
+  toCodeChoices,
+} from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import {
   depositStatuses,
   languages,
@@ -14,91 +21,159 @@ import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currenci
 
 const priceCurrencies = [...fiatCurrencies, ...cryptoCurrencies];
 
-/** The filters of the payments list, by their name in the address. */
+/** Filters of the payments list, by their URL parameter. */
 export const paymentList = {
   name: 'payments',
   filters: {
-    status: { kind: 'choice', label: 'Status', choices: toChoices(paymentStatuses) },
+    status: { kind: 'choice', label: tPaymentsDomain('filter.status'), choices: toChoices(paymentStatuses) },
     derived: {
       kind: 'choice',
-      label: 'Inferred',
+      label: tPaymentsDomain('filter.derived'),
       choices: [
-        { value: 'under', label: 'Under' },
-        { value: 'over', label: 'Over' },
-        { value: 'late', label: 'Late' },
-        { value: 'mismatch', label: 'Other currency' },
-        { value: 'several', label: 'Several deposits' },
-        { value: 'no-deposit', label: 'No deposit' },
-        { value: 'exact', label: 'Exactly as expected' },
-        { value: 'no-eur', label: 'Paid, no EUR' },
-        { value: 'conflict', label: 'Contradictions' },
-        { value: 'callback-only', label: 'Reported by callback' },
+        { value: 'under', label: tPaymentsDomain('derived.under') },
+        { value: 'over', label: tPaymentsDomain('derived.over') },
+        { value: 'late', label: tPaymentsDomain('derived.late') },
+        { value: 'mismatch', label: tPaymentsDomain('derived.mismatch') },
+        { value: 'several', label: tPaymentsDomain('derived.several') },
+        { value: 'no-deposit', label: tPaymentsDomain('derived.no-deposit') },
+        { value: 'exact', label: tPaymentsDomain('derived.exact') },
+        { value: 'no-eur', label: tPaymentsDomain('derived.no-eur') },
+        { value: 'conflict', label: tPaymentsDomain('derived.conflict') },
+        { value: 'callback-only', label: tPaymentsDomain('derived.callback-only') },
       ],
     },
-    depositCurrency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
-    expectedNetwork: { kind: 'choice', label: 'Network', choices: plain(networks) },
-    displayCurrency: { kind: 'choice', label: 'Currency', choices: plain(fiatCurrencies) },
-    pricedIn: { kind: 'choice', label: 'Priced in', choices: plain(priceCurrencies) },
-    /** As the record tells; where another coin came than was chosen, nobody knows in which coin that is. */
-    actualIn: { kind: 'choice', label: 'Actual in', choices: plain(priceCurrencies) },
-    depositStatus: { kind: 'choice', label: 'Deposit status', choices: toChoices(depositStatuses) },
-    refundStatus: { kind: 'choice', label: 'Refund status', choices: toChoices(refundStatuses) },
-    type: { kind: 'choice', label: 'Type', choices: toChoices(paymentTypes) },
-    rateType: { kind: 'choice', label: 'Rate', choices: toChoices(rateTypes) },
+    depositCurrency: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.depositCurrency'),
+      choices: toCodeChoices(cryptoCurrencies),
+    },
+    expectedNetwork: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.expectedNetwork'),
+      choices: toCodeChoices(networks),
+    },
+    displayCurrency: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.displayCurrency'),
+      choices: toCodeChoices(fiatCurrencies),
+    },
+    pricedIn: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.pricedIn'),
+      choices: toCodeChoices(priceCurrencies),
+    },
+    /** Currency of the reported amount. The coin is unknown when another one was deposited. */
+    actualIn: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.actualIn'),
+      choices: toCodeChoices(priceCurrencies),
+    },
+    depositStatus: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.depositStatus'),
+      choices: toChoices(depositStatuses),
+    },
+    refundStatus: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.refundStatus'),
+      choices: toChoices(refundStatuses),
+    },
+    type: { kind: 'choice', label: tPaymentsDomain('filter.type'), choices: toChoices(paymentTypes) },
+    rateType: { kind: 'choice', label: tPaymentsDomain('filter.rateType'), choices: toChoices(rateTypes) },
     overpaymentPolicy: {
       kind: 'choice',
-      label: 'Overpayment policy',
+      label: tPaymentsDomain('filter.overpaymentPolicy'),
       choices: toChoices(overpaymentPolicies),
     },
     refundFollowUpDepositsForOneTimePayments: {
       kind: 'choice',
-      label: 'Refund follow-up deposits',
-      choices: yesOrNo,
+      label: tPaymentsDomain('filter.refundFollowUpDeposits'),
+      choices: booleanChoices,
     },
-    redirectMode: { kind: 'choice', label: 'Redirect', choices: toChoices(redirectModes) },
-    locale: { kind: 'choice', label: 'Locale', choices: plain(languages) },
-    label: byLabel,
-    assessment: neverAssessed,
-    expectedDisplayAmount: { kind: 'amount', label: 'Expected', currencies: fiatCurrencies },
-    actualDisplayAmount: { kind: 'amount', label: 'Actual', currencies: fiatCurrencies },
-    expectedDepositAmount: { kind: 'amount', label: 'Expected in coin', currencies: cryptoCurrencies },
-    actualDepositAmount: { kind: 'amount', label: 'Actual in coin', currencies: cryptoCurrencies },
-    expectedUniformAmount: { kind: 'amount', label: 'Expected in EUR', currencies: ['EUR'] },
-    actualUniformAmount: { kind: 'amount', label: 'Actual in EUR', currencies: ['EUR'] },
+    redirectMode: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.redirectMode'),
+      choices: toChoices(redirectModes),
+    },
+    locale: { kind: 'choice', label: tPaymentsDomain('filter.locale'), choices: toCodeChoices(languages) },
+    label: labelFilter,
+    assessment: assessmentFilter,
+    expectedDisplayAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.expectedDisplayAmount'),
+      currencies: fiatCurrencies,
+    },
+    actualDisplayAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.actualDisplayAmount'),
+      currencies: fiatCurrencies,
+    },
+    expectedDepositAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.expectedDepositAmount'),
+      currencies: cryptoCurrencies,
+    },
+    actualDepositAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.actualDepositAmount'),
+      currencies: cryptoCurrencies,
+    },
+    expectedUniformAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.expectedUniformAmount'),
+      currencies: ['EUR'],
+    },
+    actualUniformAmount: {
+      kind: 'amount',
+      label: tPaymentsDomain('filter.actualUniformAmount'),
+      currencies: ['EUR'],
+    },
     expectedDisplayDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee, expected',
+      label: tPaymentsDomain('filter.expectedFee'),
       currencies: fiatCurrencies,
     },
     actualDisplayDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee, actual',
+      label: tPaymentsDomain('filter.actualFee'),
       currencies: fiatCurrencies,
     },
     expectedDepositDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee in coin, expected',
+      label: tPaymentsDomain('filter.expectedCoinFee'),
       currencies: cryptoCurrencies,
     },
     actualDepositDistributedUserServiceFee: {
       kind: 'amount',
-      label: 'Payer’s fee in coin, actual',
+      label: tPaymentsDomain('filter.actualCoinFee'),
       currencies: cryptoCurrencies,
     },
-    paymentInitiatedAt: { kind: 'days', label: 'Initiated', orders: 'own' },
-    paymentRequestedAt: { kind: 'days', label: 'Requested', orders: 'filtered' },
-    // Known of what a callback told of: the record has none (§2.3).
-    expirationTime: { kind: 'days', label: 'Expires, as a callback told', orders: 'filtered' },
-    firstObservedAt: { kind: 'days', label: 'First seen', orders: 'filtered' },
-    changedAt: { kind: 'days', label: 'Changed', orders: 'filtered' },
-    lastReadAt: { kind: 'days', label: 'Last read', orders: 'filtered' },
-    clientPaymentId: { kind: 'exact', label: 'Client payment ID' },
-    walletAddress: { kind: 'exact', label: 'Address' },
-    destinationTag: { kind: 'exact', label: 'Destination tag' },
+    paymentInitiatedAt: { kind: 'days', label: tPaymentsDomain('filter.paymentInitiatedAt'), orders: 'own' },
+    paymentRequestedAt: {
+      kind: 'days',
+      label: tPaymentsDomain('filter.paymentRequestedAt'),
+      orders: 'filtered',
+    },
+    // Only callbacks report it; the record does not have it (§2.3).
+    expirationTime: { kind: 'days', label: tPaymentsDomain('filter.expirationTime'), orders: 'filtered' },
+    firstObservedAt: { kind: 'days', label: tPaymentsDomain('filter.firstObservedAt'), orders: 'filtered' },
+    changedAt: { kind: 'days', label: tPaymentsDomain('filter.changedAt'), orders: 'filtered' },
+    lastReadAt: { kind: 'days', label: tPaymentsDomain('filter.lastReadAt'), orders: 'filtered' },
+    clientPaymentId: { kind: 'exact', label: tPaymentsDomain('filter.clientPaymentId') },
+    walletAddress: { kind: 'exact', label: tPaymentsDomain('filter.walletAddress') },
+    destinationTag: { kind: 'exact', label: tPaymentsDomain('filter.destinationTag') },
   },
   sorts: {
-    expectedDisplayAmount: { label: 'Expected', kind: 'amount', currency: 'displayCurrency' },
-    actualDisplayAmount: { label: 'Actual', kind: 'amount', currency: 'displayCurrency' },
-    changedAt: { label: 'Changed', kind: 'time' },
+    expectedDisplayAmount: {
+      label: tPaymentsDomain('filter.expectedDisplayAmount'),
+      kind: 'amount',
+      currency: 'displayCurrency',
+    },
+    actualDisplayAmount: {
+      label: tPaymentsDomain('filter.actualDisplayAmount'),
+      kind: 'amount',
+      currency: 'displayCurrency',
+    },
+    changedAt: { label: tPaymentsDomain('filter.changedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;

@@ -6,13 +6,13 @@ import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import type { ReadingPause } from './model.ts';
 
-/** There is one pause, for all payments of all businesses. */
+/** Name of the only pause, for all payments of all businesses. */
 export const pauseName = 'payments';
 const name = pauseName;
 /** Longer than a call to the service can take. */
 const probeMs = 60_000;
 
-/** The pause that all processes keep, or null where payments are read as usual. */
+/** Returns the pause that all processes share, or null without one. */
 export async function readingPause(): Promise<ReadingPause | null> {
   const row = await database().readingPause.findUnique({ where: { name } });
   return row === null
@@ -25,12 +25,12 @@ export async function readingPause(): Promise<ReadingPause | null> {
       };
 }
 
-/** `probe`: the pause is over, and this caller alone may try one payment; it answers by what it notes of the service. */
+/** `probe`: the pause is over and only this caller may read one payment. */
 export type Admission = 'open' | 'probe' | 'paused';
 
 const admissions = z.array(z.object({ admission: z.enum(['probe', 'paused']) }));
 
-/** Whether payments may be read now. Whoever asks first once the pause is over gets the one probe. */
+/** Decides if payments may be read now. The first caller after the pause gets the only probe. */
 export async function admitReading(now: Instant): Promise<Admission> {
   const rows: unknown = await database().$queryRaw`
     WITH probe AS (
@@ -42,7 +42,7 @@ export async function admitReading(now: Instant): Promise<Admission> {
   return admissions.parse(rows)[0]?.admission ?? 'open';
 }
 
-/** Gives a probe back that was not made: there was nothing to read. */
+/** Releases an unused probe. */
 export async function releaseProbe(): Promise<void> {
   await database().readingPause.updateMany({ where: { name }, data: { probingUntil: null } });
 }

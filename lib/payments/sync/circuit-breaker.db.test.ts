@@ -22,7 +22,7 @@ test.each([
   ['wrong credentials', () => service.says(401, '{"message":"secret of another business"}'), 'answered 401'],
   ['too many requests', () => service.says(429), 'answered 429'],
   ['a cut connection', () => service.hangsUp(), 'did not answer'],
-  ['rubbish', () => service.says(200, '<html>'), 'answered with what can’t be read'],
+  ['rubbish', () => service.says(200, '<html>'), 'answer could not be read'],
 ])(
   '%s pauses the reading of all payments, once for all calls that were under way',
   async (_name, fails, words) => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import { admitReading, releaseProbe } from './circuit-breaker-store.ts';
 import { readFromService } from './read-from-service.ts';
 import type { Due } from './read-schedule-store.ts';
@@ -10,17 +10,16 @@ import { claimDue, claimOne, claimProbe } from './read-schedule-store.ts';
 const atOnce = 4;
 
 /**
- * Reads the payments whose turn it is until none is left, the service fails, or `stop` is aborted. Does nothing
- * where SERVICE_PAYMENT_READ_PATH is not set or the service is left in peace for having failed. Any number of
- * processes may run it at once.
+ * Reads due payments until none is left, the service fails, or `signal` is aborted. Does nothing during a pause or
+ * without SERVICE_PAYMENT_READ_PATH. Several processes may run it at once.
  */
 export async function readDuePayments(
   context: Context<SystemActor>,
-  stop: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ read: number; failed: number }> {
   const done = { read: 0, failed: 0 };
-  if (!paymentsCanBeRead()) return done;
-  while (!stop.aborted) {
+  if (!canReadPayments()) return done;
+  while (!signal.aborted) {
     const admission = await admitReading(context.clock.now());
     if (admission === 'paused') break;
     const most = admission === 'probe' ? 1 : atOnce;
@@ -37,18 +36,18 @@ export async function readDuePayments(
   return done;
 }
 
-let underWay = 0;
+let runningReads = 0;
 
 /**
- * Reads this payment where it is due and nobody else is at it: behind a callback. Where several are being read
- * already it leaves the payment to the schedule, so that a rush of callbacks is not slowed down. Never throws.
+ * Reads a due payment after a callback, unless another process reads it. Leaves it to the schedule while several reads
+ * are running, so that many callbacks are not slowed down. Never throws.
  */
 export async function readSoon(due: Due): Promise<void> {
-  if (underWay >= atOnce) return;
-  underWay += 1;
+  if (runningReads >= atOnce) return;
+  runningReads += 1;
   const context = createContext({ kind: 'system', name: 'payment-reading' });
   try {
-    if (!paymentsCanBeRead()) return;
+    if (!canReadPayments()) return;
     const admission = await admitReading(context.clock.now());
     if (admission === 'paused') return;
     if (await claimOne(due, context.clock.now())) await readFromService(context, due);
@@ -60,6 +59,6 @@ export async function readSoon(due: Due): Promise<void> {
       'a payment was not read behind a callback',
     );
   } finally {
-    underWay -= 1;
+    runningReads -= 1;
   }
 }

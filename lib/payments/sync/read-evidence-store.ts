@@ -1,5 +1,5 @@
 import 'server-only';
-import { allBusinesses } from '#lib/businesses/index.ts';
+import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -10,24 +10,24 @@ import { pauseName as name, readingPause } from './circuit-breaker-store.ts';
 import { triedAgainAt } from './model.ts';
 import type { Due } from './read-schedule-store.ts';
 
-/** So many payments that fail with no answer between them are the service, and no longer each its own. */
+/** Number of failed payments without an answer in between that means the service fails. */
 const enough = 3;
-/** A payment is tried again after an hour at most: what failed longer ago tells nothing of now. */
+/** Older failures don't count: a payment is tried again after an hour at most. */
 const rememberedMs = 2 * 60 * 60_000;
 
 /** A call for one payment that did not work out, where that may be the service's doing. */
 export type ServiceFailure = {
-  /** In our words alone: every business sees it. */
+  /** Contains no text of the service, because every business sees it. */
   readonly reason: string;
-  /** It speaks of the service by itself: no connection, our credentials, or a wish to be left in peace. */
+  /** The failure alone proves that the service fails: no connection, wrong credentials or a requested retry time. */
   readonly isOfAll: boolean;
-  /** Until when the service asks to be left in peace. */
+  /** Earliest time of a retry that the service asks for. */
   readonly retryAt: Instant | null;
 };
 
 /**
- * The service answered for this payment, whatever it said: that ends the pause, and whichever other payment failed
- * before fails alone from now on.
+ * Records that the service answered for this payment, with any status. Ends the pause. Earlier failures of other
+ * payments count only for themselves from now on.
  */
 export async function noteAnswer({ businessId, paymentId }: Due, now: Instant): Promise<void> {
   const at = toDate(now);
@@ -49,19 +49,18 @@ async function endPause(failedBy: Date): Promise<void> {
     const { count } = await transaction.readingPause.deleteMany({
       where: { name, failedAt: { lte: failedBy } },
     });
-    if (count > 0) await tellOverview(transaction);
+    if (count > 0) await announceOverview(transaction);
   });
 }
 
 /** The pause stands among what needs attention of every business. */
-const tellOverview = async (transaction: Transaction): Promise<void> =>
-  announceToEach(transaction, await allBusinesses(transaction), ['overview']);
+const announceOverview = async (transaction: Transaction): Promise<void> =>
+  announceToEach(transaction, await listAllBusinesses(transaction), ['overview']);
 
 /**
- * A call for this payment that began at `startedAt` failed. That begins the pause, or makes it longer, where it is the
- * service's doing: its failure says so by itself, or several payments failed with no answer between them. One that
- * fails again though others were answered fails alone. Calls that were under way together count once. Answers whether
- * the service as a whole is held to fail.
+ * Records a failed read that began at `startedAt`. Starts or extends the pause when the service fails: this failure
+ * proves it, or several payments failed without an answer in between. A payment that fails while others are answered
+ * counts only for itself. Concurrent calls count once. Returns true when the service counts as failing.
  */
 export async function noteServiceFails(
   due: Due,
@@ -72,7 +71,7 @@ export async function noteServiceFails(
   return inTransaction(async (transaction) => {
     // One behind the other, so that each counts those before it.
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reading pause', 0))`;
-    const doubt = await doubtOf(transaction, due, now);
+    const doubt = await recordDoubt(transaction, due, now);
     const [pause] = await transaction.$queryRaw<{ failures: number; until: Date }[]>`
       SELECT failures, until FROM reading_pause WHERE name = ${name} FOR UPDATE`;
     const until = (failures: number) =>
@@ -91,13 +90,13 @@ export async function noteServiceFails(
       await transaction.readingPause.create({
         data: { name, since: at, until: until(1), failures: 1, failedAt: at, reason },
       });
-      await tellOverview(transaction);
+      await announceOverview(transaction);
       return true;
     }
     if (pause.until > toDate(startedAt)) {
-      const wished = failure.retryAt === null ? pause.until : toDate(failure.retryAt);
-      if (wished > pause.until)
-        await transaction.readingPause.update({ where: { name }, data: { until: wished } });
+      const requestedUntil = failure.retryAt === null ? pause.until : toDate(failure.retryAt);
+      if (requestedUntil > pause.until)
+        await transaction.readingPause.update({ where: { name }, data: { until: requestedUntil } });
       return true;
     }
     // The same one once more is no more evidence than before.
@@ -111,7 +110,7 @@ export async function noteServiceFails(
 }
 
 /** Notes that this payment failed. `isNew`: it had not, since it was last read. */
-async function doubtOf(transaction: Transaction, { businessId, paymentId }: Due, now: Instant) {
+async function recordDoubt(transaction: Transaction, { businessId, paymentId }: Due, now: Instant) {
   const [row] = await transaction.$queryRaw<{ isAlone: boolean; isNew: boolean }[]>`
     INSERT INTO reading_doubt (business_id, payment_id, failed_at)
     VALUES (${businessId}::uuid, ${paymentId}::uuid, ${toDate(now)})

@@ -1,11 +1,18 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { isSuccess, retryAt, service, serviceSettings, serviceWords } from '#lib/service/index.ts';
+import {
+  isSuccess,
+  parseRetryAfter,
+  readServiceMessage,
+  service,
+  serviceSettings,
+} from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { settleIntent } from '../create/settle-intent.ts';
 import { noteAnswer, noteServiceFails } from './read-evidence-store.ts';
@@ -23,23 +30,28 @@ export type ReadingOutcome =
   | {
       readonly kind: 'failed';
       /**
-       * service: it is away or refuses us, so the next payment would fare no better. payment: this one alone. either: only
-       * how others fare can tell.
+       * service: it is unavailable or refuses us, so other payments would fail too. payment: only this one. either: the
+       * results of other payments decide.
        */
       readonly scope: 'service' | 'either' | 'payment';
-      /** Until when the service asks to be left in peace. */
+      /** Earliest time of a retry that the service asks for. */
       readonly retryAt: Instant | null;
+      /** The service does not have the payment. */
       readonly gone: boolean;
+      /** False when no answer arrived. */
+      readonly hasAnswer: boolean;
       readonly message: string;
-      /** The same without the service's own words, which may be about one business alone. */
+      /** The message without the service's own words, which may name one business. */
       readonly reason: string;
     };
 
 type Alongside = (transaction: Transaction, failure: string | null) => Promise<void>;
 
 /**
- * Asks the service for one payment (§4.4) and folds its answer in; a failure is remembered on the payment, which
- * keeps what is known of it. `alongside` runs in the transaction that keeps either, with why it failed or null. Throws what the database throws.
+ * Reads one payment from the service (§4.4) and folds the answer in. A failure is saved on the payment, whose values
+ * stay. `alongside` runs in the same transaction, with the failure or null.
+ *
+ * @throws errors of the database.
  */
 export async function readFromService(
   context: Context,
@@ -51,9 +63,9 @@ export async function readFromService(
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
       ? await keep(context, due, answer, alongside).catch((failure) => notKept(context, due, failure))
-      : failureOf(answer, context.clock.now());
+      : toFailure(answer, context.clock.now());
   if (outcome.kind === 'failed') {
-    context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'a payment was not read');
+    context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'payment read failed');
     await inTransaction(async (transaction) => {
       await noteFailure(transaction, due, context.clock.now(), outcome);
       await alongside(transaction, outcome.message);
@@ -88,12 +100,13 @@ async function keep(
     if (observed.kind === 'refused')
       return {
         kind: 'failed',
-        // A page in HTML, or half an answer: nothing that the service itself says of a payment.
+        // An HTML page or a cut answer says nothing about this payment.
         scope: observed.isUnreadable ? 'either' : 'payment',
         gone: false,
+        hasAnswer: true,
         retryAt: null,
         message: observed.reason,
-        reason: 'The service answered with what can’t be read.',
+        reason: tPaymentsDomain('read.unreadable'),
       };
     await settleIntent(transaction, context, {
       businessId,
@@ -108,54 +121,73 @@ async function keep(
 
 type Failed = Extract<ReadingOutcome, { kind: 'failed' }>;
 
-/** A mistake of ours, or too much for one transaction: of this payment alone, or noting it fails as well. */
+/** An error of ours concerns only this payment: a database failure would also fail to save the failure. */
 function notKept(context: Context, { paymentId }: Due, failure: unknown): Failed {
-  context.log.error({ error: failure, paymentId }, 'what was read of a payment could not be kept');
-  const message = 'What the service answered could not be kept here; the log says why.';
-  return { kind: 'failed', scope: 'payment', gone: false, retryAt: null, message, reason: message };
-}
-
-function failureOf(answer: ServiceOutcome, now: Instant): Failed {
-  if (answer.kind !== 'answer')
-    return {
-      kind: 'failed',
-      scope: scopeOf(answer),
-      gone: false,
-      retryAt: null,
-      ...(isTooLarge(answer)
-        ? { message: `The record is too large to be read: ${answer.message}.`, reason: tooLarge }
-        : { message: `No answer: ${answer.message}.`, reason: 'The service did not answer.' }),
-    };
-  const { status, bytes } = answer;
-  const gone = status === 404 || status === 410;
-  const words = serviceWords(bytes);
-  const message = `The service answered ${status}${words === null ? '.' : `: ${words}`}`;
-  const wished = retryAt(answer.retryAfter, now);
+  context.log.error({ error: failure, paymentId }, 'payment read not saved');
+  const message = tPaymentsDomain('read.notSaved');
   return {
     kind: 'failed',
-    scope: gone ? 'payment' : scopeOfStatus(status, wished !== null),
-    gone,
-    retryAt: wished,
+    scope: 'payment',
+    gone: false,
+    hasAnswer: true,
+    retryAt: null,
     message,
-    reason: `The service answered ${status}.`,
+    reason: message,
   };
 }
 
-/** No connection is nobody's fault in particular. One that was cut, or no whole answer in time, may be this payment's. */
-function scopeOf(answer: Exclude<ServiceOutcome, { kind: 'answer' }>): Failed['scope'] {
+function toFailure(answer: ServiceOutcome, now: Instant): Failed {
+  if (answer.kind !== 'answer')
+    return {
+      kind: 'failed',
+      scope: findScope(answer),
+      gone: false,
+      hasAnswer: isTooLarge(answer),
+      retryAt: null,
+      ...(isTooLarge(answer)
+        ? {
+            message: tPaymentsDomain('read.tooLargeBecause', { reason: answer.message }),
+            reason: tPaymentsDomain('read.tooLarge'),
+          }
+        : {
+            message: tPaymentsDomain('read.noAnswerBecause', { reason: answer.message }),
+            reason: tPaymentsDomain('read.noAnswer'),
+          }),
+    };
+  const { status, bytes } = answer;
+  const gone = status === 404 || status === 410;
+  const words = readServiceMessage(bytes);
+  const refused = tPaymentsDomain('outcome.refused', { status: String(status) });
+  const message =
+    words === null
+      ? refused
+      : tPaymentsDomain('outcome.refusedWithReason', { status: String(status), reason: words });
+  const retryTime = parseRetryAfter(answer.retryAfter, now);
+  return {
+    kind: 'failed',
+    scope: gone ? 'payment' : findStatusScope(status, retryTime !== null),
+    gone,
+    hasAnswer: true,
+    retryAt: retryTime,
+    message,
+    reason: refused,
+  };
+}
+
+/** A failed connection may have any cause. A cut connection or a timeout may be caused by this payment. */
+function findScope(answer: Exclude<ServiceOutcome, { kind: 'answer' }>): Failed['scope'] {
   if (answer.kind === 'not-sent') return 'service';
-  // An answer came, and was longer than we take: that is a record, and this one's.
+  // A record above the size limit concerns only this payment.
   return isTooLarge(answer) ? 'payment' : 'either';
 }
 
-const tooLarge = 'The record is too large to be read.';
 const isTooLarge = (answer: Exclude<ServiceOutcome, { kind: 'answer' }>): boolean =>
   answer.kind === 'unknown' && answer.code === 'too-large';
 
-function scopeOfStatus(status: number, asksForPeace: boolean): Failed['scope'] {
-  // What it says of this payment alone: not readable as asked.
+function findStatusScope(status: number, hasRetryTime: boolean): Failed['scope'] {
+  // The service rejects this request only.
   if (status === 400 || status === 422) return 'payment';
-  // Our credentials, too many requests, or out of service until then.
-  if (status === 401 || status === 429 || (status === 503 && asksForPeace)) return 'service';
+  // Wrong credentials, rate limit or maintenance concern all payments.
+  if (status === 401 || status === 429 || (status === 503 && hasRetryTime)) return 'service';
   return 'either';
 }

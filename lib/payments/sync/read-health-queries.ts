@@ -3,11 +3,11 @@ import { requirePermission } from '#lib/access/index.ts';
 import { optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 
-/** Whether payments are read from the service: not only set up, but answered. */
+/** State of reading payments: set up, and answered by the service. */
 export type ReadingHealth = {
   readonly isSetUp: boolean;
   /** Null: none was ever read. */
@@ -21,7 +21,7 @@ export async function readingHealth(context: Context<PersonActor>, business: str
   const { businessId } = requirePermission(context, business, 'read');
   const state = await database().paymentReadingState.findUnique({ where: { businessId } });
   return {
-    isSetUp: paymentsCanBeRead(),
+    isSetUp: canReadPayments(),
     lastReadAt: optional(state?.lastSuccessAt ?? null, fromDate),
     failing: optional(state?.failingSince ?? null, (since) => ({
       since: fromDate(since),

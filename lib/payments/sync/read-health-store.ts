@@ -15,7 +15,7 @@ export async function noteReadingWorks(businessId: BusinessId, at: Instant): Pro
   );
 }
 
-/** Remembers that the service could not be read, whichever payment was asked for, and since when. */
+/** Records since when reading any payment of the business fails. */
 export async function noteReadingFails(businessId: BusinessId, at: Instant, error: string): Promise<void> {
   await databasePool().query(
     `INSERT INTO payment_reading_state AS state (business_id, failing_since, error) VALUES ($1, $2, $3)

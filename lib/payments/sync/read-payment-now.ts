@@ -2,9 +2,10 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -14,8 +15,9 @@ import { isStoredPayment } from './read-schedule-store.ts';
 import type { PaymentRead, ReadPaymentNowForm } from './schema.ts';
 
 /**
- * §4.4. Asks the service for a payment at a person's wish. Throws Problem 'not-found', 'forbidden', 'conflict' where
- * reading is off, 'service-unreachable' and 'service-refused'.
+ * Reads a payment from the service when a person asks for it (§4.4).
+ *
+ * @throws Problem 'not-found', 'forbidden', 'conflict' when reading is off, 'service-unreachable' or 'service-refused'.
  */
 export async function readPaymentNow(
   context: Context<PersonActor>,
@@ -25,9 +27,8 @@ export async function readPaymentNow(
   const { businessId } = scope;
   const paymentId = parseId<PaymentId>(form.paymentId);
   if (paymentId === null || !(await isStoredPayment({ businessId, paymentId })))
-    throw new Problem('not-found', 'This business has no payment with this ID.');
-  if (!paymentsCanBeRead())
-    throw new Problem('conflict', 'Reading payments is off: SERVICE_PAYMENT_READ_PATH is not set.');
+    throw new Problem('not-found', tPaymentsDomain('read.notFound'));
+  if (!canReadPayments()) throw new Problem('conflict', tPaymentsDomain('read.off'));
   const outcome = await readFromService(context, { businessId, paymentId }, (transaction, failure) =>
     writeAudit(transaction, context, {
       businessId,
@@ -37,17 +38,15 @@ export async function readPaymentNow(
       ...(failure !== null && { after: { failure: failure.slice(0, 500) } }),
     }),
   );
-  if (outcome.kind === 'read') return shownTo(scope, outcome);
+  if (outcome.kind === 'read') return toVisibleResult(scope, outcome);
   throw new Problem(
-    outcome.scope !== 'payment' && outcome.message.startsWith('No answer')
-      ? 'service-unreachable'
-      : 'service-refused',
-    `The payment could not be read. ${outcome.message}`,
+    outcome.scope !== 'payment' && !outcome.hasAnswer ? 'service-unreachable' : 'service-refused',
+    tPaymentsDomain('read.failed', { reason: outcome.message }),
   );
 }
 
-/** That risk detail changed, or could not be read, is told to those only who may see it. */
-function shownTo(
+/** Hides changes and flaws of risk fields from people without the permission. */
+function toVisibleResult(
   { may }: Scope,
   { changed, riskChanged, flaws }: Extract<ReadingOutcome, { kind: 'read' }>,
 ): PaymentRead {

@@ -235,7 +235,7 @@ test('one whose answer can’t be kept keeps no other from being read, and is tr
   const row = await rowOf(poison.paymentId);
   expect(row).toMatchObject({
     readFailures: 1,
-    lastReadError: expect.stringMatching(/could not be kept here/),
+    lastReadError: expect.stringMatching(/could not be saved/),
   });
   expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
   expect(await database().readingPause.count()).toBe(0);

@@ -7,7 +7,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 
-/** A payment whose turn it is. For as long as the lease lasts nobody else reads it. */
+/** A payment that is due. No other process reads it during the lease. */
 export type Due = { readonly businessId: BusinessId; readonly paymentId: PaymentId };
 
 /** Longer than a call to the service can take. */
@@ -22,12 +22,12 @@ const dueRows = z.array(
   ),
 );
 
-/** Among so many that are due longest one is looked for that did not fail. */
+/** Number of longest-due payments from which the probe is chosen. */
 const probedAmong = 100;
 
 /**
- * Takes one to find out by whether the service works again: of those that have been due longest the one that failed least,
- * for what always fails would tell nothing.
+ * Claims the probe: of the longest-due payments, the one with the fewest failures. One that always fails would prove
+ * nothing about the service.
  */
 export async function claimProbe(now: Instant): Promise<Due[]> {
   const rows: unknown = await database().$queryRaw`
@@ -56,10 +56,10 @@ export async function claimDue(now: Instant, limit: number): Promise<Due[]> {
 
 /** Takes this payment where it is due. */
 export async function claimOne({ businessId, paymentId }: Due, now: Instant): Promise<boolean> {
-  const taken = await database().$executeRaw`
+  const claimed = await database().$executeRaw`
     UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid AND next_read_at <= ${toDate(now)}`;
-  return taken > 0;
+  return claimed > 0;
 }
 
 export async function isStoredPayment({ businessId, paymentId }: Due): Promise<boolean> {
@@ -67,8 +67,8 @@ export async function isStoredPayment({ businessId, paymentId }: Due): Promise<b
 }
 
 /**
- * Waits twice as long after each failure, from one minute to an hour; a day where the service has no such payment; and in
- * any case as long as the service asks for.
+ * Records a failure and schedules the next read. The delay doubles from one minute to an hour. It is one day when the
+ * service does not have the payment, and never shorter than the service asks for.
  */
 export async function noteFailure(
   transaction: Transaction,

@@ -3,9 +3,9 @@ import * as z from 'zod';
 export const readPaymentNowForm = z.object({ businessId: z.string(), paymentId: z.string() });
 export type ReadPaymentNowForm = z.output<typeof readPaymentNowForm>;
 
-/** What came of asking the service for a payment now. */
+/** Result of reading a payment now. */
 export type PaymentRead = {
-  /** Whether anything was new in it. */
+  /** The answer had new values. */
   readonly changed: boolean;
   /** Fields that could not be read. */
   readonly flaws: number;

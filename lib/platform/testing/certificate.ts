@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** One field of DER: its tag, the length, the content. */
+/** Encodes one DER field: tag, length, content. */
 function field(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const size = body.length;
@@ -13,7 +13,9 @@ const oid = (...bytes: readonly number[]) => field(0x06, Buffer.from(bytes));
 const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
 const time = (at: Date) => field(0x18, Buffer.from(at.toISOString().replace(/[-:T]|\.\d+/g, ''), 'ascii'));
 
-/** A certificate for 127.0.0.1 and localhost that vouches for itself, valid for an hour, with its key; both in PEM. */
+/**
+ * Creates a self-signed certificate for 127.0.0.1 and localhost that is valid for an hour, with its key; both in PEM.
+ */
 export function loopbackCertificate(now: Date = new Date()): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(field(0x31, sequence(oid(0x55, 0x04, 0x03), field(0x0c, Buffer.from('localhost')))));

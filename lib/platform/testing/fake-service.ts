@@ -10,7 +10,7 @@ type SeenRequest = {
 };
 type FakeAnswer = (request: SeenRequest, response: ServerResponse, raw: IncomingMessage) => unknown;
 
-/** A payment service that answers whatever a test tells it to, and remembers what it was asked. */
+/** A fake payment service with programmable answers that records its requests. */
 export type FakeService = {
   readonly url: string;
   readonly seen: SeenRequest[];
@@ -50,30 +50,30 @@ export async function startFakeService(): Promise<FakeService> {
   };
 }
 
-/** §4.1: the answer to a create request, echoing it. `more` replaces fields of the payment. */
+/** §4.1: the answer to a create request, which repeats its fields. `more` replaces fields of the payment. */
 export function createdBody(requestBody: string, more: Record<string, unknown> = {}): string {
-  const asked = JSON.parse(requestBody);
+  const request = JSON.parse(requestBody);
   const paymentId = randomUUID();
   const url = `https://checkout.example/${paymentId}`;
   const paymentInfo = {
     paymentId,
-    clientPaymentId: asked.clientPaymentId,
-    businessId: asked.businessId,
-    locale: asked.locale,
+    clientPaymentId: request.clientPaymentId,
+    businessId: request.businessId,
+    locale: request.locale,
     status: 'NEW',
-    rateType: asked.rateType,
-    type: asked.type,
+    rateType: request.rateType,
+    type: request.type,
     url,
     processorType: 'BLOCKCHAIN',
-    displayCurrency: asked.displayCurrency,
-    expectedDisplayAmount: asked.displayAmount,
+    displayCurrency: request.displayCurrency,
+    expectedDisplayAmount: request.displayAmount,
     actualDisplayAmount: '0',
     actualDisplayDistributedUserServiceFee: '0',
     actualDepositAmount: '0',
     actualDepositDistributedUserServiceFee: '0',
     actualUniformAmount: '0',
     userServiceFeeDistributionPercentage: '0',
-    expirationMinutes: asked.expirationMinutes ?? 0,
+    expirationMinutes: request.expirationMinutes ?? 0,
     paymentInitiatedAt: Math.floor(Date.now() / 1000),
     deposits: [],
     ...more,

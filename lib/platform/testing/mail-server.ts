@@ -3,36 +3,36 @@ import { SMTPServer } from 'smtp-server';
 
 type Received = { readonly to: readonly string[]; readonly raw: string };
 
-/** A real SMTP server on loopback that remembers what it took. */
+/** A real SMTP server on loopback that records its mail. */
 export type MailServer = {
   readonly port: number;
   readonly received: Received[];
-  /** Every password that was shown to it. */
+  /** Every password that a client sent. */
   readonly passwords: string[];
   readonly close: () => Promise<void>;
 };
 
-/** Starts one on a free port, or on the given one. It asks for no account and speaks no TLS unless `options` say so. */
+/** Starts a server on a free port, or on the given one. It needs no account and no TLS unless `options` say so. */
 export async function startMailServer(
   options: SMTPServerOptions & {
     readonly port?: number;
-    /** The answer to a recipient, as an SMTP status and words; null takes it. */
+    /** Response to a recipient as an SMTP status and text; null accepts it. */
     readonly recipient?: (address: string) => { readonly code: number; readonly words: string } | null;
   } = {},
 ): Promise<MailServer> {
-  const { port: wanted = 0, recipient = () => null, ...given } = options;
+  const { port: requestedPort = 0, recipient = () => null, ...serverOptions } = options;
   const received: Received[] = [];
   const passwords: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    ...(given.cert === undefined ? { disabledCommands: ['STARTTLS'] } : {}),
+    ...(serverOptions.cert === undefined ? { disabledCommands: ['STARTTLS'] } : {}),
     onAuth: (auth, _session, done) => {
       passwords.push(auth.password ?? '');
       done(null, { user: auth.username ?? '' });
     },
-    ...given,
+    ...serverOptions,
     onRcptTo: ({ address }, _session, done) => {
       const answer = recipient(address);
       if (answer === null) done();
@@ -50,7 +50,7 @@ export async function startMailServer(
   });
   server.on('error', () => undefined);
   const port = await new Promise<number>((listening) => {
-    const listener = server.listen(wanted, '127.0.0.1', () => {
+    const listener = server.listen(requestedPort, '127.0.0.1', () => {
       const address = listener.address();
       listening(typeof address === 'object' && address !== null ? address.port : 0);
     });
@@ -58,14 +58,14 @@ export async function startMailServer(
   return { port, received, passwords, close: () => new Promise((closed) => server.close(() => closed())) };
 }
 
-/** A message's headers, unfolded, in order. */
+/** Returns a message's headers, unfolded, in order. */
 export const readHeaders = (raw: string): readonly string[] =>
   raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n');
 
-/** A message's parts in one text, quoted-printable read. */
+/** Returns all parts of a message as one text, with quoted-printable decoded. */
 export const readBody = (raw: string): string =>
   raw
     .slice(raw.indexOf('\r\n\r\n'))

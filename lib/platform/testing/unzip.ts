@@ -1,2 +1,2 @@
-/** What unpacks an archive, by code that is not ours to pack with. */
+/** Unpacks an archive with independent code. */
 export { unzip } from '#tools/testing/unzip.ts';

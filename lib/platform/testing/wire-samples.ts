@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Bodies as the service sends them, for tests. Every field can be replaced; `undefined` leaves it out. */
+/** Bodies in the service's format, for tests. Every field can be replaced; `undefined` omits it. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export const bytes = (value: unknown): Uint8Array<ArrayBuffer> =>

@@ -1,7 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readRecord, selectFields } from '#lib/database/record-columns.ts';
-import { refundPlaces } from '#lib/deposits/index.ts';
+import { refundSearchPlaces } from '#lib/deposits/index.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
@@ -38,22 +38,27 @@ const columns: FilterColumns = {
   exact: { transactionId: { column: 'd.refund_transaction_id' } },
 };
 
-/** The list of refunds, by when each was first seen: a refund has no creation time. */
+/** The refunds list, newest first, by when each was first seen. A refund has no creation time. */
 export const refundKeyset: ListDefinition = {
   name: 'refunds',
   from: 'deposit d',
   at: 'd.refund_first_seen_at',
   id: 'd.deposit_id',
   business: 'd.business_id',
-  always: 'd.refund_first_seen_at IS NOT NULL',
+  baseCondition: 'd.refund_first_seen_at IS NOT NULL',
   sorts: {
-    refundAmount: { column: 'd.refund_amount', kind: 'amount', nullable: true, within: ['depositCurrency'] },
+    refundAmount: {
+      column: 'd.refund_amount',
+      kind: 'amount',
+      nullable: true,
+      indexFilters: ['depositCurrency'],
+    },
     confirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
   },
-  onlyGrows: true,
-  bounds: {
-    inOrder: {
+  isAppendOnly: true,
+  indexHints: {
+    orderedFilters: {
       derived: ['no-transaction', 'no-amount'],
       displayCurrency: 'any',
       depositCurrency: 'any',
@@ -61,24 +66,27 @@ export const refundKeyset: ListDefinition = {
       reason: 'any',
       status: 'any',
     },
-    ownTimes: ['firstSeenAt'],
+    listTimeFilters: ['firstSeenAt'],
     amounts: {
       refundAmount: { column: 'd.refund_amount' },
       refundFee: { column: 'd.refund_fee' },
       refundDisplayAmount: { column: 'd.refund_display_amount' },
       refundDisplayFee: { column: 'd.refund_display_fee' },
     },
-    // Each stands in another part of the table.
-    walk: 2_000,
+    // Rows of one filter are spread over the table, so each costs a page.
+    batchRows: 2_000,
   },
-  search: refundPlaces,
+  search: refundSearchPlaces,
   conditions: (statement, query, businessId) => filterConditions(statement, columns, query, businessId),
 };
 
 const clientReference = `(SELECT p.client_payment_id FROM payment p
   WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS "clientPaymentId"`;
 
-/** A page of the refunds of the business's deposits. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of the business's refunds.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listRefunds(
   context: Context<PersonActor>,
   business: string,
@@ -98,7 +106,10 @@ export async function listRefunds(
   });
 }
 
-/** How many refunds that is, exact up to 10,000. */
+/**
+ * Counts the refunds under these filters, exactly up to 10,000.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function countRefunds(
   context: Context<PersonActor>,
   business: string,

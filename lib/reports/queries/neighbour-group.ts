@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { depositKeyset, reportedDepositAmount } from '#lib/deposits/index.ts';
-import { canBeExact } from '#lib/lists/model/filter-values.ts';
+import { isFilterValue } from '#lib/lists/model/filter-values.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
@@ -76,7 +76,7 @@ export async function neighbourGroup(
   { relation, kind, exact, except }: NeighbourFilter,
 ): Promise<NeighbourGroup | null> {
   const known = Object.entries(exact).flatMap(([name, value]) =>
-    value !== null && canBeExact(value) ? [[name, value] as const] : [],
+    value !== null && isFilterValue(value) ? [[name, value] as const] : [],
   );
   if (known.length < Object.keys(exact).length) return null;
   const { keyset, select } = kinds[kind];

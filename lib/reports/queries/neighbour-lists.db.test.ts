@@ -4,7 +4,7 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
+import { listDeposits, listPaymentDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
@@ -160,7 +160,7 @@ test('whatever shares something, the list behind "n more" has exactly that, and 
         }
         if (kind === 'payment') {
           const payment = await readPayment(as.viewer, businessId, id);
-          const owned = await depositsOfPayment(as.viewer, businessId, id);
+          const owned = await listPaymentDeposits(as.viewer, businessId, id);
           const neighbours = await paymentNeighbours(as.viewer, businessId, payment, owned);
           note(id, neighbours);
           const relations = neighbours.groups.filter(

@@ -3,7 +3,7 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { depositsOfPayment, listDeposits, readDeposit } from '#lib/deposits/index.ts';
+import { listDeposits, listPaymentDeposits, readDeposit } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { listPayments, readPayment } from '#lib/payments/index.ts';
@@ -42,7 +42,7 @@ const seen = ({ groups }: Neighbours) =>
 async function ofPayment(paymentId: string, by = tenant.as.viewer) {
   const { businessId } = tenant;
   const payment = await readPayment(by, businessId, paymentId);
-  return paymentNeighbours(by, businessId, payment, await depositsOfPayment(by, businessId, paymentId));
+  return paymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
 }
 
 test('payments share a client payment ID whole, never its beginning, and never across businesses', async () => {
@@ -150,7 +150,7 @@ test('where a payment has more deposits than were read, they are not taken for t
   const theirs = await insertPayment(businessId);
   const batched = await insertDeposit(businessId, theirs, { ...from('0x11', 'ETH', '0x2'), ...to });
   const payment = await readPayment(as.viewer, businessId, mine);
-  const deposits = await depositsOfPayment(as.viewer, businessId, mine);
+  const deposits = await listPaymentDeposits(as.viewer, businessId, mine);
   const found = async (depositCount: number, read: typeof deposits) =>
     seen(await paymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
   expect(await found(2, deposits)).toEqual([

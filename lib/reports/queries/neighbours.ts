@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { earlierThan } from '#lib/deposits/model.ts';
+import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -126,7 +126,7 @@ export function paymentNeighbours(
   return groupsOf(
     context,
     business,
-    earlierThan(deposits, payment) > 0 ? wanted.filter((one) => !isAmongOwn(one)) : wanted,
+    countEarlierDeposits(deposits, payment) > 0 ? wanted.filter((one) => !isAmongOwn(one)) : wanted,
     {
       needsTag: walletAddress !== null && !alone && destinationTag === null,
       compared: deposits.length > mostDeposits ? mostDeposits : null,

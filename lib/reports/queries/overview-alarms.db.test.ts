@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts';
-import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
-import { connectionView } from '#lib/connection/index.ts';
+import { acknowledgeConflict } from '#lib/connection/acknowledge-conflict.ts';
+import { readConnection } from '#lib/connection/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -237,23 +237,21 @@ test('contradictions of any record stay until a person acknowledges them, and on
     versions: 1,
   });
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
-  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions.records;
+  const shown = async () => (await readConnection(tenant.as.viewer, businessId)).conflicts.records;
   const [of] = (await shown()).filter(({ kind }) => kind === 'deposit');
   const input = {
     businessId,
     kind: 'deposit' as const,
     id: depositId,
-    said: of?.said ?? '',
+    fingerprint: of?.fingerprint ?? '',
     note: 'Asked them.',
   };
-  await expect(acknowledgeContradiction(tenant.as.viewer, input)).rejects.toMatchObject({
-    code: 'forbidden',
-  });
-  await expect(acknowledgeContradiction(tenant.as.finance, { ...input, said: 'else' })).rejects.toMatchObject(
-    { code: 'conflict' },
-  );
-  await acknowledgeContradiction(tenant.as.finance, input);
-  await acknowledgeContradiction(tenant.as.owner, input);
+  await expect(acknowledgeConflict(tenant.as.viewer, input)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(
+    acknowledgeConflict(tenant.as.finance, { ...input, fingerprint: 'else' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  await acknowledgeConflict(tenant.as.finance, input);
+  await acknowledgeConflict(tenant.as.owner, input);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 1, hoursLeft: null }]);
   expect((await shown()).map(({ id, acknowledged }) => [id, acknowledged])).toEqual([
     [paymentId, false],
@@ -284,16 +282,17 @@ test('Connection heads contradictions with the number that Overview has, however
   const paymentId = await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: now, conflicts });
   for (let n = 0; n < 15; n += 1)
     await insertDeposit(businessId, paymentId, { changedAt: hoursAgo(n + 1), conflicts, versions: 1 });
-  const shown = async () => (await connectionView(tenant.as.viewer, businessId)).contradictions;
-  for (const { kind, id, said } of (await shown()).records.filter((one) => one.kind === 'deposit'))
-    await acknowledgeContradiction(tenant.as.finance, { businessId, kind, id, said, note: '' });
+  const shown = async () => (await readConnection(tenant.as.viewer, businessId)).conflicts;
+  for (const { kind, id, fingerprint } of (await shown()).records.filter((one) => one.kind === 'deposit'))
+    await acknowledgeConflict(tenant.as.finance, { businessId, kind, id, fingerprint, note: '' });
   const few = await shown();
-  expect(few).toMatchObject({ unseen: { count: 1, more: false }, more: [] });
+  expect(few).toMatchObject({ unacknowledged: { count: 1, more: false }, kindsWithMore: [] });
   expect(few.records).toHaveLength(16);
   for (let n = 0; n < 22; n += 1)
     await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: hoursAgo(n), conflicts });
   const many = await shown();
-  expect(many).toMatchObject({ unseen: { count: 23, more: false }, more: ['payment', 'deposit'] });
+  expect(many.unacknowledged).toEqual({ count: 23, more: false });
+  expect(many.kindsWithMore).toEqual(['payment', 'deposit']);
   expect(many.records).toHaveLength(20);
   expect(many.records.every(({ acknowledged }) => !acknowledged)).toBe(true);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 23, hoursLeft: null }]);

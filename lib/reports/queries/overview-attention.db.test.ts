@@ -6,7 +6,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import { countExceptions, countOpenMisfits } from '#lib/exceptions/index.ts';
+import { countExceptions, countOpenExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { workException } from '#lib/exceptions/work-exception.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
@@ -66,7 +66,7 @@ test('what does not fit waits until somebody resolves it, and each number is tha
   await resolve('intent', intent.id);
   expect(await numbers()).toEqual({ 'exception-open': 2 });
   // Whether there are more than are counted is known without looking at any where few were worked on.
-  const counts = [0, 1, 2, 3].map((bound) => countOpenMisfits(businessId, bound));
+  const counts = [0, 1, 2, 3].map((bound) => countOpenExceptions(businessId, bound));
   expect(await Promise.all(counts)).toEqual([
     { count: 0, more: true },
     { count: 1, more: true },

@@ -1,16 +1,16 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { countGuessedAccounts } from '#lib/access/index.ts';
-import { anchorStatus } from '#lib/audit/index.ts';
+import { countDelayedAccounts } from '#lib/access/index.ts';
+import { findAnchorStatus } from '#lib/audit/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
-import { callbackSilence, failingNow } from '#lib/callbacks/index.ts';
-import { unheardDeposits, unseenContradictions } from '#lib/connection/index.ts';
+import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
+import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
-import { countOpenMisfits } from '#lib/exceptions/index.ts';
+import { countOpenExceptions } from '#lib/exceptions/index.ts';
 import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countParts } from '#lib/reviews/index.ts';
-import { paymentsCanBeRead, serviceSettings } from '#lib/service/index.ts';
+import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
 import type { Attention, AttentionKind } from '../schema/overview.ts';
@@ -86,7 +86,7 @@ const text = `SELECT kind, count FROM (${Object.entries(waiting)
 
 /** What the service goes on sending for 24 hours, and when it stops with the first of them. */
 async function readUnheard(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  const { overdue, lost } = await unheardDeposits(scope.businessId, now, mostUnheard + 1);
+  const { overdue, lost } = await listMissedDeposits(scope.businessId, now, mostUnheard + 1);
   const told = (kind: Elsewhere, { length }: { length: number }, until: Instant | null): Attention[] =>
     length === 0
       ? []
@@ -128,7 +128,7 @@ async function runsOut(
     case 'callback-refused':
       return refusedUntil(scope, 'deposit-received', now);
     case 'withdrawal-refused': {
-      if (!serviceSettings().withdrawalsComeAgain) return null;
+      if (!serviceSettings().retriesWithdrawals) return null;
       const untils = [
         await refusedUntil(scope, 'withdrawal', now),
         first((one) => one.kind === 'withdrawal'),
@@ -146,7 +146,7 @@ async function runsOut(
 
 /** No callback comes though payments wait. Where no read tells what is missing, when it runs out is inferred. */
 async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promise<readonly Attention[]> {
-  const silence = await callbackSilence(scope.businessId, now, bound + 1);
+  const silence = await readCallbackSilence(scope.businessId, now, bound + 1);
   if (silence === null) return [];
   const count = Math.min(silence.waiting, bound);
   const until = canRead ? null : silence.until;
@@ -156,14 +156,14 @@ async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promis
 }
 
 async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
-  const { count, more } = await unseenContradictions(scope.businessId);
+  const { count, more } = await countUnacknowledgedConflicts(scope.businessId);
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
 /** Accounts on which strangers tried many passwords, for those who look after the people. */
 async function readGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
   if (!scope.may('team.manage')) return [];
-  const count = await countGuessedAccounts(scope.businessId, now);
+  const count = await countDelayedAccounts(scope.businessId, now);
   return count === 0 ? [] : [{ kind: 'sign-in-guessing', count, more: false, until: null, inferred: false }];
 }
 
@@ -182,14 +182,14 @@ const readPayments = (recent: ReadonlyMap<string, number>): readonly Attention[]
   });
 
 async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
-  const { count, more } = await countOpenMisfits(scope.businessId, bound);
+  const { count, more } = await countOpenExceptions(scope.businessId, bound);
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
 }
 
 /** The anchors of the audit log are one for all businesses; those who may read the log see the alarm. */
 async function readAnchorAlarm(scope: Scope, now: Instant): Promise<readonly Attention[]> {
   if (!scope.may('audit.read')) return [];
-  const { state } = await anchorStatus(now);
+  const { state } = await findAnchorStatus(now);
   if (state !== 'failing' && state !== 'late') return [];
   return [{ kind: 'audit-unanchored', count: 1, more: false, until: null, inferred: false }];
 }
@@ -229,15 +229,15 @@ export async function readAttention(
       toDate(later(now, -interruptedAfterMs)),
       scope.may('risk.read'),
     ]),
-    paymentsCanBeRead() ? readingPause() : null,
-    failingNow(scope.businessId, now),
+    canReadPayments() ? readingPause() : null,
+    readFailingDeliveries(scope.businessId, now),
     recent,
   ]);
   const order = Object.keys(waiting);
   const told = rows
     .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
     // Where nothing is read nothing is listed.
-    .filter(({ kind }) => kind !== 'deposit-unlisted' || paymentsCanBeRead())
+    .filter(({ kind }) => kind !== 'deposit-unlisted' || canReadPayments())
     .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind))
     .map(async ({ kind, count }) => ({
       kind,
@@ -249,7 +249,7 @@ export async function readAttention(
   const [unheard, silence, cases, contradictory, exceptional, guessing, unanchored, counts] =
     await Promise.all([
       readUnheard(scope, now),
-      readSilence(scope, now, paymentsCanBeRead() && pause === null),
+      readSilence(scope, now, canReadPayments() && pause === null),
       readCases(context, scope),
       readContradictions(scope),
       readExceptions(scope),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { addedUp, moneySums, perCurrency } from '#lib/rollups/index.ts';
+import { moneySums, splitByCurrency, sumColumns } from '#lib/rollups/index.ts';
 import { begin, end } from './overview-statuses.ts';
 
 /** Whether the days that are kept ready are whole and cut in this time zone; else the records are gone through. */
@@ -12,13 +12,13 @@ const part = `CASE WHEN day < $2::date THEN 'before' WHEN day < $3::date THEN 'c
 export const storedDaysSql = (flow: 'in' | 'out') => `
     SELECT day, per, coin, settlement, ${moneySums} FROM money_currency_day
      WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND day BETWEEN $1::date AND $3::date
-    UNION ALL ${perCurrency(
+    UNION ALL ${splitByCurrency(
       `SELECT *, (at AT TIME ZONE $4)::date AS day FROM money_delta
         WHERE ${ready} AND business_id = $5::uuid AND flow = '${flow}' AND at >= ${begin} AND at < ${end}`,
       'day',
     )}`;
 
-export const recordsIn = perCurrency(
+export const recordsIn = splitByCurrency(
   `SELECT 'in' AS flow, (d.sort_at AT TIME ZONE $4)::date AS day, coalesce(d.deposit_currency, '') AS coin,
            coalesce(d.settlement_currency, '') AS settlement,
            count(*) AS count, sum(d.deposit_amount) AS deposited, count(d.deposit_amount) AS deposited_known,
@@ -51,7 +51,7 @@ const sumsIn = `nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, 
 export const moneyIn = (daily: string) => `
   WITH daily AS MATERIALIZED (${daily}),
   parts AS (
-    SELECT ${part}, per, coin, settlement, ${addedUp(moneySums)} FROM daily GROUP BY 1, 2, 3, 4),
+    SELECT ${part}, per, coin, settlement, ${sumColumns(moneySums)} FROM daily GROUP BY 1, 2, 3, 4),
   told AS (
     SELECT per AS kind, part, NULL::date AS day, coin, settlement, ${moneySums} FROM parts
     UNION ALL
@@ -65,7 +65,7 @@ export const moneyIn = (daily: string) => `
   SELECT kind, part, day::text AS day, ${sumsIn}
     FROM told GROUP BY kind, part, told.day, told.coin, told.settlement HAVING sum(count) > 0`;
 
-export const recordsOut = perCurrency(
+export const recordsOut = splitByCurrency(
   `SELECT 'out' AS flow, (w.first_received_at AT TIME ZONE $4)::date AS day, '' AS coin,
            coalesce(w.settlement_currency, '') AS settlement, count(*) AS count, 0 AS deposited, 0 AS deposited_known,
            0 AS reported, 0 AS reported_known, sum(w.deducted_settlement_amount) AS settled,

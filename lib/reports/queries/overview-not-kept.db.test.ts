@@ -45,7 +45,10 @@ test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
       const { attention } = await readOverview(tenant.as.viewer, businessId);
       return Object.fromEntries(attention.map(({ kind, count }) => [kind, count]));
     };
-    const { notKept, unseenWithdrawals } = await listRefusals(tenant.as.viewer, businessId);
+    const { unstored: notKept, unacknowledgedWithdrawals: unseenWithdrawals } = await listRefusals(
+      tenant.as.viewer,
+      businessId,
+    );
     const { misaddressed, unavailable, withdrawals } = notKept;
     expect(await counts()).toMatchObject({
       'callback-misaddressed': misaddressed.count,
@@ -60,7 +63,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
     expect(withdrawals.count).toBe(hours.length);
     // Those that somebody has seen go with the days.
     await acknowledgeRefusals(tenant.as.finance, { businessId, upTo: instant(now), note: '' });
-    const later = (await listRefusals(tenant.as.viewer, businessId)).notKept.withdrawals;
+    const later = (await listRefusals(tenant.as.viewer, businessId)).unstored.withdrawals;
     expect(later.days.map(({ day }) => day)).toEqual(unavailable.days.map(({ day }) => day));
   },
 );

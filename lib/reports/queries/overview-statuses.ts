@@ -5,7 +5,7 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { paymentStatuses } from '#lib/service/contract/enumerations.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Period, StatusCount, StatusFunnel } from '../schema/overview.ts';
 
@@ -93,7 +93,7 @@ export async function readStatuses(
         place(left.status) - place(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
     ),
     callbackOnly,
-    canBeRead: paymentsCanBeRead(),
+    canBeRead: canReadPayments(),
   };
   return { funnel, recent: new Map(rows.map(({ status, recent }) => [status, Number(recent)])) };
 }

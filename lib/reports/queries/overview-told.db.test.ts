@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts';
-import { addRefusals, storeRefusal } from '#lib/callbacks/store.ts';
-import { acknowledgeContradiction } from '#lib/connection/acknowledge-contradiction.ts';
-import { connectionView } from '#lib/connection/index.ts';
+import { addRefusalCounts, storeRefusal } from '#lib/callbacks/store.ts';
+import { acknowledgeConflict } from '#lib/connection/acknowledge-conflict.ts';
+import { readConnection } from '#lib/connection/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -58,7 +58,9 @@ test('a refused callback, kept or counted, and that somebody has seen them', asy
   const unknown = toId<BusinessId>(randomUUID());
   const one = { kind: 'withdrawal', reason: 'secret', hour: at - (at % 3_600_000), count: 2 } as const;
   await isTold(() =>
-    addRefusals([unknown, businessId].map((id) => ({ ...one, businessId: id, firstAt: at, lastAt: at }))),
+    addRefusalCounts(
+      [unknown, businessId].map((id) => ({ ...one, businessId: id, firstAt: at, lastAt: at })),
+    ),
   );
   expect(heard.join()).not.toContain(unknown);
   await isTold(() => acknowledgeRefusals(tenant.as.finance, { businessId, upTo: at, note: 'Sent again.' }));
@@ -70,10 +72,10 @@ test('that somebody has seen a contradiction', async () => {
   const paymentId = await insertPayment(businessId, {
     conflicts: [{ field: 'displayCurrency', values: [value('EUR', 1), value('USD', 2)] }],
   });
-  const { contradictions } = await connectionView(tenant.as.viewer, businessId);
-  const said = contradictions.records.find(({ id }) => id === paymentId)?.said ?? '';
-  const input = { businessId, kind: 'payment', id: paymentId, said, note: 'Asked them.' } as const;
-  await isTold(() => acknowledgeContradiction(tenant.as.finance, input));
+  const { conflicts } = await readConnection(tenant.as.viewer, businessId);
+  const fingerprint = conflicts.records.find(({ id }) => id === paymentId)?.fingerprint ?? '';
+  const input = { businessId, kind: 'payment', id: paymentId, fingerprint, note: 'Asked them.' } as const;
+  await isTold(() => acknowledgeConflict(tenant.as.finance, input));
 });
 
 test('that the reading of payments pauses, and that it goes on', async () => {

@@ -7,8 +7,8 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
-import { riskFieldLabels, withoutRisk } from '#lib/service/contract/risk-fields.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { removeRisk, riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
@@ -55,12 +55,12 @@ export async function viewRaw(
 ): Promise<RawView> {
   const scope = requirePermission(context, business, 'read');
   const [, kind = '', id = ''] = observed.exec(observation) ?? [];
-  const secrets = await callbackSecrets();
+  const secrets = await listCallbackSecrets();
   return inTransaction(async (transaction) => {
     const row = isUuid(id) ? await findBody(transaction, scope, kind, id) : null;
     if (!row) throw new Problem('not-found', 'This business has received nothing under this ID.');
     const body = parse(row.body);
-    const { body: rest, removed } = body === undefined ? unreadable : withoutRisk(body);
+    const { body: rest, removed } = body === undefined ? unreadable : removeRisk(body);
     if (scope.may('risk.read')) {
       if (removed.length > 0) await auditView(transaction, context, scope, { kind, id: row.id });
       const text =

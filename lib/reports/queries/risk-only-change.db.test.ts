@@ -98,15 +98,15 @@ async function pages(role: 'viewer' | 'finance' | 'compliance') {
 }
 
 /** Everything that a stream of this business sends while `work` is done, but for its beginning. */
-async function heardWhile(hearsGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
+async function heardWhile(canSeeGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
   const gone = new AbortController();
   const frames: string[] = [];
   const stream = liveStream({
     businessId: tenant.businessId,
     readDay: async () => '',
-    hearsGuarded,
+    canSeeGuarded,
     mayContinue: async () => true,
-    gone: gone.signal,
+    signal: gone.signal,
   }).pipeThrough(new TextDecoderStream());
   const reading = (async () => {
     for await (const frame of stream) frames.push(frame);

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
-import { depositIdsIn, groupAnswersOf } from '#lib/observations/index.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { depositIdsIn, groupPaymentAnswers } from '#lib/observations/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -68,13 +68,13 @@ async function readShown({ businessId, may }: Scope, read: Read): Promise<readon
   const rows = await read(false);
   const ungrouped = new Set(rows.flatMap((one) => (one.is_ungrouped ? [one.payment_id] : [])));
   if (ungrouped.size === 0) return rows;
-  await groupAnswersOf(businessId, [...ungrouped]);
+  await groupPaymentAnswers(businessId, [...ungrouped]);
   return read(false);
 }
 
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
   const names = await readNames(told.map((one) => one.person_id));
-  const secrets = await callbackSecrets();
+  const secrets = await listCallbackSecrets();
   const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: 'answer', id: place_id });
   return {
     lookedTo: lookedTo(rows.map(placeOf), limit),

@@ -1,10 +1,10 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Scope } from '#lib/access/index.ts';
-import { shownColumns, visibleReasons } from '#lib/callbacks/index.ts';
+import { listVisibleReasons, selectShownColumns } from '#lib/callbacks/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { flawsFor, masked } from './timeline-flaws.ts';
 import type { Stretch } from './timeline-page.ts';
@@ -36,8 +36,8 @@ export async function listCallbackEntries(
 ): Promise<Stretch> {
   const statement = new Statement();
   const maySeeRisk = scope.may('risk.read');
-  const shown = shownColumns(maySeeRisk);
-  const secrets = await callbackSecrets();
+  const shown = selectShownColumns(maySeeRisk);
+  const secrets = await listCallbackSecrets();
   const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
     `SELECT ${placeColumns(columns)}, ${millis('m.first_received_at')} AS at, ${millis(shown.lastReceivedAt)} AS last,
@@ -64,7 +64,7 @@ export async function listCallbackEntries(
         verdict: one.verdict,
         reasons: maySeeRisk
           ? flawsFor(scope, one.reasons, secrets)
-          : masked(visibleReasons(one, false), secrets),
+          : masked(listVisibleReasons(one, false), secrets),
         subjectId: one.subject,
         raw: `callback-${one.place_id}`,
       },

@@ -1,4 +1,4 @@
-import { canBeExact } from '#lib/lists/model/filter-values.ts';
+import { isFilterValue } from '#lib/lists/model/filter-values.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { Total as Digits } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -51,7 +51,7 @@ export type OverviewQuery = {
 };
 
 /** An enumeration of the service may grow by any text that a list can be filtered by. */
-const readCode = (text: string | null): string | null => (text !== null && canBeExact(text) ? text : null);
+const readCode = (text: string | null): string | null => (text !== null && isFilterValue(text) ? text : null);
 
 /** Reads the parameters of an address; what can't be understood is as if it were not there. */
 export function readOverviewQuery(parameter: (name: string) => string | null): OverviewQuery {

@@ -92,7 +92,7 @@ test('a cleared case that a new fact opens again is told of', async () => {
   await setStatus(depositId, 'BLOCKED');
   minutes(2);
   await tell();
-  expect(subjects().at(-1)).toContain('1 opened again');
+  expect(subjects().at(-1)).toContain('1 reopened');
 });
 
 test('who switched it off, is disabled, or has another role gets none; the desk shows who does', async () => {

@@ -15,10 +15,10 @@ test('the service letting through what we keep blocked is told of; settled again
   await setStatus(second.depositId, 'COMPLIANCE_REVIEW');
   minutes(2);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('1 case where our decision and the service');
+  expect(text()).toContain('1 case conflicts with the service status');
   expect(text()).toContain(first.caseId);
   expect(text()).not.toContain(second.caseId);
-  // The same contradiction is not told of twice; one that begins anew is.
+  // The same conflict is reported once; one that begins again is reported again.
   await setStatus(first.depositId, 'CONFIRMED');
   minutes(20);
   expect(await tell()).toMatchObject({ sent: 0 });
@@ -32,7 +32,7 @@ test('what somebody decided against the status that they saw is told of a day la
   expect(await tell()).toMatchObject({ sent: 0 });
   minutes(24 * 60);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('disagree');
+  expect(text()).toContain('conflicts with the service status');
 });
 
 test('a refund that the service refuses afterwards is told of at once, though the status is the one seen', async () => {
@@ -78,12 +78,12 @@ test('a second contradiction is told of while the first stands; settled before t
   await setStatus(stays.depositId, 'CONFIRMED');
   minutes(2);
   expect(await tell()).toMatchObject({ sent: 0 });
-  // One settled, one stands: that is no news, and the case still disagrees.
+  // One conflict is settled and one remains: no mail is sent, and the case still shows the conflict.
   await setStatus(joins.depositId, 'COMPLIANCE_REVIEW');
   minutes(20);
   expect(await tell()).toMatchObject({ sent: 0 });
   const whole = await desk().view(stays.caseId);
-  expect(whole.disagreements).toEqual(['We keep it blocked; the service let it through.']);
+  expect(whole.disagreements).toEqual(['We keep it blocked, but the service let it through.']);
   // It begins anew.
   await setStatus(joins.depositId, 'CONFIRMED');
   minutes(2);

@@ -17,14 +17,13 @@ import {
 } from '../store/alerts.ts';
 import { composeDigest } from './model.ts';
 
-type Told = { readonly overdue: number; readonly told: number };
+type AlertCounts = { readonly overdue: number; readonly told: number };
 
 /**
- * Gathers what the desks are to be told into one mail a person: a minute after the first thing, and then not again for a
- * quarter of an hour, however many cases come. What has settled itself by then is left out. The mails are put out in
- * the transaction that marks the alerts as told.
+ * Queues one mail per person with the new alerts of each desk: a minute after the first alert, then at most every 15
+ * minutes. Alerts that are settled by then are left out. The transaction that queues the mails marks the alerts as mailed.
  */
-export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): Promise<Told> {
+export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): Promise<AlertCounts> {
   const now = context.clock.now();
   if (!isOn) {
     await dropAlerts(now);
@@ -32,37 +31,37 @@ export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): 
   }
   const overdue = await inTransaction((transaction) => raiseOverdue(transaction, now));
   let told = 0;
-  for (const businessId of await listBusinessesToAlert(now)) told += await tell(context, businessId);
+  for (const businessId of await listBusinessesToAlert(now)) told += await queueDigests(context, businessId);
   if (told > 0) await pruneAlerts(now);
   return { overdue, told };
 }
 
-/** Answers to how many people mail was put out. */
-async function tell(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
+/** Queues the mails of one business and returns the number of recipients. */
+async function queueDigests(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
   const now = context.clock.now();
   return inTransaction(async (transaction) => {
     const taken = (await takeAlerts(transaction, businessId, now)) ?? [];
-    const standing = taken.filter(({ stands }) => stands);
-    const readers = standing.length === 0 ? [] : await listRecipients(transaction, businessId);
-    const isTold = readers.length > 0;
+    const open = taken.filter(({ stands }) => stands);
+    const recipients = open.length === 0 ? [] : await listRecipients(transaction, businessId);
+    const hasRecipients = recipients.length > 0;
     const ids = (stands: boolean) =>
-      taken.filter((one) => one.stands === stands).map(({ alertId }) => alertId);
+      taken.filter((alert) => alert.stands === stands).map(({ alertId }) => alertId);
     await settleAlerts(transaction, businessId, ids(false), 'moot', now);
-    await settleAlerts(transaction, businessId, ids(true), isTold ? 'mailed' : 'moot', now);
-    if (!isTold) return 0;
+    await settleAlerts(transaction, businessId, ids(true), hasRecipients ? 'mailed' : 'moot', now);
+    if (!hasRecipients) return 0;
     const businessName = await nameOfBusiness(transaction, businessId);
-    const letter = composeDigest({ businessId, businessName, appUrl: env.APP_URL, alerts: standing });
+    const digest = composeDigest({ businessId, businessName, appUrl: env.APP_URL, alerts: open });
     await queueMail(
       transaction,
-      readers.map((personId) => ({ businessId, personId, permission: 'review.work', ...letter, at: now })),
+      recipients.map((personId) => ({ businessId, personId, permission: 'review.work', ...digest, at: now })),
     );
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-desk.alert',
       objectType: 'business',
       objectId: businessId,
-      after: { to: readers, about: standing.map(({ kind, number }) => ({ kind, case: number })) },
+      after: { to: recipients, about: open.map(({ kind, number }) => ({ kind, case: number })) },
     });
-    return readers.length;
+    return recipients.length;
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { brand } from '#lib/values/brand.ts';
 import type { CaseId } from '#lib/values/ids.ts';
-import { composeDigest, oneLine } from './model.ts';
+import { composeDigest, toSingleLine } from './model.ts';
 
-const of = (businessName: string) =>
+const composeFor = (businessName: string) =>
   composeDigest({
     businessId: 'b',
     businessName,
@@ -14,20 +14,20 @@ const of = (businessName: string) =>
     ],
   });
 
-test('a mail says what kind of thing, which case and where', () => {
-  const { subject, text, html } = of('Harbour Books');
+test('names the kind, the number and the link of each case', () => {
+  const { subject, text, html } = composeFor('Harbour Books');
   expect(subject).toBe('Review desk of Harbour Books: 1 overdue, 1 new');
   expect(text).toContain('1 new case\n  Case 2  https://house.test/b/reviews/c2');
   expect(html).toContain('<a href="https://house.test/b/reviews/c1">Case 1</a>');
   expect(text).toContain('https://house.test/b/reviews/figures');
 });
 
-test('a name is one short line, and markup in it is text', () => {
-  expect(oneLine('a\r\nBcc: b\u0000\u2028\u202ec  d')).toBe('a Bcc: b c d');
-  expect(oneLine('x'.repeat(300))).toHaveLength(80);
-  const { subject, html } = of('<img src=x onerror="alert(1)">\'&');
+test('shortens a business name to one line and escapes its markup', () => {
+  expect(toSingleLine('a\r\nBcc: b\u0000\u2028\u202ec  d')).toBe('a Bcc: b c d');
+  expect(toSingleLine('x'.repeat(300))).toHaveLength(80);
+  const { subject, html } = composeFor('<img src=x onerror="alert(1)">\'&');
   expect(subject.length).toBeLessThanOrEqual(200);
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;');
   expect(html).not.toContain('<img');
-  expect(of('\u202e').subject).toContain('your business');
+  expect(composeFor('\u202e').subject).toContain('your business');
 });

@@ -1,6 +1,7 @@
+import { tReviewMail } from '#lib/messages/review-mail.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 
-/** What a mail about the desk says. It leaves the house: case numbers, what kind of thing, links. Nothing of what a case is about. */
+/** Composes the desk's mail. Mail leaves the system, so it has case numbers, kinds and links, and no details of a case. */
 
 export const alertKinds = ['disagreement', 'overdue', 'reopened', 'opened'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -8,42 +9,21 @@ export type AlertKind = (typeof alertKinds)[number];
 export type Digest = {
   readonly businessId: string;
   readonly businessName: string;
-  /** Where people open the product, without a slash at its end. */
+  /** Base URL of the product, without a trailing slash. */
   readonly appUrl: string;
   readonly alerts: readonly { readonly kind: AlertKind; readonly caseId: CaseId; readonly number: number }[];
 };
 
-/** So many cases of a kind are named; the rest is a number. */
-const mostNamed = 20;
+/** Number of cases of a kind that are listed; the others are only counted. */
+const listedCases = 20;
 
-const words: Readonly<
-  Record<AlertKind, { readonly short: string; readonly head: (count: number) => string }>
-> = {
-  opened: { short: 'new', head: (count) => (count === 1 ? '1 new case' : `${count} new cases`) },
-  reopened: {
-    short: 'opened again',
-    head: (count) => (count === 1 ? '1 case was opened again' : `${count} cases were opened again`),
-  },
-  overdue: {
-    short: 'overdue',
-    head: (count) => (count === 1 ? '1 case is overdue' : `${count} cases are overdue`),
-  },
-  disagreement: {
-    short: 'to settle at the service',
-    head: (count) =>
-      count === 1
-        ? '1 case where our decision and the service’s status disagree'
-        : `${count} cases where our decision and the service’s status disagree`,
-  },
-};
-
-/** One line, without what a mail program or a terminal would act on, right-to-left marks included. */
-export const oneLine = (text: string, most = 80): string =>
+/** Returns one line without control and formatting characters, so that a mail program can't act on any. */
+export const toSingleLine = (text: string, maxLength = 80): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -52,67 +32,69 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-type Part = {
-  readonly head: string;
+type AlertGroup = {
+  readonly kind: AlertKind;
+  readonly count: number;
   readonly links: readonly { readonly label: string; readonly href: string }[];
+  /** Number of cases that are not listed. */
   readonly more: number;
 };
 
-function partsOf({ alerts, appUrl, businessId }: Digest): readonly Part[] {
+function groupAlerts({ alerts, appUrl, businessId }: Digest): readonly AlertGroup[] {
   return alertKinds.flatMap((kind) => {
-    const own = alerts.filter((alert) => alert.kind === kind).toSorted((a, b) => a.number - b.number);
-    if (own.length === 0) return [];
-    const links = own.slice(0, mostNamed).map(({ caseId, number }) => ({
-      label: `Case ${number}`,
+    const ofKind = alerts.filter((alert) => alert.kind === kind).toSorted((a, b) => a.number - b.number);
+    if (ofKind.length === 0) return [];
+    const links = ofKind.slice(0, listedCases).map(({ caseId, number }) => ({
+      label: tReviewMail('case', { number: String(number) }),
       href: `${appUrl}/${businessId}/reviews/${caseId}`,
     }));
-    return [{ head: words[kind].head(own.length), links, more: own.length - links.length }];
+    return [{ kind, count: ofKind.length, links, more: ofKind.length - links.length }];
   });
 }
 
-const why =
-  'This mail says no more on purpose: what a case is about stays in Countinghouse. Tell nobody outside compliance that a case exists.';
-
-/** The mail in both its forms. */
+/** Composes the mail as text and as HTML. */
 export function composeDigest(digest: Digest): { subject: string; text: string; html: string } {
-  const name = oneLine(digest.businessName) || 'your business';
-  const desk = `${digest.appUrl}/${digest.businessId}/reviews`;
-  const settings = `${desk}/figures`;
-  const parts = partsOf(digest);
-  const counted = alertKinds.flatMap((kind) => {
-    const count = digest.alerts.filter((alert) => alert.kind === kind).length;
-    return count === 0 ? [] : [`${count} ${words[kind].short}`];
-  });
+  const business = toSingleLine(digest.businessName) || tReviewMail('unnamedBusiness');
+  const deskUrl = `${digest.appUrl}/${digest.businessId}/reviews`;
+  const settingsUrl = `${deskUrl}/figures`;
+  const groups = groupAlerts(digest);
+  const counts = groups.map(({ kind, count }) => tReviewMail(`count.${kind}`, { count })).join(', ');
   const text = [
-    `Review desk of ${name}`,
+    tReviewMail.markup('heading', { business, name: (chunks) => chunks }),
     '',
-    ...parts.flatMap(({ head, links, more }) => [
-      head,
+    ...groups.flatMap(({ kind, count, links, more }) => [
+      tReviewMail(`group.${kind}`, { count }),
       ...links.map(({ label, href }) => `  ${label}  ${href}`),
-      ...(more > 0 ? [`  and ${more} more`] : []),
+      ...(more > 0 ? [`  ${tReviewMail('more', { count: more })}`] : []),
       '',
     ]),
-    `Everything that waits: ${desk}`,
+    tReviewMail('queueAt', { url: deskUrl }),
     '',
-    why,
-    `You get it because you work reviews at ${name}. Switch it off: ${settings}`,
+    tReviewMail('confidential'),
+    tReviewMail('reason', { business }),
+    tReviewMail('switchOffAt', { url: settingsUrl }),
     '',
   ].join('\n');
   const link = (href: string, label: string) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+  const heading = tReviewMail.markup('heading', {
+    business: escapeHtml(business),
+    name: (chunks) => `<strong>${chunks}</strong>`,
+  });
+  const notes = [tReviewMail('confidential'), tReviewMail('reason', { business })].map(escapeHtml);
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Review desk</title></head><body>',
-    `<p>Review desk of <strong>${escapeHtml(name)}</strong></p>`,
-    ...parts.map(
-      ({ head, links, more }) =>
-        `<p>${escapeHtml(head)}</p><ul>${links.map(({ label, href }) => `<li>${link(href, label)}</li>`).join('')}${
-          more > 0 ? `<li>and ${more} more</li>` : ''
-        }</ul>`,
-    ),
-    `<p>${link(desk, 'Everything that waits')}</p>`,
-    `<p><small>${escapeHtml(why)} You get it because you work reviews at ${escapeHtml(name)}. ${link(settings, 'Switch it off')}.</small></p>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${tReviewMail('title')}</title></head><body>`,
+    `<p>${heading}</p>`,
+    ...groups.map(({ kind, count, links, more }) => {
+      const items = links.map(({ label, href }) => `<li>${link(href, label)}</li>`).join('');
+      const rest = more > 0 ? `<li>${tReviewMail('more', { count: more })}</li>` : '';
+      return `<p>${escapeHtml(tReviewMail(`group.${kind}`, { count }))}</p><ul>${items}${rest}</ul>`;
+    }),
+    `<p>${link(deskUrl, tReviewMail('queue'))}</p>`,
+    `<p><small>${notes.join(' ')} ${link(settingsUrl, tReviewMail('switchOff'))}</small></p>`,
     '</body></html>',
   ].join('\n');
-  return { subject: `Review desk of ${name}: ${counted.join(', ')}`, text, html };
+  return { subject: tReviewMail('subject', { business, counts }), text, html };
 }

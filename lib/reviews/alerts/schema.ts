@@ -4,12 +4,12 @@ import type { Person } from '../schema/case.ts';
 
 export const setAlertsForm = z.object({ businessId: z.string(), wanted: z.boolean() });
 
-/** How the desk's mail fares, and whether the person who asks gets it. */
+/** State of the desk's mail, and the choice of the person who reads it. */
 export type DeskMail = {
   readonly wanted: boolean;
-  /** How many people of the desk get it. */
+  /** Number of people at the desk who get the mail. */
   readonly readers: number;
-  /** Null: no mail server is named, so none leaves. */
+  /** Null when no mail server is configured. */
   readonly server: { readonly host: string; readonly port: number; readonly from: string } | null;
   readonly lastSentAt: Instant | null;
   readonly waiting: {

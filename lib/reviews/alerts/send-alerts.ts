@@ -3,11 +3,11 @@ import { mailIsOn, sendMail } from '#lib/mail/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
-/** Tells the desks by mail what they are to know, then sends what waits. Running it twice at once does no harm. */
+/** Queues mail about new alerts, then sends the queue. Two runs at the same time are safe. */
 export async function sendAlerts(
   context: Context<SystemActor>,
   stop: AbortSignal,
 ): Promise<Readonly<Record<string, number>>> {
-  const told = await mailAlerts(context, mailIsOn());
-  return { ...told, ...(await sendMail(context, stop)) };
+  const alertCounts = await mailAlerts(context, mailIsOn());
+  return { ...alertCounts, ...(await sendMail(context, stop)) };
 }

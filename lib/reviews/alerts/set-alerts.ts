@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storeChoice } from '../store/alerts.ts';
 import type { setAlertsForm } from './schema.ts';
 
-/** Whether the person gets the desk's mail. Everybody decides for themselves alone. */
+/** Turns the desk's mail on or off for the person who calls it, and for no one else. */
 export async function setAlerts(
   context: Context<PersonActor>,
   input: z.output<typeof setAlertsForm>,

@@ -12,7 +12,10 @@ import type { addNoteForm } from '../schema/case.ts';
 import { holdCase } from '../store/cases.ts';
 import { insertNote } from '../store/work.ts';
 
-/** Adds a note; notes are never changed. The case's version stays: a note is no reason to decide anew. */
+/**
+ * Adds a note, which can't be changed later. The case's version stays, because a note doesn't invalidate an open
+ * form.
+ */
 export async function addNote(
   context: Context<PersonActor>,
   input: z.output<typeof addNoteForm>,

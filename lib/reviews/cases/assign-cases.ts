@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -12,7 +13,11 @@ import { parseId } from '#lib/values/ids.ts';
 import type { assignCasesForm } from '../schema/case.ts';
 import { canTakeCases, changeCase, holdCases } from '../store/cases.ts';
 
-/** Gives cases to somebody of the desk, or back to nobody. All of them or none. Throws Problem 'not-found', 'invalid'. */
+/**
+ * Assigns cases to a person, or unassigns them. Changes all of them or none.
+ *
+ * @throws Problem 'not-found' for a case of another business, 'invalid' for a person who can't review
+ */
 export async function assignCases(
   context: Context<PersonActor>,
   input: z.output<typeof assignCasesForm>,
@@ -24,8 +29,7 @@ export async function assignCases(
   return inTransaction(async (transaction) => {
     const assigneeId = await assigneeOf(transaction, businessId, input.personId);
     const cases = await holdCases(transaction, businessId, ids);
-    if (cases.length !== wanted.length)
-      throw new Problem('not-found', 'One of these cases is not of this business. Nothing was assigned.');
+    if (cases.length !== wanted.length) throw new Problem('not-found', tReviews('problem.notAssigned'));
     const changing = cases.filter(
       (one) => one.assigneeId !== assigneeId && (one.state === 'open' || one.state === 'proposed'),
     );
@@ -52,8 +56,8 @@ async function assigneeOf(
   if (given === null) return null;
   const personId = parseId<PersonId>(given);
   if (personId === null || !(await canTakeCases(transaction, businessId, personId)))
-    throw new Problem('invalid', 'This person does not work reviews here. Choose another.', {
-      fieldErrors: { personId: ['Choose somebody of compliance, or an owner'] },
+    throw new Problem('invalid', tReviews('problem.notAssignable'), {
+      fieldErrors: { personId: [tReviews('form.assignee')] },
     });
   return personId;
 }

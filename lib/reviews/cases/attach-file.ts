@@ -2,6 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,8 +16,10 @@ import { nameFits, safeName, typeOfBytes } from './model/file.ts';
 const refuse = (message: string) => new Problem('invalid', message, { fieldErrors: { file: [message] } });
 
 /**
- * Keeps a file with the case: as it came, under the hash of its bytes. Its type is what its first bytes say; a name
- * that claims something else is refused. Throws Problem 'invalid', 'not-found', 'conflict'.
+ * Attaches a file to a case, unchanged and identified by its SHA-256. The first bytes decide its type; a file name
+ * with another type's ending is rejected.
+ *
+ * @throws Problem 'invalid', 'not-found', and 'conflict' if the case already has this file
  */
 export async function attachFile(
   context: Context<PersonActor>,
@@ -29,21 +32,20 @@ export async function attachFile(
 ): Promise<{ readonly fileId: string; readonly sha256: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { body } = input;
-  if (body.byteLength === 0) throw refuse('The file is empty.');
-  if (body.byteLength > fileLimit) throw refuse('A file may have at most 5 MB.');
+  if (body.byteLength === 0) throw refuse(tReviews('file.empty'));
+  if (body.byteLength > fileLimit) throw refuse(tReviews('file.tooLarge'));
   const type = typeOfBytes(body);
-  if (type === null) throw refuse('Only PDF, PNG, JPEG, WebP and plain text are taken.');
+  if (type === null) throw refuse(tReviews('file.unsupported'));
   const name = safeName(input.name);
-  if (!nameFits(name, type))
-    throw refuse(`The name says something else than the file is: its bytes are ${type}.`);
+  if (!nameFits(name, type)) throw refuse(tReviews('file.wrongEnding', { type }));
   return inTransaction(async (transaction) => {
     const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
     if ((await countFiles(transaction, businessId, caseId)) >= mostFiles)
-      throw refuse(`A case takes at most ${mostFiles} files.`);
+      throw refuse(tReviews('file.tooMany', { count: mostFiles }));
     const { personId } = context.actor;
     const file = { businessId, caseId, personId, at: context.clock.now(), name, type, body };
     const kept = await insertFile(transaction, file);
-    if (kept === null) throw new Problem('conflict', 'This case has this very file already.');
+    if (kept === null) throw new Problem('conflict', tReviews('file.duplicate'));
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,

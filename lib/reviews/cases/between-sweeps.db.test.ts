@@ -7,14 +7,14 @@ import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/queue-of.ts';
 
-/** What happens here all happens between two looks of the desk, or before its first. */
+/** Every change here happens between two sweeps, or before the first. */
 async function unseen(desk: CaseDesk, given: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
   const paymentId = await insertPayment(desk.businessId);
   return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...given });
 }
 const caseOf = async (subjectId: string) =>
   (await database().reviewCase.findFirst({ where: { subjectId }, select: { caseId: true } }))?.caseId ?? '';
-/** Each reason of a case, and whether it has ended. */
+/** Lists each reason of a case, and whether it has ended. */
 const facts = async (desk: CaseDesk, caseId: string) =>
   (await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;

@@ -11,7 +11,7 @@ import type { checkStepForm } from '../schema/case.ts';
 import { holdCase } from '../store/cases.ts';
 import { setCheck } from '../store/work.ts';
 
-/** Ticks a step of the checklist or takes the tick away. */
+/** Checks or unchecks a step of the checklist. */
 export async function checkStep(
   context: Context<PersonActor>,
   input: z.output<typeof checkStepForm>,

@@ -100,7 +100,7 @@ test('entities that an assessment names no more and then again, or others of the
     return state;
   };
   await clearAfter(entities('Mixer A'));
-  // Missing or half an assessment says nothing about entities.
+  // A missing or incomplete assessment says nothing about entities.
   expect(await clearAfter({ assessment: { addressOwner: null } })).toBe('decided');
   expect(await facts(desk, caseId)).toMatchObject({ 'risk-entity': false });
   expect(await clearAfter(entities('Mixer A'))).toBe('decided');
@@ -108,7 +108,7 @@ test('entities that an assessment names no more and then again, or others of the
   expect(await facts(desk, caseId)).toMatchObject({ 'risk-entity': true });
   expect(await clearAfter(entities('Mixer A'))).toBe('open');
   expect(await clearAfter(entities('Mixer B'))).toBe('open');
-  // Gone and back between two sweeps.
+  // Ended and started again between two sweeps.
   await assess(desk, depositId, entities());
   expect(await clearAfter(entities('Mixer B'))).toBe('open');
 });

@@ -1,8 +1,9 @@
 import 'server-only';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fileLimit } from '../schema/choices.ts';
 
-const tooLarge = 'A file may have at most 5 MB.';
+const tooLarge = tReviews('file.tooLarge');
 
 function nameOf(request: Request): string {
   try {
@@ -12,7 +13,11 @@ function nameOf(request: Request): string {
   }
 }
 
-/** The bytes of a file that is sent as the body of a request; reading stops at the limit. Throws Problem 'invalid'. */
+/**
+ * Reads the uploaded file from the request body and stops at the size limit.
+ *
+ * @throws Problem 'invalid' if the file is too large
+ */
 export async function readFileBody(
   request: Request,
 ): Promise<{ readonly name: string; readonly body: Uint8Array<ArrayBuffer> }> {
@@ -32,7 +37,7 @@ export async function readFileBody(
   return { name: nameOf(request), body };
 }
 
-/** A download that no browser opens, runs or guesses about. */
+/** Returns the file as a download with headers that keep browsers from rendering or sniffing it. */
 export function fileResponse(file: {
   readonly name: string;
   readonly type: string;

@@ -10,16 +10,16 @@ import type { FactDetail } from '../schema/case.ts';
 import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
 import { listEndedFacts, listEntities, listFacts, listPassingFacts, tellsEntities } from './model/facts.ts';
 
-/** What is flagged, with every reason. */
+/** A subject that is or was flagged, with every reason. */
 export type FlaggedSubject = {
   readonly businessId: BusinessId;
   readonly kind: SubjectKind;
   readonly subjectId: string;
   readonly dueHours: number;
   readonly facts: { readonly kind: StoredFactKind; readonly detail: FactDetail }[];
-  /** Reasons that it may have given before and does not give now, or did not give in between. */
+  /** Reasons that may be stored and have ended, or were interrupted between two sweeps. */
   readonly ended: EndedFact[];
-  /** Reasons that it gave in between alone. */
+  /** Reasons that existed only between two sweeps. */
   readonly passed: PassingFact[];
 };
 
@@ -27,7 +27,10 @@ type Of = Pick<FlaggedSubject, 'businessId' | 'kind' | 'subjectId'>;
 const keyOf = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
 const place = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
 
-/** By what the service tells and by the rules in force; those too that a rule finds because of these. In one order. */
+/**
+ * Finds flagged subjects by reported facts and by the active rules, in a stable order. `again` lists other subjects
+ * that a rule must evaluate because of these.
+ */
 export async function findFlaggedSubjects(
   transaction: Transaction,
   subjects: readonly Subject[],
@@ -68,7 +71,7 @@ export async function findFlaggedSubjects(
   };
 }
 
-/** What a rule found in between: it may have begun, or ended, or ended and begun again. */
+/** Adds the verdicts of a rule between two sweeps: it may have started, ended, or both. */
 function addBefore({ facts, ended, passed }: FlaggedSubject, { rule, number, states }: VerdictsBefore): void {
   if (facts.some(({ kind }) => kind === rule)) {
     if (states.includes(null)) ended.push({ kind: rule, number });
@@ -87,7 +90,10 @@ function withMark(passed: PassingFact, { left }: Subject): PassingFact {
   return last === undefined ? passed : marked(passed, last);
 }
 
-/** Of entities a case names some categories; the mark tells other entities of the same categories apart. */
+/**
+ * Adds a digest of all entities. The case stores only some categories, so the digest detects other entities of the
+ * same categories.
+ */
 function marked<Fact extends FlaggedSubject['facts'][number]>(
   fact: Fact,
   { assessment }: Pick<Subject, 'assessment'>,
@@ -98,6 +104,8 @@ function marked<Fact extends FlaggedSubject['facts'][number]>(
   return { ...fact, detail: { ...fact.detail, mark } };
 }
 
-/** A rule for a category that nothing was asked of has not ended where the assessment is missing. */
+/**
+ * Returns the ended fact of a rule that no longer matches. A missing assessment doesn't end a rule about entities.
+ */
 const endedBy = ({ rule, number, isSilent }: UnmatchedRule, { assessment }: Subject): readonly EndedFact[] =>
   isSilent && !tellsEntities(assessment) ? [] : [{ kind: rule, number }];

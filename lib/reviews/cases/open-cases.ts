@@ -15,18 +15,19 @@ import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { watchService } from './watch-service.ts';
 
-/** How many are looked at in one transaction: others who write to the audit log wait for it. */
+/** Batch size of one transaction. Larger batches would block other writers of the audit log. */
 const batch = 50;
 const hourMs = 3_600_000;
 
 type Opened = { readonly opened: number; readonly joined: number };
 
 /**
- * Opens a case for whatever was flagged since, one a subject; later facts join it, or the case that it joined, and one
- * that was cleared is opened again. A fact that comes back, or that says something else than before, is a later one; one
- * that ended is noted as such. Whether the service contradicts what was decided is looked at likewise. What is due was
- * marked by the database in the transaction that made it known, so none is missed: what was so in between alone opens a
- * case as well, with a reason that has ended. Running this twice at once does no harm.
+ * Opens a case for each flagged subject. Later facts are added to that case, or to the case that it was merged into,
+ * and reopen it if it was cleared. Facts that have ended are marked. The decision is compared with the service
+ * status.
+ *
+ * The database marks due subjects in the transaction that changes them, so none is missed: a reason that existed only
+ * between two sweeps also opens a case. Concurrent runs are safe.
  */
 export async function openCases(context: Context<SystemActor>, stop: AbortSignal): Promise<Opened> {
   let [opened, joined] = [0, 0];
@@ -39,7 +40,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
       const changed = new Set<BusinessId>();
       for (const subject of flagged) {
         const result = await openOne(transaction, context, subject);
-        // Nobody decided yet what was opened just now.
+        // A case that was just opened has no decision to compare.
         const isWatched = result !== 'opened' && (await watchService(transaction, context, subject));
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
@@ -55,7 +56,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
   return { opened, joined };
 }
 
-/** `ended`: a reason is no longer one, and none was added. */
+/** `ended`: a reason has ended, and none was added. */
 type Result = 'opened' | 'joined' | 'ended' | 'nothing';
 
 async function openOne(
@@ -66,7 +67,7 @@ async function openOne(
   const { businessId } = subject;
   const now = context.clock.now();
   const ended = await endFacts(transaction, subject, subject.ended, now);
-  // What was so when it was looked at last, and ended since, has not begun in between.
+  // A fact that applied at the last sweep and ended since didn't start in between.
   const passed = subject.passed.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
   const facts = [...subject.facts, ...passed];
   if (facts.length === 0 && ended.length === 0) return 'nothing';
@@ -115,7 +116,7 @@ async function openOne(
   return isNew ? 'opened' : added.length > 0 ? 'joined' : 'ended';
 }
 
-/** Which versions of which rules are among what was added. */
+/** Returns the rule versions among the added facts. */
 const rulesAmong = (facts: readonly FlaggedSubject['facts'][number][], added: readonly string[]) =>
   facts.flatMap(({ kind, detail }) =>
     detail?.rule && added.includes(kind)

@@ -7,7 +7,7 @@ import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 
-/** Two cases merged, the second deposit worth enough that a second person confirms. */
+/** Merges two cases. The second deposit's amount needs a second person. */
 async function merged(desk: CaseDesk) {
   const [stays, joins] = [await desk.flagged(), await desk.flagged({ uniformPayableAmount: '5000' })];
   await desk.merge(stays.caseId, joins.caseId);
@@ -24,7 +24,7 @@ test('a joined deposit that leaves review while the case is decided stops the pr
   });
   await desk.change(joined.depositId, { status: 'CONFIRMED' });
   await expect(proposeDecision(desk.as.compliance, asked)).rejects.toThrow(
-    `The deposit ${clientPaymentId} (case 2) was COMPLIANCE_REVIEW when you looked and is CONFIRMED now. Look again`,
+    `The status of deposit ${clientPaymentId} (case 2) changed from COMPLIANCE_REVIEW to CONFIRMED. Review the case`,
   );
   expect((await desk.view(caseId)).state).toBe('open');
   const seen = toSubjectVersions(await desk.view(caseId));
@@ -37,9 +37,9 @@ test('a joined deposit that is blocked or refunded while a proposal waits stops 
   await desk.propose(caseId);
   const asked = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
   await desk.change(joined.depositId, { refundStatus: 'PENDING' });
-  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund of deposit');
+  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund status of deposit');
   await desk.change(own.depositId, { status: 'BLOCKED' });
-  await expect(answerProposal(desk.second, asked)).rejects.toThrow('So did 1 more');
+  await expect(answerProposal(desk.second, asked)).rejects.toThrow('1 more change was found');
   expect((await desk.view(caseId)).state).toBe('proposed');
 });
 
@@ -53,6 +53,6 @@ test('who does not say what they saw decides nothing', async () => {
   };
   expect(proposeDecisionForm.safeParse(blind).success).toBe(false);
   await expect(proposeDecision(desk.as.compliance, { ...blind, seen: [] })).rejects.toThrow(
-    'was not part of the case when you looked',
+    'was not in the case when you opened it',
   );
 });

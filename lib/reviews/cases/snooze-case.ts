@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -14,7 +15,11 @@ import { changeCase, holdCase } from '../store/cases.ts';
 
 const hourMs = 3_600_000;
 
-/** Puts an open case aside for a while, or wakes it. Its due time stays: a snooze hides, it does not prolong. */
+/**
+ * Snoozes or unsnoozes an open case. The due time stays: a snooze hides the case and doesn't extend it.
+ *
+ * @throws Problem 'not-found', and 'conflict' if the case has changed or isn't open
+ */
 export async function snoozeCase(
   context: Context<PersonActor>,
   input: z.output<typeof snoozeCaseForm>,
@@ -29,7 +34,7 @@ export async function snoozeCase(
       parseId<CaseId>(input.caseId),
       input.version,
     );
-    if (state !== 'open') throw new Problem('conflict', 'Only an open case can be put aside.');
+    if (state !== 'open') throw new Problem('conflict', tReviews('problem.snoozeOpenOnly'));
     const version = await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {

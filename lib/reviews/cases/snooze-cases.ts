@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,8 +16,9 @@ import { changeCase, holdCases } from '../store/cases.ts';
 const hourMs = 3_600_000;
 
 /**
- * Puts several open cases aside for a while, or wakes them; their due times stay. Those that are not open any more are
- * left as they are and counted. Throws Problem 'not-found' where one is not of this business: then none is.
+ * Snoozes or unsnoozes several open cases. Due times stay. Cases that are no longer open are skipped and counted.
+ *
+ * @throws Problem 'not-found' if a case belongs to another business; then none changes
  */
 export async function snoozeCases(
   context: Context<PersonActor>,
@@ -29,8 +31,7 @@ export async function snoozeCases(
   const ids = wanted.filter((id) => id !== null);
   return inTransaction(async (transaction) => {
     const cases = await holdCases(transaction, businessId, ids);
-    if (cases.length !== wanted.length)
-      throw new Problem('not-found', 'One of these cases is not of this business. Nothing was put aside.');
+    if (cases.length !== wanted.length) throw new Problem('not-found', tReviews('problem.notSnoozed'));
     const open = cases.filter(({ state }) => state === 'open');
     for (const { caseId } of open) await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     if (open.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });

@@ -4,6 +4,7 @@ import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -25,8 +26,10 @@ const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * A case for somebody who opens it. Its notes, reports and files are risk detail, so that it was opened is audited, also
- * where no risk was told of what it is about. Throws Problem 'not-found' or 'forbidden'.
+ * Returns a case for a person who opens it. Notes, reports and files are risk detail, so every opening is audited,
+ * even without a risk assessment.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function viewCase(
   context: Context<PersonActor>,
@@ -40,9 +43,10 @@ export async function viewCase(
 }
 
 /**
- * The same for the page that stays open and for whoever asks for JSON: that they looked is audited too, once for each
- * person, case and few minutes ({@link writeAuditOnce}), because the page asks again with each change and its opening has
- * an entry already. Throws Problem 'not-found' or 'forbidden'.
+ * Returns a case for the open page and for JSON requests. The page requests it after each change, so the view is
+ * audited once per person, case and few minutes ({@link writeAuditOnce}).
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function watchCase(
   context: Context<PersonActor>,
@@ -63,14 +67,16 @@ const viewed = ({ businessId, caseId, joined }: CaseView) => ({
   ...(joined.length > 0 ? { after: { joined: joined.map((one) => one.caseId) } } : {}),
 });
 
-/** So many of the cases that joined one are shown whole on its page; the others have pages of their own. */
+/** Limit of the merged cases whose full subject is on the page. The others have their own pages. */
 const mostWhole = 10;
-/** Of a list of risk entities of each of them. */
+/** Limit of the entity names per list of a merged case. */
 const mostNamesOfJoined = 20;
 
 /**
- * All that a case is about, whole, risk detail included: each view of that is audited. Of cases that joined it the first
- * ten. Throws Problem.
+ * Returns the full subjects of a case, with risk detail: each view of that is audited. Includes the first ten merged
+ * cases.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function readSubjects(
   context: Context<PersonActor>,
@@ -97,7 +103,7 @@ export async function readSubjects(
         : await readDeposited(context, businessId, subjectId, riskOf(subjectId)),
   });
   const [first, ...others] = await Promise.all(shown.map(read));
-  if (first === undefined) throw new Problem('not-found', 'This business has no case with this ID.');
+  if (first === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   return { own: first, joined: others, more: joined.length - others.length };
 }
 

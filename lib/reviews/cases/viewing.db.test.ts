@@ -15,10 +15,10 @@ test('asking for a case as JSON is audited as a view, once for each person and f
   const { caseId } = await desk.flagged();
   const views = async () =>
     (await desk.actionsOf(caseId)).filter((action) => action === 'review-case.view').length;
-  // Without ever opening the page.
+  // Requests JSON without opening the page.
   for (let n = 0; n < 3; n += 1) await watchCase(second, businessId, caseId);
   expect(await views()).toBe(1);
-  // The page, and what it asks for while it is open.
+  // Opens the page, then requests updates as the open page does.
   await viewCase(compliance, businessId, caseId);
   await watchCase(compliance, businessId, caseId);
   expect(await views()).toBe(2);

@@ -10,14 +10,17 @@ import type { StandingContradiction, WatchedCase } from '../store/watching.ts';
 import { findWatched, holdDecided, setContradictions } from '../store/watching.ts';
 import type { Subject } from './model/facts.ts';
 
-/** Whoever decides against the service's status sees so on the page; mail reminds of it where it stands a day later. */
+/**
+ * Delay of the alert for a contradiction that the person saw while deciding. The email is a reminder if it still
+ * exists a day later.
+ */
 const knownContradictionMs = 24 * 3_600_000;
 
 /**
- * Looks at whether the service contradicts what was decided on the case that a subject belongs to, and writes down in
- * what that begins and ends, of each thing that the case is about. Answers whether it changed. Whatever begins is told
- * by mail, also where something else stands already. Whoever decides looks at once (`deciding`): what is found then stood
- * before their eyes, what is found later is news.
+ * Compares the decision of a subject's case with the service status and stores contradictions that start or end, for
+ * each subject of the case. Returns whether anything changed.
+ *
+ * Each new contradiction raises an alert. With `deciding`, the person saw it on the page, so the alert is delayed.
  */
 export async function watchService(
   transaction: Transaction,
@@ -29,7 +32,7 @@ export async function watchService(
   const now = context.clock.now();
   const glance = await find();
   if (glance === null || !differ(glance, compare(glance, now))) return false;
-  // Something changed: it is looked at again with the case held, so that two who notice it write it down once.
+  // Something changed: read it again with the case locked, so that concurrent runs store it once.
   if (!(await holdDecided(transaction, businessId, glance.caseId))) return false;
   const found = await find();
   if (found === null || found.caseId !== glance.caseId) return false;
@@ -64,7 +67,7 @@ export async function watchService(
 type Named = Pick<StandingContradiction, 'caseId' | 'what'>;
 const isSame = (one: Named, other: Named) => one.caseId === other.caseId && one.what === other.what;
 
-/** What stands now; what stood before keeps its time. */
+/** Returns the current contradictions. An existing one keeps its start time. */
 function compare(found: WatchedCase, now: Instant): readonly StandingContradiction[] {
   const { subjects, decision, known, disagreesAt } = found;
   return subjects.flatMap((one) => {

@@ -166,7 +166,7 @@ test('opening a case or the register is audited once, asking the open case again
   });
   expect(await rows('review-case.view', caseId)).toEqual([{ ...by, objectType: 'review-case' }]);
   expect(await rows('review-report.view', businessId)).toEqual([{ ...by, objectType: 'review-report' }]);
-  // Views don't push what was done out of the case.
+  // Views don't displace other entries of the case.
   expect(await actionsOf(caseId)).toEqual(['review-case.open']);
 });
 

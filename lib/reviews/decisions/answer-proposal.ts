@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -20,18 +21,24 @@ type Input = z.output<typeof answerProposalForm>;
 
 const states = { confirm: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
-/** Nobody confirms or declines their own proposal, an owner neither; only the proposer withdraws it. */
+/**
+ * Checks that the proposer doesn't approve or decline, and that nobody else withdraws. This applies to owners too.
+ */
 function mayAnswer({ answer, comment }: Input, proposal: Proposal, personId: PersonId): void {
   const isOwn = proposal.proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn)
-    throw new Problem('forbidden', 'Only who proposed it can take it back. Decline it instead.');
-  if (answer !== 'withdraw' && isOwn)
-    throw new Problem('forbidden', 'You proposed this: somebody else has to confirm or decline it.');
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
   if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', 'Say why you decline it.', { fieldErrors: { comment: ['Say why'] } });
+    throw new Problem('invalid', tReviews('problem.declineReason'), {
+      fieldErrors: { comment: [tReviews('form.reason')] },
+    });
 }
 
-/** The second person's answer, or the proposer's second thoughts. Throws Problem 'conflict', 'forbidden', 'invalid'. */
+/**
+ * Approves, declines or withdraws a proposed decision.
+ *
+ * @throws Problem 'conflict', 'forbidden' or 'invalid'
+ */
 export async function answerProposal(
   context: Context<PersonActor>,
   input: Input,
@@ -45,7 +52,7 @@ export async function answerProposal(
     if (input.answer === 'confirm')
       requireSeenVersion(await subjectsNow(transaction, businessId, caseId), input.seen);
     const proposal = await openProposal(transaction, businessId, caseId);
-    if (proposal === null) throw new Problem('conflict', 'There is no proposal to answer. Reload the case.');
+    if (proposal === null) throw new Problem('conflict', tReviews('problem.noProposal'));
     mayAnswer(input, proposal, personId);
     const comment = storableText(input.comment) || null;
     await answerDecision(transaction, businessId, proposal.decisionId, {

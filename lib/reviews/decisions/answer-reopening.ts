@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -21,7 +22,7 @@ const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } 
 /**
  * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
  *
- * @throws Problem 'forbidden', 'invalid', and 'conflict' where the case has changed or nothing is proposed
+ * @throws Problem 'forbidden', 'invalid', and 'conflict' if the case has changed or has no proposed reopening
  */
 export async function answerReopening(
   context: Context<PersonActor>,
@@ -33,8 +34,7 @@ export async function answerReopening(
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
     const reopening = await openReopening(transaction, businessId, caseId);
-    if (reopening === null)
-      throw new Problem('conflict', 'There is no proposed reopening to answer. Reload the case.');
+    if (reopening === null) throw new Problem('conflict', tReviews('problem.noReopening'));
     refuseAnswer(input, reopening.proposedBy, personId, await eligiblePeople(transaction, businessId));
     const at = context.clock.now();
     const comment = storableText(input.comment) || null;

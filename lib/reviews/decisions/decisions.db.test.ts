@@ -57,7 +57,7 @@ const at = async (caseId: string) => {
 };
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
-/** Judges it once more, as it is. */
+/** Marks the deposit again without a change. */
 async function dueAgain(depositId: string): Promise<void> {
   const { businessId } = tenant;
   await database().reviewDue.create({ data: { businessId, subjectKind: 'deposit', subjectId: depositId } });
@@ -158,12 +158,12 @@ test('a deposit that leaves review while it is decided: the status of that momen
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
   const proposal = { kind: 'keep-blocked', reason: 'Mixer' } as const;
   await expect(proposeDecision(tenant.as.compliance, { ...seen, ...proposal })).rejects.toThrow(
-    'was COMPLIANCE_REVIEW when you looked and is CONFIRMED now',
+    'changed from COMPLIANCE_REVIEW to CONFIRMED',
   );
   await proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal });
   expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('CONFIRMED');
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
-  expect(row?.disagreement).toBe('We keep it blocked; the service let it through.');
+  expect(row?.disagreement).toBe('We keep it blocked, but the service let it through.');
 });
 
 test('a cleared case is opened again by a new fact', async () => {
@@ -230,7 +230,7 @@ test('a report is drafted by anybody of the desk, filed only after two people de
   const subjects = await readSubjects(tenant.as.compliance, await view(caseId));
   const facts = reportFacts(await view(caseId), subjects);
   expect(facts).toContain(`Deposit ID: ${depositId}`);
-  expect(facts).toContain('Source risk entities: not assessed');
+  expect(facts).toContain('Source risk entities: not yet assessed');
   expect(await saveReport(tenant.as.compliance, { ...where, version: 0, narrative: facts })).toEqual({
     version: 1,
   });

@@ -1,10 +1,11 @@
 import 'server-only';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { controlAnswers } from '../settings/schema.ts';
 
 /**
- * Refuses the proposer's own approval, a withdrawal by anybody else, a decline without a reason, and an approval where
+ * Rejects an approval by the proposer, a withdrawal by another person, a decline without a reason, and an approval if
  * either person is no longer eligible.
  *
  * @throws Problem 'forbidden', 'invalid' or 'conflict'
@@ -16,17 +17,14 @@ export function refuseAnswer(
   eligible: ReadonlySet<PersonId>,
 ): void {
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn)
-    throw new Problem('forbidden', 'Only the person who proposed it can withdraw it. Decline it instead.');
-  if (answer !== 'withdraw' && isOwn)
-    throw new Problem('forbidden', 'You proposed this. Another person has to approve or decline it.');
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
   if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', 'Say why you decline it.', { fieldErrors: { comment: ['Say why'] } });
+    throw new Problem('invalid', tReviews('problem.declineReason'), {
+      fieldErrors: { comment: [tReviews('form.reason')] },
+    });
   if (answer !== 'withdraw' && !eligible.has(personId))
-    throw new Problem('forbidden', 'You no longer have the role Owner or Compliance here.');
+    throw new Problem('forbidden', tReviews('problem.noLongerEligible'));
   if (answer === 'approve' && !eligible.has(proposedBy))
-    throw new Problem(
-      'conflict',
-      'The person who proposed this is no longer active as Owner or Compliance. Decline it and propose it again.',
-    );
+    throw new Problem('conflict', tReviews('problem.proposerNotEligible'));
 }

@@ -1,11 +1,11 @@
-/** So many people at least are needed where a second person approves. */
+import { tReviews } from '#lib/messages/reviews.ts';
+
+/** Approval by a second person needs this many eligible people. */
 const neededPeople = 2;
 
 /**
- * Returns what is missing before anything can be approved by a second person, in words; null where nothing is.
- * `eligible` counts the active people with the role Owner or Compliance.
+ * Returns a sentence if the business has too few people for an approval by a second person, otherwise null.
+ * `eligible` counts active people with the role Owner or Compliance.
  */
 export const missingPeople = (eligible: number): string | null =>
-  eligible >= neededPeople
-    ? null
-    : 'This business needs a second active person with the role Owner or Compliance.';
+  eligible >= neededPeople ? null : tReviews('problem.missingPeople');

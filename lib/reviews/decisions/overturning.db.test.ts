@@ -23,7 +23,7 @@ const answer = async (
 ) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: how, comment })).state;
 const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
-/** A case of a small amount that two people reported. */
+/** Creates a case with a small amount that two people reported. */
 async function reported(desk: CaseDesk) {
   const found = await desk.flagged();
   await desk.propose(found.caseId, 'report');
@@ -112,7 +112,7 @@ test('merging and separating don’t lead around the second person', async () =>
   const desk = await newCaseDesk();
   const { caseId } = await reported(desk);
   const [stays, along] = [await desk.flagged(), await desk.flagged()];
-  // Joining an undecided case would overturn the decision.
+  // Merging into an undecided case would overturn the decision.
   await expect(desk.merge(stays.caseId, caseId)).rejects.toThrow('Two people decided');
   const join = `state = 'merged', merged_at = now(), merged_into = '${stays.caseId}'`;
   await expect(set(caseId, join)).rejects.toThrow(overturned);

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -17,9 +18,11 @@ import { changeCase, holdCase } from '../store/cases.ts';
 import { answerDecision, insertProposal, subjectsNow } from '../store/decisions.ts';
 
 /**
- * Proposes what to do with a case. Where the amount is known and small it stands at once; else, and for a report
- * always, it waits for somebody else: the database says which. Throws Problem 'conflict' where the case
- * or what the service says of anything in it has changed since it was looked at, is decided, or has a proposal.
+ * Proposes a decision. It takes effect at once if the amount is known and below the threshold. Otherwise, and always
+ * for a report, a second person must approve: the database decides which.
+ *
+ * @throws Problem 'conflict' if the case or the service status has changed since the person opened it, or if the case
+ * is decided or has a proposal
  */
 export async function proposeDecision(
   context: Context<PersonActor>,
@@ -31,11 +34,10 @@ export async function proposeDecision(
   const reason = storableText(input.reason);
   return inTransaction(async (transaction) => {
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
-    if (held.state !== 'open')
-      throw new Problem('conflict', 'The case has a proposal or is decided already. Reload it.');
+    if (held.state !== 'open') throw new Problem('conflict', tReviews('problem.alreadyProposed'));
     if (!decisionsFor(held.subjectKind).includes(kind))
-      throw new Problem('invalid', 'A withdrawal has nothing to refund.', {
-        fieldErrors: { kind: ['Choose another decision'] },
+      throw new Problem('invalid', tReviews('problem.nothingToRefund'), {
+        fieldErrors: { kind: [tReviews('form.otherDecision')] },
       });
     const { caseId } = held;
     const { personId } = context.actor;

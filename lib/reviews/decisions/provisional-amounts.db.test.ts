@@ -41,5 +41,5 @@ test('an amount that only a callback told, or only an estimate, is said to be th
   expect([view.own, ...view.joined].map(({ provisional }) => provisional)).toEqual([null, 'callback']);
   const facts = reportFacts(view, await readSubjects(compliance, view));
   expect(facts).toContain('Amount: 0.1 BTC');
-  expect(facts).toContain('Amount, as a callback told it (it may be of the whole payment): 0.2 BTC');
+  expect(facts).toContain('Amount, from a callback (it may cover the whole payment): 0.2 BTC');
 });

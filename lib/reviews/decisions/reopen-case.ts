@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,10 +16,10 @@ import { changeCase, holdCase, readDueHours } from '../store/cases.ts';
 import { insertReopening, openReopening, takesTwo } from '../store/reopening.ts';
 
 /**
- * Reopens a decided case with a new due time. The decision stays in its history. Where two people decided on any part
- * of it, this is a proposal that another person approves.
+ * Reopens a decided case with a new due time. The decision stays in the history. If two people decided any part of
+ * it, this only proposes the reopening, and another person approves it.
  *
- * @throws Problem 'conflict' where it is not decided, or a reopening is proposed already
+ * @throws Problem 'conflict' if the case isn't decided or already has a proposed reopening
  */
 export async function reopenCase(
   context: Context<PersonActor>,
@@ -27,7 +28,7 @@ export async function reopenCase(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   return inTransaction(async (transaction) => {
     const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
-    if (held.state !== 'decided') throw new Problem('conflict', 'Only a decided case can be reopened.');
+    if (held.state !== 'decided') throw new Problem('conflict', tReviews('problem.reopenDecidedOnly'));
     const { caseId } = held;
     const { personId } = context.actor;
     const now = context.clock.now();
@@ -35,7 +36,7 @@ export async function reopenCase(
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
     if (await takesTwo(transaction, businessId, caseId)) {
       if ((await openReopening(transaction, businessId, caseId)) !== null)
-        throw new Problem('conflict', 'A reopening of this case is waiting for approval already.');
+        throw new Problem('conflict', tReviews('problem.reopeningPending'));
       const proposal = { businessId, caseId, reason, by: personId, at: now };
       const reopeningId = await insertReopening(transaction, proposal);
       const version = await changeCase(transaction, businessId, caseId, now, {});

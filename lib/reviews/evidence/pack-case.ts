@@ -17,9 +17,9 @@ import { readmeText, verifierText } from './verifier.ts';
 
 export type EvidencePack = {
   readonly fileName: string;
-  /** Hexadecimal, of manifest.json. It stands in the audit log. */
+  /** SHA-256 of manifest.json in hexadecimal. The audit log has it as well. */
   readonly sha256: string;
-  /** Hexadecimal, of verify.mjs, likewise: a changed verifier is seen without running it. */
+  /** SHA-256 of verify.mjs in hexadecimal. The audit log has it, so a changed program is found without running it. */
   readonly verifier: string;
   readonly files: readonly PackedFile[];
   readonly zip: Uint8Array<ArrayBuffer>;
@@ -29,8 +29,8 @@ const encoder = new TextEncoder();
 const json = (value: unknown) => encoder.encode(`${JSON.stringify(value, null, 2)}\n`);
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Of a case that joined: what it is about. What was done in it stands in case.json. */
-async function joinedFiles(
+/** Returns the records of a merged case. Its history is in case.json. */
+async function packJoinedCase(
   businessId: BusinessId,
   { number, subjectKind, subjectId }: JoinedCase,
 ): Promise<readonly PackedFile[]> {
@@ -39,8 +39,10 @@ async function joinedFiles(
 }
 
 /**
- * Everything that a case rests on, and those that joined it, in one archive that can be checked without us. That it was taken, and its
- * manifest's hash, are in the audit log before the first byte leaves. Throws Problem 'not-found' or 'forbidden'.
+ * Packs the evidence of a case, and of the cases merged into it, into an archive that anyone can verify. The audit log
+ * records the export and the hash of the manifest before the first byte is sent.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function packCase(
   context: Context<PersonActor>,
@@ -57,11 +59,11 @@ export async function packCase(
     ...view
   } = await readCase(context, businessId, reviewCase);
   const caseId = toId<CaseId>(view.caseId);
-  const caseIds = [view.caseId, ...view.joined.map((one) => one.caseId)];
+  const caseIds = [view.caseId, ...view.joined.map((joinedCase) => joinedCase.caseId)];
   const [records, joined, raw, attached, related, entries] = await Promise.all([
     recordsText(businessId, view.subjectKind, view.subjectId),
-    Promise.all(view.joined.map((one) => joinedFiles(businessId, one))),
-    rawBytes(businessId, [view.subjectId, ...view.joined.map((one) => one.subjectId)]),
+    Promise.all(view.joined.map((joinedCase) => packJoinedCase(businessId, joinedCase))),
+    rawBytes(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
     attachedBytes(businessId, caseIds),
     relatedTo(context, businessId, [view.own, ...view.joined]),
     readChain(businessId, 'review-case', caseIds),

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
 import type { PackedFile } from '#lib/platform/zip.ts';
-import { callbackSecrets } from '#lib/service/index.ts';
+import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 
 const text = z.string();
 const row = z.array(z.object({ json: text }));
 const bytes = z.instanceof(Uint8Array);
 
-/** The records about the subject, as PostgreSQL writes them: no digit goes through a double. */
+/** Returns the records of the subject as PostgreSQL's JSON text, which keeps every digit of a number. */
 export async function recordsText(
   businessId: BusinessId,
   subjectKind: 'deposit' | 'withdrawal',
@@ -29,12 +29,12 @@ export async function recordsText(
             FROM withdrawal w
             LEFT JOIN withdrawal_risk r ON r.business_id = w.business_id AND r.withdrawal_id = w.withdrawal_id
            WHERE w.business_id = ${businessId}::uuid AND w.withdrawal_id = ${subjectId}::uuid`;
-  return maskSecrets(row.parse(found)[0]?.json ?? 'null', await callbackSecrets());
+  return maskSecrets(row.parse(found)[0]?.json ?? 'null', await listCallbackSecrets());
 }
 
 /**
- * The bytes that the service sent about the subjects or their payments, oldest first. Where a secret of a callback
- * address was in them it is masked, and the name says so.
+ * Returns the bytes that the service sent about the subjects or their payments, oldest first. Secrets of callback
+ * addresses are masked; the names of such files end in `-masked.json`.
  */
 export async function rawBytes(
   businessId: BusinessId,
@@ -53,8 +53,8 @@ export async function rawBytes(
     SELECT 'raw/record-' || source || '-' || encode(sha256, 'hex') || '.json', body, first_started_at
       FROM service_answer WHERE business_id = ${businessId}::uuid AND payment_id IN (SELECT id FROM about)
     ORDER BY at, name`;
-  const secrets = await callbackSecrets();
-  return onceEach(
+  const secrets = await listCallbackSecrets();
+  return dropDuplicates(
     z
       .array(z.object({ name: text, body: bytes }))
       .parse(found)
@@ -65,7 +65,7 @@ export async function rawBytes(
   );
 }
 
-/** What was attached to the cases, as it came. */
+/** Returns the files attached to the cases, unchanged. */
 export async function attachedBytes(
   businessId: BusinessId,
   caseIds: readonly string[],
@@ -75,7 +75,7 @@ export async function attachedBytes(
     select: { name: true, body: true, sha256: true },
     orderBy: [{ at: 'asc' }, { fileId: 'asc' }],
   });
-  return onceEach(
+  return dropDuplicates(
     files.map(({ name, body, sha256 }) => ({
       name: `files/${Buffer.from(sha256).toString('hex').slice(0, 12)}-${name}`,
       bytes: body,
@@ -83,7 +83,7 @@ export async function attachedBytes(
   );
 }
 
-/** The name has the hash of the bytes in it: what came twice is the same. */
-const onceEach = (files: readonly PackedFile[]): readonly PackedFile[] => [
+/** Drops duplicates: a name contains the hash of the bytes, so files with the same name are equal. */
+const dropDuplicates = (files: readonly PackedFile[]): readonly PackedFile[] => [
   ...new Map(files.map((file) => [file.name, file])).values(),
 ];

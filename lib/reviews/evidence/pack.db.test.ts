@@ -45,7 +45,7 @@ beforeAll(async () => {
     },
   });
   await addNote(tenant.as.compliance, { businessId, caseId, text: 'Ümlaut, "quotes" and \\ slashes' });
-  // An entry of something else in between: only its link goes into the pack.
+  // An entry about another object: the pack contains only its hashes.
   await setDesk(tenant.as.owner, {
     businessId,
     secondFromEur: '500',
@@ -72,7 +72,7 @@ afterAll(() => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-function unpacked(): string {
+function writePack(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-pack-'));
   folders.push(folder);
   for (const { name, bytes } of pack.files) {
@@ -82,29 +82,29 @@ function unpacked(): string {
   return folder;
 }
 
-const verify = (folder: string, ...given: string[]) =>
-  spawnSync(process.execPath, ['verify.mjs', ...given], {
+const verify = (folder: string, ...args: string[]) =>
+  spawnSync(process.execPath, ['verify.mjs', ...args], {
     cwd: folder,
     encoding: 'utf8',
     env: { NODE_ENV: 'test' },
   });
 
-test('an untouched pack verifies with Node alone, and against the hash in the audit log', () => {
-  const { status, stdout } = verify(unpacked(), pack.sha256);
+test('verifies an unchanged pack with Node alone and with the hash of the manifest', () => {
+  const { status, stdout } = verify(writePack(), pack.sha256);
   expect(stdout).toContain('Everything is as it was packed.');
   expect(status).toBe(0);
-  expect(verify(unpacked(), '0'.repeat(64)).status).toBe(1);
+  expect(verify(writePack(), '0'.repeat(64)).status).toBe(1);
   const names = pack.files.map(({ name }) => name.replace(/[0-9a-f]{12,}/, '…'));
   expect(names).toEqual(
     expect.arrayContaining(['raw/callback-deposit-received-….json', 'files/…-notes.txt', 'audit.json']),
   );
 });
 
-test('the verifier’s own hash is in the audit log and on the case, so that a changed one is seen without running it', async () => {
+test('records the hash of the verifier in the audit log and on the case', async () => {
   const bytes = pack.files.find(({ name }) => name === 'verify.mjs')?.bytes ?? new Uint8Array();
   const own = createHash('sha256').update(bytes).digest('hex');
   expect(pack.verifier).toBe(own);
-  expect(verify(unpacked()).stdout).toContain(`verify.mjs     SHA-256 ${own}`);
+  expect(verify(writePack()).stdout).toContain(`verify.mjs     SHA-256 ${own}`);
   const entry = await database().auditEntry.findFirstOrThrow({
     where: { chainId: tenant.businessId, action: 'review-case.export' },
   });
@@ -113,16 +113,16 @@ test('the verifier’s own hash is in the audit log and on the case, so that a c
   expect(packs).toMatchObject([
     { manifest: pack.sha256, verifier: own, person: { personId: tenant.as.compliance.actor.personId } },
   ]);
-  const folder = unpacked();
+  const folder = writePack();
   fs.appendFileSync(path.join(folder, 'verify.mjs'), '// changed');
   expect(verify(folder).stdout).toContain('verify.mjs was changed');
   const readme = pack.files.find(({ name }) => name === 'README.txt')?.bytes ?? new Uint8Array();
   expect(Buffer.from(readme).toString()).toContain('sha256sum manifest.json verify.mjs');
 });
 
-test('a changed byte in any file, a missing and an added one are found', () => {
+test('finds a changed byte in any file, a missing file and an added file', () => {
   for (const { name } of pack.files.filter((file) => file.name !== 'verify.mjs')) {
-    const folder = unpacked();
+    const folder = writePack();
     const target = path.join(folder, name);
     const bytes = fs.readFileSync(target);
     const at = Math.floor(bytes.length / 2);
@@ -130,16 +130,16 @@ test('a changed byte in any file, a missing and an added one are found', () => {
     fs.writeFileSync(target, bytes);
     expect([name, verify(folder).status]).toEqual([name, 1]);
   }
-  const without = unpacked();
+  const without = writePack();
   fs.rmSync(path.join(without, 'records.json'));
   expect(verify(without).stdout).toContain('records.json is missing');
-  const more = unpacked();
+  const more = writePack();
   fs.writeFileSync(path.join(more, 'raw', 'more.json'), '{}');
   expect(verify(more).stdout).toContain('raw/more.json was added');
 });
 
-test('an audit entry that was changed together with the manifest is found by its own hash', () => {
-  const folder = unpacked();
+test('finds an audit entry that was changed together with the manifest', () => {
+  const folder = writePack();
   const audit = fs
     .readFileSync(path.join(folder, 'audit.json'), 'utf8')
     .replace('review-case.note', 'review-case.nope');
@@ -147,21 +147,21 @@ test('an audit entry that was changed together with the manifest is found by its
   expect(verify(folder).stdout).toMatch(/audit entry \d+ was changed/);
 });
 
-test('entries of other objects are links without content', () => {
+test('packs entries of other objects without their content', () => {
   const audit = pack.files.find(({ name }) => name === 'audit.json');
   const text = Buffer.from(audit?.bytes ?? []).toString('utf8');
   expect(text).not.toContain('review-desk.set');
   expect(text).toContain('review-case.note');
 });
 
-/** Unpacks the archive itself, by code that knows the format and not ours. */
-function unzipped(): { folder: string; names: readonly string[] } {
+/** Unpacks the archive with code that is independent of the packing code. */
+function unpackArchive(): { folder: string; names: readonly string[] } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-archive-'));
   folders.push(folder);
   const entries = unzip(pack.zip);
   for (const { name, bytes } of entries) {
     const target = path.join(folder, name);
-    // No name may lead out of the folder that it is unpacked in.
+    // Names must stay inside the folder.
     expect(path.relative(folder, target)).not.toMatch(/^\.\./);
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, bytes);
@@ -169,19 +169,19 @@ function unzipped(): { folder: string; names: readonly string[] } {
   return { folder, names: entries.map(({ name }) => name) };
 }
 
-test('the archive is unpacked by others, every file to the byte, and verifies there with Node alone', () => {
+test('unpacks with independent code to the same bytes and verifies there', () => {
   const entries = new Map(unzip(pack.zip).map(({ name, bytes }) => [name, bytes]));
   expect([...entries.keys()].sort()).toEqual(pack.files.map(({ name }) => name).sort());
   for (const { name, bytes } of pack.files) expect(entries.get(name)?.equals(Buffer.from(bytes))).toBe(true);
-  const { folder } = unzipped();
-  // Nothing of ours, nor of anybody else's, is within its reach.
+  const { folder } = unpackArchive();
+  // The program can't reach any installed package.
   expect(fs.existsSync(path.join(folder, 'node_modules'))).toBe(false);
   const { status, stdout, stderr } = verify(folder, pack.sha256);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Everything is as it was packed.');
 });
 
-test('a byte changed in any entry of the archive is found: by whoever unpacks it, or by the verifier', () => {
+test('finds a changed byte in any entry of the archive, while unpacking or verifying', () => {
   const kinds = new Set(pack.files.map(({ name }) => name.split('/')[0]));
   expect([...kinds].sort()).toEqual(
     [
@@ -202,21 +202,21 @@ test('a byte changed in any entry of the archive is found: by whoever unpacks it
     const at = archive.indexOf(Buffer.from(bytes)) + Math.floor(bytes.length / 2);
     archive[at] = (archive[at] ?? 0) ^ 1;
     expect(() => unzip(archive)).toThrow(`${name}: its checksum does not hold`);
-    // Whoever changed it may have mended the checksum: then it is unpacked, and the verifier finds it.
-    const { folder } = unzipped();
+    // An attacker can also fix the checksum. The archive then unpacks, and the verifier finds the change.
+    const { folder } = unpackArchive();
     const target = path.join(folder, name);
     const changed = fs.readFileSync(target);
     const middle = Math.floor(changed.length / 2);
     changed[middle] = (changed[middle] ?? 0) ^ 1;
     fs.writeFileSync(target, changed);
     const { status, stdout } = verify(folder, pack.sha256);
-    // A verifier that was changed can't be relied on to say so: its hash is in the audit log for that.
+    // A changed verifier can't be trusted to report itself, so the audit log has its hash.
     if (name === 'verify.mjs') expect(stdout).not.toContain(`verify.mjs     SHA-256 ${pack.verifier}`);
     else expect([name, status]).toEqual([name, 1]);
   }
 });
 
-test('nobody outside compliance takes it', async () => {
+test('refuses roles outside compliance and other businesses', async () => {
   for (const who of [tenant.as.viewer, tenant.as.finance])
     await expect(packCase(who, tenant.businessId, caseId)).rejects.toMatchObject({ code: 'forbidden' });
   const other = await createTenant();

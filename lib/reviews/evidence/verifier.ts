@@ -1,8 +1,9 @@
 import 'server-only';
+import { tReviewEvidence } from '#lib/messages/review-evidence.ts';
 
 /**
- * The program that goes into every pack. It needs Node and nothing else, and runs where the pack was unpacked. It has
- * the audit log's way of hashing (lib/audit/canonical.ts) written out again: a test keeps the two together.
+ * The program in every pack. It needs only Node and runs in the unpacked folder. It repeats the hashing of the audit log
+ * (lib/audit/canonical.ts); a test keeps the two equal.
  */
 export const verifierText = String.raw`// node verify.mjs [SHA-256 of manifest.json, as the audit log has it]
 import { createHash } from 'node:crypto';
@@ -67,29 +68,36 @@ console.log(breaches.length === 0 ? 'Everything is as it was packed.' : 'Do not 
 process.exitCode = breaches.length === 0 ? 0 : 1;
 `;
 
-export const readmeText = `This is the evidence of one review case.
+const packFiles = [
+  ['case.json', 'case'],
+  ['records.json', 'records'],
+  ['joined/', 'joined'],
+  ['related.json', 'related'],
+  ['raw/', 'raw'],
+  ['', 'masked'],
+  ['files/', 'files'],
+  ['audit.json', 'audit'],
+  ['', 'chain'],
+  ['manifest.json', 'manifest'],
+  ['verify.mjs', 'verify'],
+] as const;
 
-  case.json      the case: why it was opened, decisions, notes, checklist, files
-  records.json   deposit or withdrawal, payment and risk assessment as they stood when this was packed
-  joined/        the same records of what the cases that joined this one are about
-  related.json   what shares an address, a transaction, a reference or an entity with any of them
-  raw/           the very bytes that the payment service sent: callbacks and payment records; in a file
-                 that ends in -masked.json the secret of a callback address is replaced by ***
-  files/         what was attached to the case
-  audit.json     the audit log from the first entry of the case to the newest: the entries of the case in full, those
-                 between them as links of the chain of hashes
-  manifest.json  the SHA-256 of every file
-  verify.mjs     checks all of it: node verify.mjs
-
-A changed byte in any of them is found. That manifest.json itself is the one that was packed is shown by its SHA-256,
-which stands in the audit log of the product (review-case.export) and on the page of the case:
-
-  node verify.mjs <that SHA-256>
-
-No program vouches for itself. That verify.mjs is the one that was packed is seen without running it, by a tool of your
-own; both numbers must be those in the audit log (manifest, verifier) and on the page of the case:
-
-  sha256sum manifest.json verify.mjs            (Linux)
-  shasum -a 256 manifest.json verify.mjs        (macOS)
-  certutil -hashfile verify.mjs SHA256          (Windows, one file at a time)
-`;
+/** The README of every pack: its files, and how to verify them. */
+export const readmeText = [
+  tReviewEvidence('title'),
+  '',
+  ...packFiles.map(([name, key]) => `  ${name.padEnd(15)}${tReviewEvidence(`files.${key}`)}`),
+  '',
+  tReviewEvidence('manifest.purpose'),
+  tReviewEvidence('manifest.source'),
+  '',
+  `  ${tReviewEvidence('manifest.command')}`,
+  '',
+  tReviewEvidence('verifier.purpose'),
+  tReviewEvidence('verifier.source'),
+  '',
+  `  ${tReviewEvidence('verifier.linux')}`,
+  `  ${tReviewEvidence('verifier.macos')}`,
+  `  ${tReviewEvidence('verifier.windows')}`,
+  '',
+].join('\n');

@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -22,10 +23,11 @@ import type { mergeCasesForm } from './schema.ts';
 type Input = z.output<typeof mergeCasesForm>;
 
 /**
- * Lets cases join the one that stays: what is in them is read there from now on, under the name of the case and person
- * that it came from, and later facts about their subjects go there. Nothing is moved or copied, so that nothing loses
- * where it came from and one that joined can leave again. All of them or none. Throws Problem 'not-found', and
- * 'conflict' where one has changed or whyNotMerge speaks against it.
+ * Merges cases into the target. The target then shows their content with its case number and author, and receives
+ * later facts about their subjects. Nothing is moved or copied, so that a merged case can be separated again. Merges
+ * all of them or none.
+ *
+ * @throws Problem 'not-found', 'invalid', and 'conflict' if a case has changed or `whyNotMerge` returns a reason
  */
 export async function mergeCases(
   context: Context<PersonActor>,
@@ -75,7 +77,7 @@ export async function mergeCases(
   });
 }
 
-/** All of them, held in one order, each as the person saw it. */
+/** Locks all cases in one order and compares their versions with those that the person saw. */
 async function holdAll(
   transaction: Transaction,
   businessId: BusinessId,
@@ -83,15 +85,15 @@ async function holdAll(
 ): Promise<{ stays: HeldCase; joining: readonly HeldCase[] }> {
   const seen = new Map([...cases, into].map(({ caseId, version }) => [caseId, version]));
   if (cases.some(({ caseId }) => caseId === into.caseId))
-    throw new Problem('invalid', 'A case can’t join itself.');
+    throw new Problem('invalid', tReviews('merge.itself'));
   const ids = [...seen.keys()].map((id) => parseId<CaseId>(id)).filter((id) => id !== null);
   const held = await holdCases(transaction, businessId, ids);
   const stays = held.find(({ caseId }) => caseId === into.caseId);
   if (held.length !== seen.size || stays === undefined)
-    throw new Problem('not-found', 'One of these cases is not of this business. Nothing was merged.');
+    throw new Problem('not-found', tReviews('problem.notMerged'));
   const changed = held.find(({ caseId, version }) => seen.get(caseId) !== version);
   if (changed !== undefined)
-    throw new Problem('conflict', `Case ${changed.number} has changed since you looked. Look at it again.`);
+    throw new Problem('conflict', tReviews('merge.changed', { number: String(changed.number) }));
   return { stays, joining: held.filter((one) => one !== stays) };
 }
 

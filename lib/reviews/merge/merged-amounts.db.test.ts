@@ -10,7 +10,7 @@ import { reportFacts } from '../reports/model.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 
-/** Three deposits and their cases, two of which joined the first. */
+/** Creates three deposits with cases and merges two cases into the first. */
 async function merged(desk: CaseDesk) {
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const own = await desk.flagged({ ...btc, fromAddressKey: 'own', fromAddress: 'own', network: 'BTC' });
@@ -56,8 +56,8 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   for (const { depositId } of [own, second, third]) expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('SUBJECT 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
-  expect(facts).toContain('Credited in EUR: 1200 EUR, 1 not told');
-  expect(facts).toContain('Risk entities named (case 2)');
+  expect(facts).toContain('Credited in EUR: 1200 EUR, 1 not reported');
+  expect(facts).toContain('Risk entities found (case 2)');
 
   const sibling = await desk.flagged({ fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });
   const payout = { toAddress: 'own', toAddressKey: 'own' };

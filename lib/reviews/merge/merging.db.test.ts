@@ -99,7 +99,7 @@ test('what is in a case that joins is read in the one that stays, under who did 
       ['review-case.note', number],
     ]),
   );
-  // The one that joined points to it, stays readable, and is worked on no more.
+  // The merged case links to the target, stays readable and can't be changed.
   const left = await view(joins.caseId);
   expect(left).toMatchObject({ state: 'merged', survivor: { caseId: stays.caseId, number: whole.number } });
   expect(left.notes).toHaveLength(1);
@@ -156,7 +156,7 @@ test('the service contradicting the decision on one that joined is seen on the o
   await sweep();
   const { number } = await view(joins.caseId);
   expect((await view(stays.caseId)).disagreements).toEqual([
-    `Case ${number}, which joined this one: We keep it blocked; the service let it through.`,
+    `Merged case ${number}: We keep it blocked, but the service let it through.`,
   ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
@@ -175,20 +175,21 @@ test('what may not be merged is refused with the reason, and nothing is merged b
   await propose(proposed.caseId);
   await propose(cleared.caseId);
   await propose(blocked.caseId, 'keep-blocked');
-  await expect(merge(open.caseId, proposed.caseId)).rejects.toThrow('has a proposal');
-  await expect(merge(proposed.caseId, open.caseId)).rejects.toThrow('has a proposal');
+  await expect(merge(open.caseId, proposed.caseId)).rejects.toThrow('has an open proposal');
+  await expect(merge(proposed.caseId, open.caseId)).rejects.toThrow('has an open proposal');
   await expect(merge(cleared.caseId, open.caseId)).rejects.toThrow('is decided and case');
   await expect(merge(cleared.caseId, blocked.caseId)).rejects.toThrow(
-    'decided differently (Clear, Keep blocked)',
+    'different decisions (Clear, Keep blocked)',
   );
   await expect(merge(open.caseId, open.caseId)).rejects.toMatchObject({ code: 'invalid' });
-  await expect(merge(open.caseId, cleared.caseId, proposed.caseId)).rejects.toThrow('has a proposal');
+  await expect(merge(open.caseId, cleared.caseId, proposed.caseId)).rejects.toThrow('has an open proposal');
   expect((await view(cleared.caseId)).state).toBe('decided');
   const stale = { ...(await seen(open.caseId)), version: 99 };
   const into = await seen(cleared.caseId);
   const { businessId } = tenant;
   await expect(mergeCases(second, { businessId, into, cases: [stale] })).rejects.toThrow('has changed');
-  // An open one may take in a decided one: its decision stays in the history, and the new one holds for both.
+  // A decided case can be merged into an open one: its decision stays in the history, and the next decision covers
+  // both.
   await merge(open.caseId, cleared.caseId);
   expect((await view(open.caseId)).joinedDecisions).toMatchObject([{ kind: 'clear', state: 'final' }]);
 });
@@ -200,14 +201,16 @@ test('what joined a case goes with it when that joins a third, and can be taken 
   expect((await view(c.caseId)).joined.map(({ caseId }) => caseId).toSorted()).toEqual(
     [a.caseId, b.caseId].toSorted(),
   );
-  await expect(merge(b.caseId, c.caseId)).rejects.toThrow('joined another case already');
+  await expect(merge(b.caseId, c.caseId)).rejects.toThrow('already merged into another case');
   await separateCase(second, await at(a.caseId));
   expect(await view(a.caseId)).toMatchObject({ state: 'open', survivor: null });
   expect((await view(c.caseId)).joined).toHaveLength(1);
   expect((await actionsOf(a.caseId))[0]).toBe('review-case.separate');
   expect((await actionsOf(c.caseId))[0]).toBe('review-case.separate');
   await propose(c.caseId);
-  await expect(separateCase(second, await at(b.caseId))).rejects.toThrow('Only from an open case');
+  await expect(separateCase(second, await at(b.caseId))).rejects.toThrow(
+    'is decided. Reopen it before you separate this case.',
+  );
   await expect(separateCase(second, await at(a.caseId))).rejects.toMatchObject({ code: 'conflict' });
 });
 

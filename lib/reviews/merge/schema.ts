@@ -1,25 +1,26 @@
 import * as z from 'zod';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../model.ts';
 
-/** At once; a case may be joined by more, one time after the other. */
+/** Limit per merge. A case can contain more after several merges. */
 const mostAtOnce = 20;
 
-const seen = z.object({ caseId: z.string(), version: z.int('Reload the page').min(1) });
+const seen = z.object({ caseId: z.string(), version: z.int(tReviews('form.reload')).min(1) });
 export const mergeCasesForm = z.object({
   businessId: z.string(),
-  /** The case that stays. */
+  /** The target, which contains the others afterwards. */
   into: seen,
   cases: z
     .array(seen)
-    .min(1, 'Choose a case that joins it')
-    .max(mostAtOnce, `At most ${mostAtOnce} cases at once`),
+    .min(1, tReviews('form.caseToMerge'))
+    .max(mostAtOnce, tReviews('form.mostCases', { count: mostAtOnce })),
 });
-/** `caseId` is the one that joined. */
+/** `caseId` is the merged case. */
 export const separateCaseForm = z.object({ businessId: z.string(), ...seen.shape });
 
-/** What a case is about, in a line: the one on screen, or one that joined it. */
+/** The subject of a case in one line, for the case on screen and for merged cases. */
 export type JoinedCase = {
   readonly caseId: string;
   readonly number: number;
@@ -30,25 +31,25 @@ export type JoinedCase = {
   readonly amount: Amount | null;
   readonly provisional: Provisional | null;
   readonly currency: string | null;
-  /** What is credited for it, in EUR. */
+  /** The credited amount in EUR. */
   readonly eur: Amount | null;
   readonly serviceStatus: string | null;
   readonly refundStatus: string | null;
 };
 
-/** The money of all that a case is about. Sums of what was told; how many were not is said with it. */
+/** The amounts of all subjects of a case: sums of the reported ones, and the number of those not reported. */
 export type CaseMoney = {
-  /** By currency; currencies are never added up. */
+  /** One total per currency. */
   readonly totals: readonly {
     readonly currency: string | null;
     readonly amount: Total | null;
     readonly untold: number;
-    /** A part of it may not be what moved. */
+    /** Set if a part may differ from the moved amount. */
     readonly provisional: Provisional | null;
   }[];
   readonly eur: Total | null;
   readonly eurUntold: number;
 };
 
-/** Where a case stands among others that joined each other. */
+/** A link to another case of the same merge. */
 export type CaseLink = { readonly caseId: string; readonly number: number };

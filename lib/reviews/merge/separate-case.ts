@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -14,8 +15,9 @@ import { updateWorth } from '../store/worth.ts';
 import type { separateCaseForm } from './schema.ts';
 
 /**
- * Lets a case that joined another stand by itself again: open, with what was in it before. What was done since stays
- * with the other. Throws Problem 'not-found', and 'conflict' where it changed or the other one is not open.
+ * Separates a merged case. It is open again, with its own content. Later work stays with the target.
+ *
+ * @throws Problem 'not-found', and 'conflict' if it has changed or the target isn't open
  */
 export async function separateCase(
   context: Context<PersonActor>,
@@ -25,18 +27,20 @@ export async function separateCase(
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
     const caseId = parseId<CaseId>(input.caseId);
-    if (caseId === null) throw new Problem('not-found', 'This business has no such case.');
+    if (caseId === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
     const survivor = await findSurvivor(transaction, businessId, caseId);
-    if (survivor === null) throw new Problem('conflict', 'This case stands by itself already.');
+    if (survivor === null) throw new Problem('conflict', tReviews('merge.notMerged'));
     const held = await holdCases(transaction, businessId, [caseId, survivor]);
     const left = held.find((one) => one.caseId === caseId);
     const other = held.find((one) => one.caseId === survivor);
     if (left?.state !== 'merged' || other === undefined || left.version !== input.version)
-      throw new Problem('conflict', 'The case has changed since you looked at it. Reload the page.');
+      throw new Problem('conflict', tReviews('problem.mergedCaseChanged'));
     if (other.state !== 'open')
       throw new Problem(
         'conflict',
-        `Case ${other.number} ${other.state === 'proposed' ? 'has a proposal' : 'is decided'} with this one in it. Only from an open case can one be taken out.`,
+        tReviews(other.state === 'proposed' ? 'merge.separateProposed' : 'merge.separateDecided', {
+          number: String(other.number),
+        }),
       );
     const version = await leaveCase(transaction, businessId, caseId, at);
     await changeCase(transaction, businessId, survivor, at, {});

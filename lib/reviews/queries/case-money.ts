@@ -22,7 +22,7 @@ const row = z.object({
   whole: z.boolean(),
 });
 
-/** What a case and those that joined it are about, a sum for each currency and one of what is credited in EUR. */
+/** Reads the total of each currency, and the credited total in EUR, of a case and its merged cases. */
 export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Promise<CaseMoney> {
   const { rows } = await databasePool().query(
     `WITH part AS (

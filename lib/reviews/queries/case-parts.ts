@@ -15,7 +15,7 @@ import {
 import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema/case.ts';
 import { factRule } from './fact-rule.ts';
 
-/** What was done in a case, from its rows. `of` is the number of the case that something came with, where it came with one that joined. */
+/** Converts stored rows into the parts of a case. `of` is the number of the merged case that an entry came with. */
 
 const contents = {
   facts: { orderBy: [{ seenAt: 'asc' as const }, { kind: 'asc' as const }] },
@@ -36,7 +36,7 @@ const findCase = (businessId: BusinessId, caseId: CaseId) =>
   });
 
 type Found = NonNullable<Awaited<ReturnType<typeof findCase>>>;
-/** Of the case itself, or of one that joined it. */
+/** Entries of the case itself or of merged cases. */
 type Contents = Found['merged'][number];
 type Named = (id: string) => Person;
 
@@ -117,7 +117,7 @@ function reportOf({ report }: Contents, named: Named): CaseReport {
   };
 }
 
-/** Everybody who did something in it. */
+/** The IDs of all people with an entry in the case. */
 const peopleOf = ({ assigneeId, report, decisions, notes, checks }: Contents) => [
   assigneeId,
   report?.savedById ?? null,
@@ -138,7 +138,7 @@ const fileRow = z.object({
 });
 type FileRow = z.infer<typeof fileRow>;
 
-/** The files of cases without their bytes, which are many. */
+/** Reads the files of cases without their content, which can be large. */
 async function listFiles(businessId: BusinessId, caseIds: readonly string[]): Promise<readonly FileRow[]> {
   const rows = await database().$queryRaw<unknown[]>`
     SELECT file_id AS "fileId", case_id AS "caseId", name, type, encode(sha256, 'hex') AS sha256,
@@ -156,11 +156,11 @@ const fileView = ({ personId, at, ...file }: FileRow, of: number | null, named: 
 });
 
 type Parts = {
-  /** The case's own id first, then those of the cases that joined it. */
+  /** The case's own ID first, then the IDs of merged cases. */
   readonly caseIds: readonly string[];
-  /** Everybody who did something in them. */
+  /** The IDs of all people with an entry in one of the cases. */
   readonly people: readonly (string | null)[];
-  /** The number of a case that joined; null for the case itself. */
+  /** Returns the number of a merged case; null for the case itself. */
   readonly of: (caseId: string) => number | null;
   readonly viewOf: (named: Named) => CaseParts;
 };
@@ -187,7 +187,7 @@ type CaseParts = Pick<
   | 'joinedReports'
 >;
 
-/** The case with what is in it and in those that joined it; null where this business has none with this id. */
+/** Reads a case with its own entries and those of merged cases; null if this business has no case with this ID. */
 export async function readParts(businessId: BusinessId, caseId: CaseId): Promise<Parts | null> {
   const found = await findCase(businessId, caseId);
   if (found === null) return null;
@@ -230,7 +230,7 @@ export async function readParts(businessId: BusinessId, caseId: CaseId): Promise
   };
 }
 
-/** A step is done once, whoever of the joined cases did it first. */
+/** A step is checked once: the earliest check among the merged cases counts. */
 function firstOfEach<Check extends { readonly step: string }>(checks: readonly Check[]): readonly Check[] {
   return checks.filter((check, index) => checks.findIndex(({ step }) => step === check.step) === index);
 }

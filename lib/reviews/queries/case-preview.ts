@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -28,7 +29,9 @@ const parts = z.object({
 const ofCase = (alias: string) => `${alias}.business_id = c.business_id AND ${alias}.case_id = c.case_id`;
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)`;
 
-/** The case in short, null where this business has none of that id. The caller has checked the permission. */
+/**
+ * Reads the preview of a case; null if this business has no case with this ID. The caller has checked the permission.
+ */
 export async function readCasePreview(
   context: Context<PersonActor>,
   businessId: BusinessId,
@@ -41,12 +44,12 @@ export async function readCasePreview(
             (SELECT count(*)::int FROM review_check k WHERE ${ofCase('k')}) AS checks,
             (SELECT count(*)::int FROM review_note n WHERE ${ofCase('n')}) AS notes,
             (SELECT json_build_object('text', left(n.text, 600), 'at', ${ms('n.at')},
-                      'by', coalesce((SELECT p.name FROM person p WHERE p.id = n.person_id), 'somebody who is gone'))
+                      'by', coalesce((SELECT p.name FROM person p WHERE p.id = n.person_id), $3::text))
                FROM review_note n WHERE ${ofCase('n')} ORDER BY n.at DESC LIMIT 1) AS "lastNote",
             CASE WHEN c.state <> 'open' THEN (SELECT x.reason FROM review_decision x WHERE ${ofCase('x')}
               AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1) END AS reason
        FROM review_case c ${queueRowJoins} WHERE c.business_id = $1::uuid AND c.case_id = $2::uuid`,
-    [businessId, caseId],
+    [businessId, caseId, tReviews('unknownPerson')],
   );
   const [row] = rows;
   if (row === undefined) return null;

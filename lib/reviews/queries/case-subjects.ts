@@ -10,7 +10,7 @@ import type { JoinedCase } from '../merge/schema.ts';
 import type { ServiceState, SubjectKind } from '../model.ts';
 import { subjectKinds } from '../model.ts';
 
-/** What a case and those that joined it are about, as the service has it now. */
+/** The subject of a case or merged case with its current service status. */
 export type CaseSubjectNow = ServiceState &
   JoinedCase & { readonly isOwn: boolean; readonly subjectKind: SubjectKind };
 
@@ -37,7 +37,7 @@ const row = z.object({
     .transform((digits) => (digits === null ? null : parseAmount(digits))),
 });
 
-/** Its own first, then those that joined it, by number. */
+/** Reads the subjects of a case: its own first, then those of merged cases by number. */
 export async function listCaseSubjects(
   businessId: BusinessId,
   caseId: CaseId,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
 import { Problem } from '#lib/values/errors.ts';
@@ -19,8 +20,9 @@ import { controlOf } from './reopening.ts';
 import { deskSettings } from './settings.ts';
 
 /**
- * A case with everything that was done in it and in those that joined it, without what they are about. Throws Problem
- * 'not-found' or 'forbidden'.
+ * Reads a case with all its entries and those of merged cases, without the details of its subjects.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function readCase(
   context: Context<PersonActor>,
@@ -30,8 +32,7 @@ export async function readCase(
   const { businessId } = requirePermission(context, business, 'review.work');
   const caseId = parseId<CaseId>(reviewCase);
   const parts = caseId === null ? null : await readParts(businessId, caseId);
-  if (caseId === null || parts === null)
-    throw new Problem('not-found', 'This business has no case with this ID.');
+  if (caseId === null || parts === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   const [subjects, money, people, settings, log, packs, control] = await Promise.all([
     listCaseSubjects(businessId, caseId),
     readCaseMoney(businessId, caseId),
@@ -50,7 +51,7 @@ export async function readCase(
   const view = parts.viewOf(named);
   const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
   const [own, ...joined] = subjects;
-  if (own === undefined) throw new Problem('not-found', 'This business has no case with this ID.');
+  if (own === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   return {
     ...view,
     businessId,
@@ -97,5 +98,7 @@ const contradictionsOf = (
   subjects.flatMap((one) => {
     const what = disagreement(kind, one.subjectKind, one);
     if (what === null) return [];
-    return one.isOwn ? [what] : [`Case ${one.number}, which joined this one: ${what}`];
+    return one.isOwn
+      ? [what]
+      : [tReviews('disagreement.inMerged', { number: String(one.number), disagreement: what })];
   });

@@ -6,7 +6,11 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { DeskMail } from '../alerts/schema.ts';
 import { deskPeople, readNames } from './people.ts';
 
-/** How the desk's mail fares: on or off, what waits, what was given up. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Reads the state of the desk's email: on or off, queued and failed messages.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function readDeskMail(context: Context<PersonActor>, business: string): Promise<DeskMail> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const [{ failed, ...state }, people, without] = await Promise.all([

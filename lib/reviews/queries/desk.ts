@@ -20,12 +20,12 @@ async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; a
   return { recorded: rows[0]?.recorded ?? false, assessed: rows[0]?.assessed ?? false };
 }
 
-/** The queue names so many reopenings at most. */
+/** Limit of the reopenings that the queue lists. */
 const mostReopenings = 10;
 
 const reopeningRows = z.array(z.object({ caseId: z.string(), number: z.number() }));
 
-/** Returns what colleagues of the person proposed and the person can approve. */
+/** Returns the proposals of colleagues that the person can approve. */
 async function findApprovals(businessId: BusinessId, personId: string): Promise<WaitingApprovals | null> {
   const values = [businessId, personId];
   const [settings, found] = await Promise.all([
@@ -34,7 +34,7 @@ async function findApprovals(businessId: BusinessId, personId: string): Promise<
         WHERE business_id = $1::uuid AND state = 'proposed' AND proposed_by <> $2::uuid`,
       values,
     ),
-    // One for a decision that no longer stands needs no answer.
+    // A reopening of a replaced decision needs no approval.
     databasePool().query(
       `SELECT c.case_id AS "caseId", c.number FROM review_reopening r
          JOIN review_case c ON c.business_id = r.business_id AND c.case_id = r.case_id AND c.decision_id = r.decision_id
@@ -49,8 +49,9 @@ async function findApprovals(businessId: BusinessId, personId: string): Promise<
 }
 
 /**
- * What the queue's page shows beside its rows: how much waits in each part, who works here, and whether what could flag
- * a deposit arrives at all. Throws Problem 'not-found' or 'forbidden'.
+ * Returns the counts of the views, the people of the desk, and whether data that flags deposits arrives.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function readDesk(context: Context<PersonActor>, business: string): Promise<Desk> {
   const { businessId } = requirePermission(context, business, 'review.work');

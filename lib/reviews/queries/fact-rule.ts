@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import type { FactRule } from '../cases/schema/facts.ts';
 
-/** What a case keeps of a rule of the merchant's own. */
+/** The stored part of the merchant's rule on a fact. */
 export const factRule: z.ZodType<FactRule> = z.object({
   ruleId: z.string(),
   number: z.number(),

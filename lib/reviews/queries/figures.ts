@@ -12,7 +12,7 @@ import type { DeskFigures } from '../schema/figures.ts';
 import { deskPeople, readNames } from './people.ts';
 import { deskSettings, settingsProposal } from './settings.ts';
 
-/** Open cases of an age, up to the bound: an index has them in this order. */
+/** Conditions for the age of open cases. An index has this order, so counting stops at the bound. */
 const ages = {
   day: `opened_at > $2::timestamptz - interval '1 day'`,
   three: `opened_at <= $2::timestamptz - interval '1 day' AND opened_at > $2::timestamptz - interval '3 days'`,
@@ -28,7 +28,7 @@ const age = `SELECT ${Object.entries(ages)
   )
   .join(', ')}`;
 
-/** Decisions that stand. */
+/** Decisions in force. */
 const standing = `SELECT c.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
   FROM review_case c JOIN review_decision d ON d.business_id = c.business_id AND d.decision_id = c.decision_id
   WHERE c.business_id = $1::uuid AND c.state = 'decided'
@@ -38,10 +38,7 @@ const times = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch 
     percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS slow
   FROM (${standing}) AS s`;
 const kinds = `SELECT kind, count(*)::int AS count FROM (${standing}) AS s GROUP BY kind`;
-/**
- * A case has as many reasons as it and those that joined it have facts, each once; a rule of our own is named as it was
- * when it last matched.
- */
+/** Counts each reason of a case and its merged cases once. A rule has the name of its latest match. */
 const reasons = `SELECT f.kind, (array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at DESC))[1] AS rule,
     count(DISTINCT s.case_id)::int AS decided,
     count(DISTINCT s.case_id) FILTER (WHERE s.kind = 'clear')::int AS cleared
@@ -70,7 +67,11 @@ const reasonRow = z.object({
 });
 const reviewerRow = z.object({ person: z.string(), proposed: z.number(), confirmed: z.number() });
 
-/** How the desk does: what is open and how old, what was decided, how fast and by whom. Throws Problem. */
+/**
+ * Reads the figures of the desk: open cases by age, and decisions by kind, duration and reviewer.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function readFigures(context: Context<PersonActor>, business: string): Promise<DeskFigures> {
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];

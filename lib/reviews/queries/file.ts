@@ -2,11 +2,16 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 
-/** A file of a case with its bytes; that it was fetched is audited. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a file of a case with its content and audits the download.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function fetchFile(
   context: Context<PersonActor>,
   business: string,
@@ -14,7 +19,7 @@ export async function fetchFile(
   file: string,
 ): Promise<{ readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const gone = new Problem('not-found', 'This case has no such file.');
+  const gone = new Problem('not-found', tReviews('problem.fileNotFound'));
   if (!isUuid(file) || !isUuid(reviewCase)) throw gone;
   return inTransaction(async (transaction) => {
     const found = await transaction.reviewFile.findFirst({

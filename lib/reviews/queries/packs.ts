@@ -6,7 +6,7 @@ import type { Instant } from '#lib/values/instant.ts';
 
 const written = z.object({ manifest: z.string(), verifier: z.string().nullish().default(null) });
 
-/** The evidence packs that were taken of a case, newest first, with the hashes that the audit log has of them. */
+/** Lists the downloaded evidence packs of a case, newest first, with the hashes from the audit log. */
 export async function listPacks(
   businessId: BusinessId,
   caseId: CaseId,

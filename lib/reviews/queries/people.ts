@@ -1,9 +1,10 @@
 import 'server-only';
 import { database } from '#lib/database/pools.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Person } from '../schema/case.ts';
 
-/** Those to whom a case can be assigned: compliance and owners who are not disabled. */
+/** Lists the people who can be assigned: active members with the role Owner or Compliance. */
 export async function deskPeople(businessId: BusinessId): Promise<readonly Person[]> {
   const rows = await database().membership.findMany({
     where: { businessId, role: { in: ['compliance', 'owner'] }, person: { disabledAt: null } },
@@ -13,7 +14,7 @@ export async function deskPeople(businessId: BusinessId): Promise<readonly Perso
   return rows.map(({ person }) => ({ personId: person.id, name: person.name }));
 }
 
-/** People by their id, whatever they may do now. Somebody who is unknown is named so. */
+/** Reads the names of people, including former ones. An unknown ID gets a placeholder. */
 export async function readNames(ids: readonly (string | null)[]): Promise<(id: string) => Person> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const rows =
@@ -24,5 +25,5 @@ export async function readNames(ids: readonly (string | null)[]): Promise<(id: s
           select: { id: true, name: true },
         });
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => ({ personId: id, name: names.get(id) ?? 'somebody who is gone' });
+  return (id) => ({ personId: id, name: names.get(id) ?? tReviews('unknownPerson') });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
-import type { TimedQuery } from '#lib/lists/definition.ts';
+import type { PreparedQuery } from '#lib/lists/definition.ts';
 import type { FilterColumns } from '#lib/lists/filters/filter-conditions.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
@@ -15,19 +15,19 @@ import { queueRowJoins } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
 import { wholeAmount, wholeCurrency } from './whole-amount.ts';
 
-/** Whose queue it is, and when: what is put aside comes back, and what is due becomes late. */
+/** The reader of the queue and the time at which snoozes end and cases become overdue. */
 export type QueueReader = { readonly me: PersonId; readonly at: Instant };
 
-/** Whoever asks, now. */
+/** Returns the current person and time. */
 export const toReader = ({ actor, clock }: Context<PersonActor>): QueueReader => ({
   me: actor.personId,
   at: clock.now(),
 });
 
-/** As the indexes of the parts of the queue have it. */
+/** Must equal the condition of the queue's partial indexes. */
 const waiting = `c.state IN ('open', 'proposed')`;
 
-/** The conditions of the parts of the queue, for whoever asks, now. */
+/** Returns the SQL condition of a view for this reader. */
 export function queuePart(view: QueueView, statement: Statement, { me: person, at }: QueueReader): string {
   const now = () => `${statement.bind(toDate(at))}::timestamptz`;
   const me = () => `${statement.bind(person)}::uuid`;
@@ -56,12 +56,15 @@ export function queuePart(view: QueueView, statement: Statement, { me: person, a
 const isView = (text: string): text is QueueView =>
   queueList.filters.queue.choices.some(({ value }) => value === text);
 
-/** Names that are not known find nothing; a search without a part looks at every case that stands by itself. */
-function partsOf(statement: Statement, query: TimedQuery, asker: QueueReader): string {
+/**
+ * Returns the condition of the selected views. Unknown views match nothing; a search without a view covers every case
+ * that isn't merged.
+ */
+function partsOf(statement: Statement, query: PreparedQuery, asker: QueueReader): string {
   const chosen = query.choices['queue'];
-  // What was found stays known where the search itself is left to each row.
+  // `found` still holds the matches when the search itself is checked row by row.
   if (chosen === undefined)
-    return query.q === null && query.found === undefined
+    return query.q === null && query.matches === undefined
       ? queuePart('open', statement, asker)
       : `c.state <> 'merged'`;
   const parts = chosen.filter(isView).map((view) => queuePart(view, statement, asker));
@@ -80,18 +83,18 @@ function assignedTo(statement: Statement, values: readonly string[], asker: Queu
   return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
 }
 
-/** Looked up case by case: the planner would rather go through all facts that there are. */
+/** Keeps the planner from scanning all facts: they are read per case. */
 const caseByCase = 'OFFSET 0';
 const standing =
   'SELECT FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id AND f.ended_at IS NULL';
 
-/** For what is so now. A rule of the merchant's own is kept under its id. */
+/** Matches current reasons. A fact of the merchant's rule is stored with the rule's ID. */
 const because = (statement: Statement, values: readonly string[]): string =>
   `EXISTS (${standing}
      AND (f.kind = ANY(${statement.bind([...values])}::text[])${values.includes('rule') ? " OR f.kind LIKE 'rule:%'" : ''})
      ${caseByCase})`;
 
-/** What is proposed, or what stands. */
+/** Matches the proposed or current decision. */
 const decided = (statement: Statement, values: readonly string[]): string =>
   `EXISTS (SELECT FROM review_decision x WHERE x.business_id = c.business_id AND x.case_id = c.case_id
      AND (x.state = 'proposed' OR x.decision_id = c.decision_id) AND x.kind = ANY(${statement.bind([...values])}::text[]))`;
@@ -119,12 +122,15 @@ const columns: FilterColumns = {
   },
   amounts: {
     amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
-    // What the case is kept to be worth: the deposit's own amount has no index in the order of cases.
+    // The stored value of the case, because deposit amounts have no index in the order of cases.
     eur: { column: 'c.eur', currency: "'EUR'" },
   },
 };
 
-/** The queue as this person sees it at this moment: what is due first comes first. Its business is `$1` in the statement. */
+/**
+ * Returns the list definition of the queue for this reader, sorted by due time. The statement binds the business as
+ * `$1`.
+ */
 export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   name: queueList.name,
   from: 'review_case c',
@@ -135,21 +141,21 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   business: 'c.business_id',
   sorts: {
     eur: { column: 'c.eur', kind: 'amount', nullable: true },
-    // Under another name than the filter, which would order the list: what is due first comes first whatever is filtered.
+    // Named differently from the filter `openedAt`, which would otherwise sort the list. It stays sorted by due time.
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },
   },
   search: casePlaces,
-  // The desk, which stands above the rows, counts each part.
-  countsApart: true,
-  bounds: {
-    inOrder: {},
-    ground: ['queue'],
-    ownTimes: ['dueAt'],
+  // The views above the list have their own counts.
+  countsSeparately: true,
+  indexHints: {
+    orderedFilters: {},
+    partitionFilters: ['queue'],
+    listTimeFilters: ['dueAt'],
     amounts: { eur: { column: 'c.eur' } },
-    // What each is about stands in another part of the deposits.
-    walk: 600,
-    // The facts of a long queue, which stand in no order, take longer than the planner thinks.
-    cheap: 1_200,
+    // Subjects are scattered over the deposits table.
+    batchRows: 600,
+    // Facts aren't stored in the queue's order, so reading them costs more than the planner estimates.
+    maximumCost: 1_200,
   },
   conditions: (statement, query, businessId) => {
     const { queue: _queue, assignee, reason, decision, ...choices } = query.choices;

@@ -7,8 +7,7 @@ import type { QueueView } from '../schema/choices.ts';
 import { queuePart, toReader } from './queue-definition.ts';
 
 /**
- * How many cases stand in each of these parts of the queue for whoever asks, counted up to one more than `bound`. The
- * caller has checked the permission.
+ * Counts the cases of each view for this reader, up to one more than `bound`. The caller has checked the permission.
  */
 export async function countParts<View extends QueueView>(
   context: Context<PersonActor>,

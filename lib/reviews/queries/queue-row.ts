@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -18,12 +19,12 @@ import { joinedMoney, wholeAmount, wholeCurrency, wholeEur, wholeProvisional } f
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
-/** The reasons of a case, whether they are so now or no longer, in the order in which they were seen. */
+/** Selects the reasons of a case, current and ended, in the order of detection. */
 const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.detail #>> '{rule,name}',
       'stands', f.ended_at IS NULL) ORDER BY f.seen_at, f.kind)
     FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id)`;
 
-/** Of `review_case c`, with its deposit `d` or withdrawal `w`. */
+/** Columns of `review_case c` with its deposit `d` or withdrawal `w`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
   ${ms('c.snoozed_until')} AS "snoozedUntil", ${ms('c.decided_at')} AS "decidedAt", c.version,
@@ -42,7 +43,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   c.disagrees_at IS NOT NULL AS disagrees,
   coalesce(j.count, 0) AS joined`;
 
-/** What {@link queueRowSelect} and the filters need beside `review_case c`, of the business `$1`. */
+/** Joins of `review_case c` that {@link queueRowSelect} and the filters need, for the business `$1`. */
 export const queueRowJoins = `LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
@@ -86,14 +87,12 @@ const record = z.object({
   joined: z.number(),
 });
 
-const ofJoined = 'The service contradicts it on a case that joined this one.';
-
 const amountOf = (text: string | null) => (text === null ? null : parseTotal(text));
 
 const momentOf = (text: string | null) => (text === null ? null : instant(Number(text)));
 
 const personOf = (id: string | null, name: string | null): Person | null =>
-  id === null ? null : { personId: id, name: name ?? 'somebody who is gone' };
+  id === null ? null : { personId: id, name: name ?? tReviews('unknownPerson') };
 
 export function readQueueRow(given: unknown, at: Instant): QueueRow {
   const { assigneeId, assigneeName, refundStatus, refunded, disagrees, seen, ...row } = record.parse(given);
@@ -116,7 +115,8 @@ export function readQueueRow(given: unknown, at: Instant): QueueRow {
     eur: amountOf(row.eur),
     disagreement:
       row.state === 'decided' && row.decision !== null
-        ? (disagreement(row.decision, row.subjectKind, now) ?? (disagrees ? ofJoined : null))
+        ? (disagreement(row.decision, row.subjectKind, now) ??
+          (disagrees ? tReviews('disagreement.ofMerged') : null))
         : null,
   };
 }

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Holding, Match } from '#lib/lists/search/identifier-search.ts';
-import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import type { IndexCondition, Match } from '#lib/lists/search/identifier-search.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
 
-/** "17" or "case 17" is the case of that number. */
-function numbers(q: string): readonly Holding[] {
+/** Matches "17" or "case 17" with the case number. */
+function numbers(q: string): readonly IndexCondition[] {
   const [, number] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
   return number === undefined
     ? []
@@ -15,30 +15,30 @@ const casesOf = (subjects: string, business: string) =>
   `SELECT case_id FROM review_case WHERE business_id = ${business}
     AND subject_kind IN ('deposit', 'withdrawal') AND subject_id = ANY(${subjects})`;
 
-/** An identifier of the deposit or withdrawal that a case is about. */
+/** Searches identifiers of the case's deposit or withdrawal. */
 const ofSubject = (table: 'deposit' | 'withdrawal', alias: string) => ({
-  wanted: `${table}_id`,
-  rowsOf: casesOf,
-  // No column of the table, by which the planner would find all such records first.
+  result: `${table}_id`,
+  toRowIds: casesOf,
+  // An expression instead of a column, because the planner would first find all such records by the column's index.
   inRow: (column: string) => `(CASE WHEN c.subject_kind = '${table}' THEN ${alias}.${column} END)`,
 });
 
-const deposit = (column: string, match: Match): ListPlace => ({
+const deposit = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
   ...ofSubject('deposit', 'd'),
 });
 const ofWithdrawal = ofSubject('withdrawal', 'w');
-const withdrawal = (column: string, match: Match): ListPlace => ({
+const withdrawal = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
   ...ofWithdrawal,
 });
 
-/** Where the queue is searched: cases by their number, and by whatever names what they are about. */
-export const casePlaces: readonly ListPlace[] = [
+/** The searched fields: the case number and the identifiers of its subject. */
+export const casePlaces: readonly SearchIndex[] = [
   {
     table: 'review_case',
-    wanted: 'case_id',
-    holdings: numbers,
+    result: 'case_id',
+    conditions: numbers,
     inRow: (column) => `c.${column}`,
   },
   deposit('deposit_id', 'uuid'),
@@ -47,15 +47,15 @@ export const casePlaces: readonly ListPlace[] = [
   deposit('from_address_key', 'address'),
   {
     ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
-    wanted: 'payment_id',
-    rowsOf: (payments, business) =>
+    result: 'payment_id',
+    toRowIds: (payments, business) =>
       casesOf(
         `ARRAY(SELECT deposit_id FROM deposit WHERE business_id = ${business} AND payment_id = ANY(${payments}))`,
         business,
       ),
     inRow: (column) => `o.${column}`,
-    // A value, not EXISTS: the planner would rather find all such payments of the table first.
-    ofRecord: (has) =>
+    // A subquery value instead of EXISTS, because the planner would first find all such payments.
+    inRelatedRecord: (has) =>
       `(SELECT ${has} FROM payment o WHERE o.business_id = d.business_id AND o.payment_id = d.payment_id)`,
   },
   withdrawal('withdrawal_id', 'uuid'),

@@ -14,7 +14,11 @@ import { queueDefinition, toReader } from './queue-definition.ts';
 import { queueRowSelect, readQueueRow } from './queue-row.ts';
 import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
-/** A page of the queue. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Lists a page of the queue.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function listCases(
   context: Context<PersonActor>,
   business: string,
@@ -41,7 +45,7 @@ function readCases(
   });
 }
 
-/** How many cases that is, exact up to 10,000. */
+/** Counts the matching cases, exact up to 10,000. */
 export async function countCases(
   context: Context<PersonActor>,
   business: string,
@@ -56,17 +60,25 @@ const fields: readonly SummedField[] = [
   { field: 'eur', amount: `(${wholeEur})`, currency: "'EUR'" },
 ];
 
-/** What the cases under these filters are about, added up per currency. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns the totals per currency of the matching cases.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function caseTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return readTotals(queueDefinition(toReader(context)), fields, businessId, query, context.gone);
+  return readTotals(queueDefinition(toReader(context)), fields, businessId, query, context.signal);
 }
 
-/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Calculates the same totals for any number of cases and reports progress.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export function calculateCaseTotals(
   context: Context<PersonActor>,
   business: string,
@@ -74,22 +86,26 @@ export function calculateCaseTotals(
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
   return calculateTotals({
-    keyset: queueDefinition(toReader(context)),
+    definition: queueDefinition(toReader(context)),
     fields,
     businessId,
     query,
-    gone: context.gone,
+    signal: context.signal,
   });
 }
 
-/** What a file of the queue reads: the same rows in the same order, for whoever asked, as it was then. */
+/** Returns the source of a queue export: the same rows in the same order, for this reader and time. */
 export const caseSource = (asker: QueueReader) => ({
   keyset: queueDefinition(asker),
   select: queueRowSelect,
   read: (row: unknown): QueueRow => readQueueRow(row, asker.at),
 });
 
-/** Cases that were picked over the pages of the queue, as many as can be acted on at once. Throws Problem. */
+/**
+ * Lists the selected cases over all pages, up to the limit of one action.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function listSelectedCases(
   context: Context<PersonActor>,
   business: string,
@@ -98,7 +114,7 @@ export async function listSelectedCases(
   const { businessId } = requirePermission(context, business, 'review.work');
   const rows: QueueRow[] = [];
   let after: string | null = null;
-  // What is filtered for may be rare in a long queue: a page says how far it has looked, and the next goes on there.
+  // Matches can be rare in a long queue. A page then returns a cursor, and the next page continues from it.
   do {
     const place: ListQuery = { ...query, after, before: null };
     const page: ListPage<QueueRow> = await readCases(context, businessId, place, mostAtOnce - rows.length);

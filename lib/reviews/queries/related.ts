@@ -13,7 +13,7 @@ import { caseStates } from '../model.ts';
 import type { RelatedRecords } from '../schema/case.ts';
 import { relations } from '../schema/case.ts';
 
-/** Of each kind of relation. */
+/** Limit per kind of relation. */
 const most = 50;
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
@@ -44,7 +44,10 @@ const refund = (
   d.refund_status AS status, ${ms('coalesce(d.refund_first_seen_at, d.sort_at)')} AS at,
   trim_scale(d.refund_amount)::text AS amount, NULL AS provisional, d.refund_deposit_currency AS currency`;
 
-/** The subjects as `s`, deposits `$2` and withdrawals `$3`; on XRP and XLM an address is shared by many payers, so it relates nothing. */
+/**
+ * The subjects as `s`: deposits `$2` and withdrawals `$3`. On XRP and XLM many payers share an address, so it relates
+ * nothing.
+ */
 const subject = `WITH s AS (
   SELECT d.deposit_id AS id, d.payment_id, d.from_address_key AS address, d.to_address_key AS paid_to, d.transaction_id AS transaction,
          d.refund_transaction_id AS refund_transaction, p.client_payment_id AS reference, d.network IN ('XRP', 'XLM') AS tagged
@@ -74,7 +77,7 @@ const parts: readonly string[] = [
      AND d.transaction_id = s.transaction AND d.deposit_id <> ALL($2::uuid[])`,
   `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.refund_transaction_id IN (s.transaction, s.refund_transaction)`,
-  // A refund goes back to where its deposit came from, and has its customer's reference.
+  // A refund has the address of its deposit's sender and the reference of its customer.
   `SELECT ${refund('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
   `SELECT ${refund('reference', 's.reference')} FROM s JOIN deposit d ON d.business_id = $1::uuid
@@ -91,7 +94,7 @@ const parts: readonly string[] = [
      AND w.client_withdrawal_id = s.reference AND w.withdrawal_id <> ALL($3::uuid[])`,
 ];
 
-// By entity among what has a case: entities are nobody's index, and what is not flagged names none.
+// Searches entities only among subjects with a case: entities have no index, and unflagged records have none.
 const entityDeposits = `SELECT ${deposit('entity', 'n.shared')} FROM (
     SELECT DISTINCT ON (r.deposit_id) r.deposit_id, e->>'name' AS shared
       FROM review_case c
@@ -137,9 +140,10 @@ const row = z.object({
 });
 
 /**
- * What hangs together with anything that a case is about: by sending or receiving address, by transaction, by customer
- * reference, and by risk entity among what has a case. What the case is about itself is left out. Throws Problem
- * 'not-found' or 'forbidden'.
+ * Returns records that share an address, a transaction or a customer reference with a subject of the case. Risk
+ * entities are compared among records with a case. The case's own subjects are excluded.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
  */
 export async function relatedTo(
   context: Context<PersonActor>,

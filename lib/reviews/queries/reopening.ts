@@ -7,7 +7,7 @@ import type { ReopeningProposal } from '../schema/case.ts';
 
 type Found = Omit<ReopeningProposal, 'proposedBy'> & { readonly proposedBy: PersonId };
 
-/** Whether two people decided on any part of the case, and the reopening of its standing decision that is proposed. */
+/** Reads whether two people decided any part of the case, and the proposed reopening of its current decision. */
 export async function controlOf(
   businessId: BusinessId,
   caseId: CaseId,

@@ -10,7 +10,11 @@ import { readNames } from './people.ts';
 
 const most = 500;
 
-/** The register of suspicious-activity reports, newest first; that it was seen is audited. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Lists the suspicious activity reports, newest first, and audits the view.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function listReports(
   context: Context<PersonActor>,
   business: string,

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/model.ts';
 import type { SettingsProposal } from '../settings/schema.ts';
 import { readNames } from './people.ts';
 
-/** How the desk of a business works; the defaults are those of the columns. */
+/** Reads the settings of the desk. Defaults equal those of the columns. */
 export async function deskSettings(context: Context<PersonActor>, business: string): Promise<Settings> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const row = await database().reviewSetting.findUnique({ where: { businessId } });
@@ -20,7 +20,7 @@ export async function deskSettings(context: Context<PersonActor>, business: stri
   };
 }
 
-/** The change of the settings that waits for a second person; null where there is none. */
+/** Reads the change of the settings that is pending approval; null if there is none. */
 export async function settingsProposal(
   context: Context<PersonActor>,
   business: string,

@@ -3,8 +3,8 @@ import { depositProvisional } from '#lib/deposits/index.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
 
 /**
- * What a case is about in money, with what its joined cases are about: for queries of `review_case c` of the business
- * `$1` with its deposit `d` or withdrawal `w`. A sum is there only where every part of it is told and in one currency.
+ * Amounts of a case and its merged cases, for queries of `review_case c` of the business `$1` with its deposit `d` or
+ * withdrawal `w`. A sum is null unless every part is reported in the same currency.
  */
 
 const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
@@ -12,7 +12,7 @@ const amount = `coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_w
 const provisional = `coalesce(${depositProvisional}, ${withdrawalProvisional})`;
 const currency = 'coalesce(d.deposit_currency, w.withdraw_currency)';
 
-/** As `j`: of the cases that joined, by the one that stays. */
+/** The amounts of merged cases by target, joined as `j`. */
 export const joinedMoney = `SELECT m.merged_into AS case_id, count(*)::int AS count,
     CASE WHEN count(DISTINCT ${currency}) = 1 AND bool_and(${amount} IS NOT NULL AND ${currency} IS NOT NULL)
       THEN min(${currency}) END AS currency,
@@ -27,7 +27,7 @@ export const joinedMoney = `SELECT m.merged_into AS case_id, count(*)::int AS co
 const isOfOneCurrency = `j.currency = ${currency} AND ${amount} IS NOT NULL`;
 export const wholeAmount = `CASE WHEN j.case_id IS NULL THEN ${amount} WHEN ${isOfOneCurrency} THEN ${amount} + j.amount END`;
 export const wholeCurrency = `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${currency} END`;
-/** Where a part of it may not be what moved: why. */
+/** Set if a part may differ from the moved amount. */
 export const wholeProvisional = `coalesce(${provisional}, j.provisional)`;
 export const wholeEur = `CASE WHEN j.case_id IS NULL THEN d.uniform_payable_amount
   ELSE d.uniform_payable_amount + j.eur END`;

@@ -23,7 +23,7 @@ const ids: string[] = [];
 const sweep = () => openCases(systemContext('reviews'), AbortSignal.timeout(60_000));
 const reference = (n: number) => `order-${n}`;
 
-/** 120 deposits, a minute between their due times, the first one due first; every third without EUR. */
+/** Creates 120 deposits with due times one minute apart, the first one earliest. Every third has no EUR amount. */
 const many = 120;
 beforeAll(async () => {
   tenant = await createTenant();
@@ -68,7 +68,7 @@ async function walk(address: string, way: 'after' | 'before', from: string | nul
   let cursor = from;
   for (;;) {
     const page = await list(`${address}${cursor === null ? '' : `&${way}=${cursor}`}`);
-    expect(page.lostPlace).toBe(false);
+    expect(page.isCursorInvalid).toBe(false);
     if (way === 'after') seen.push(...page.rows.map((row) => row.subjectId));
     else seen.unshift(...page.rows.map((row) => row.subjectId));
     cursor = page[way];
@@ -85,8 +85,8 @@ test('what is due first comes first, page after page and back, each case once', 
   const last = await list(`after=${third}`);
   const before = last.before ?? '';
   expect((await list(`before=${before}`)).rows.map((row) => row.subjectId)).toEqual(ids.slice(50, 100));
-  // A place in another order or part is none here.
-  expect(await list(`sort=eur.desc&after=${second}`)).toMatchObject({ lostPlace: true });
+  // A cursor of another sort order or view is ignored.
+  expect(await list(`sort=eur.desc&after=${second}`)).toMatchObject({ isCursorInvalid: true });
 });
 
 test('ordered by EUR the untold stand last both ways, and the order follows what the deposit is worth', async () => {
@@ -148,9 +148,10 @@ test('filters find what they name, alone and together, and the count is that of 
 test('however little is looked at in one go, each case comes once and in order, whatever is filtered', async () => {
   const asker = tenant.as.compliance;
   const keyset = queueDefinition(toReader(asker));
+  const { indexHints } = keyset;
   const short = {
     ...keyset,
-    ...(keyset.bounds && { bounds: { ...keyset.bounds, walk: 7, few: 2, patience: 0 } }),
+    ...(indexHints && { indexHints: { ...indexHints, batchRows: 7, fewRows: 2, scanBudgetMs: 0 } }),
   };
   for (const address of [
     'serviceStatus=BLOCKED',
@@ -204,7 +205,7 @@ test('totals stand per currency, are the sum of the rows and lead to them', asyn
     ['BTC', 61],
     ['ETH', 60],
   ]);
-  // 2 + 4 + … + 120 of the smallest part.
+  // The sum 2 + 4 + … + 120 of the smallest unit.
   expect(sums.find(({ currency }) => currency === 'ETH')?.total).toBe('0.00000000000000366');
   const own = (await totals('currency=ETH')).fields.find(({ field }) => field === 'amount');
   expect(own?.sums[0]?.total).toBe('0.00000000000000366');
@@ -231,7 +232,7 @@ test('cases picked over pages are put aside together; those not open are left an
   expect(
     await database().auditEntry.count({ where: { objectId: { in: picked }, action: 'review-case.snooze' } }),
   ).toBe(2);
-  // One of another business: nothing is done to any.
+  // A case of another business: none is changed.
   await expect(snooze([...picked, randomUUID()], 0)).rejects.toMatchObject({ code: 'not-found' });
   expect(await count('queue=snoozed')).toBe(2);
   expect(await snooze(picked, 0)).toEqual({ snoozed: 2, left: 1 });

@@ -1,5 +1,6 @@
-import { plain, toChoices, whose } from '#lib/lists/model/choice-filter.ts';
+import { assigneeChoices, toChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
 import type { Total } from '#lib/values/amount.ts';
 import { cryptoCurrencies } from '#lib/values/currencies.ts';
@@ -11,7 +12,7 @@ import type { CaseFact, Person } from '../schema/case.ts';
 import type { QueueView } from '../schema/choices.ts';
 import { queueViews, queueWords } from '../schema/choices.ts';
 
-/** The filters of the queue, by their name in the address. Without `queue` it shows what is open and not put aside. */
+/** The filters of the queue, named as in the URL. Without `queue` it shows open cases that aren't snoozed. */
 export const queueList = {
   name: 'reviews',
   everything: { queue: ['open', 'snoozed', 'decided'] },
@@ -19,149 +20,156 @@ export const queueList = {
   filters: {
     queue: {
       kind: 'choice',
-      label: 'Queue',
+      label: tReviews('filter.queue'),
       choices: queueViews.map((view) => ({ value: view, label: queueWords[view] })),
     },
     reason: {
       kind: 'choice',
-      label: 'Why',
+      label: tReviews('filter.reason'),
       choices: factKinds.map((kind) => ({ value: kind, label: factWord(kind) })),
     },
     assignee: {
       kind: 'choice',
-      label: 'Assigned to',
-      choices: whose,
+      label: tReviews('filter.assignee'),
+      choices: assigneeChoices,
     },
     subject: {
       kind: 'choice',
-      label: 'About',
+      label: tReviews('filter.subject'),
       choices: [
-        { value: 'deposit', label: 'A deposit' },
-        { value: 'withdrawal', label: 'A withdrawal' },
+        { value: 'deposit', label: tReviews('filterChoice.deposit') },
+        { value: 'withdrawal', label: tReviews('filterChoice.withdrawal') },
       ],
     },
     serviceStatus: {
       kind: 'choice',
-      label: 'At the service',
+      label: tReviews('filter.serviceStatus'),
       choices: toChoices([...new Set([...depositStatuses, ...withdrawalStatuses])]),
     },
     decision: {
       kind: 'choice',
-      label: 'Decision',
+      label: tReviews('filter.decision'),
       choices: decisionKinds.map((kind) => ({ value: kind, label: decisionWords[kind].label })),
     },
     cases: {
       kind: 'choice',
-      label: 'Cases',
+      label: tReviews('filter.cases'),
       choices: [
-        { value: 'joined', label: 'Others joined it' },
-        { value: 'no-eur', label: 'No EUR' },
-        { value: 'ended', label: 'No reason stands' },
+        { value: 'joined', label: tReviews('filterChoice.joined') },
+        { value: 'no-eur', label: tReviews('filterChoice.no-eur') },
+        { value: 'ended', label: tReviews('filterChoice.ended') },
       ],
     },
-    currency: { kind: 'choice', label: 'Coin', choices: plain(cryptoCurrencies) },
-    amount: { kind: 'amount', label: 'Amount', currencies: cryptoCurrencies },
-    eur: { kind: 'amount', label: 'In EUR', currencies: ['EUR'] },
-    dueAt: { kind: 'days', label: 'Due', orders: 'own' },
-    openedAt: { kind: 'days', label: 'Opened' },
-    decidedAt: { kind: 'days', label: 'Decided' },
-    snoozedUntil: { kind: 'days', label: 'Put aside until' },
-    changedAt: { kind: 'days', label: 'Changed' },
-    disagreesAt: { kind: 'days', label: 'Service disagrees since' },
+    currency: {
+      kind: 'choice',
+      label: tReviews('filter.currency'),
+      choices: toCodeChoices(cryptoCurrencies),
+    },
+    amount: { kind: 'amount', label: tReviews('filter.amount'), currencies: cryptoCurrencies },
+    eur: { kind: 'amount', label: tReviews('filter.eur'), currencies: ['EUR'] },
+    dueAt: { kind: 'days', label: tReviews('filter.dueAt'), orders: 'own' },
+    openedAt: { kind: 'days', label: tReviews('filter.openedAt') },
+    decidedAt: { kind: 'days', label: tReviews('filter.decidedAt') },
+    snoozedUntil: { kind: 'days', label: tReviews('filter.snoozedUntil') },
+    changedAt: { kind: 'days', label: tReviews('filter.changedAt') },
+    disagreesAt: { kind: 'days', label: tReviews('filter.disagreesAt') },
   },
-  sorts: { eur: { label: 'EUR', kind: 'amount' }, opened: { label: 'Opened', kind: 'time' } },
+  sorts: {
+    eur: { label: tReviews('sort.eur'), kind: 'amount' },
+    opened: { label: tReviews('sort.opened'), kind: 'time' },
+  },
 } as const satisfies ListSpec;
 
-/** Where a case of the queue looks at the part that a person works in. */
+/** The number of cases in each view. */
 type QueueCounts = Readonly<Record<QueueView, number>>;
 
-/** `rule`: the name of a rule of the merchant's own, as it was when it matched. */
+/** A reason in the queue. `rule` is the name of the merchant's rule when it matched. */
 export type QueueReason = { readonly kind: FactKind; readonly rule: string | null };
 
 export type QueueRow = {
   readonly caseId: string;
-  /** What people call it. */
+  /** The number shown to people. */
   readonly number: number;
-  /** How many cases joined it. */
+  /** The number of merged cases. */
   readonly joined: number;
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
   readonly state: CaseState;
-  /** Why it is here, as far as that is so now. */
+  /** The current reasons. */
   readonly standing: readonly QueueReason[];
-  /** What was a reason and is so no longer. */
+  /** The reasons that have ended. */
   readonly ended: readonly QueueReason[];
   readonly assignee: Person | null;
   readonly openedAt: Instant;
   readonly dueAt: Instant;
-  /** Its time has passed and it is still open. */
+  /** True if the due time has passed and the case is still undecided. */
   readonly isOverdue: boolean;
   readonly snoozedUntil: Instant | null;
   readonly decidedAt: Instant | null;
   readonly version: number;
-  /** The service's status of the subject now. */
+  /** The current service status of the subject. */
   readonly serviceStatus: string | null;
   readonly reference: string | null;
-  /** Of all that the case is about; null where a part is not told, or where they are of different currencies. */
+  /** The sum over all subjects; null if a part isn't reported or the currencies differ. */
   readonly amount: Total | null;
-  /** Where a part of it may not be what moved: why. */
+  /** Set if a part may differ from the moved amount. */
   readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly eur: Total | null;
-  /** Of a decided case: what was decided, and whether the service contradicts it. */
+  /** The proposed or final decision of the case, and how the service contradicts it. */
   readonly decision: DecisionKind | null;
   readonly disagreement: string | null;
 };
 
-/** How far what could flag a deposit is known at all. */
+/** The state of the data that can flag deposits. */
 export type RiskSource = {
-  /** Payments are set up to be read: statuses and assessments of deposits arrive by that alone. */
+  /** True if payment reads are set up. Statuses and assessments of deposits arrive only by them. */
   readonly isSetUp: boolean;
-  /** When one was last read. Null: never. */
+  /** The time of the latest payment read; null if there was none. */
   readonly lastReadAt: Instant | null;
-  /** Since when none can be read, and what the latest attempt met. */
+  /** The first failed read since the last success, and the latest error. */
   readonly failing: { readonly since: Instant; readonly error: string } | null;
-  /** Whether a record of any deposit was ever seen, and any assessment. */
+  /** True if any deposit was recorded, and any assessment received. */
   readonly recorded: boolean;
   readonly assessed: boolean;
 };
 
-/** What the queue's page knows beside its rows. */
+/** The data of the queue page besides its rows. */
 export type Desk = {
   readonly counts: QueueCounts;
-  /** Counts stop with the next: nobody works through more. */
+  /** Counts stop above this number. */
   readonly bound: number;
   readonly source: RiskSource;
-  /** Those to whom a case can be assigned. */
+  /** People who can be assigned. */
   readonly people: readonly Person[];
   readonly me: string;
-  /** Null: nothing waits. */
+  /** Null if nothing is waiting. */
   readonly approvals: WaitingApprovals | null;
 };
 
-/** Proposals of colleagues that this person can approve, besides those for decisions. */
+/** Proposals that this person can approve, other than decisions. */
 export type WaitingApprovals = {
   readonly settings: boolean;
   readonly reopenings: readonly { readonly caseId: string; readonly number: number }[];
 };
 
-/** Cases that were picked in the queue, as they stand now. */
+/** The selected cases in their current state. */
 export type SelectedCases = {
   readonly cases: readonly Pick<
     QueueRow,
     'caseId' | 'number' | 'version' | 'state' | 'reference' | 'subjectKind'
   >[];
-  /** There are more than can be acted on at once. */
+  /** True if more cases are selected than one action can change. */
   readonly more: boolean;
 };
 
-/** A case at a glance, beside the queue. */
+/** The preview of a case next to the queue. */
 export type CasePreview = {
   readonly row: QueueRow;
   readonly facts: readonly Pick<CaseFact, 'kind' | 'seenAt' | 'endedAt' | 'detail'>[];
   readonly checks: number;
   readonly notes: number;
   readonly lastNote: { readonly text: string; readonly by: string; readonly at: Instant } | null;
-  /** Why the decision that is proposed, or that stands, was made. */
+  /** The reason of the proposed or current decision. */
   readonly reason: string | null;
 };

@@ -8,7 +8,10 @@ import { announce } from '#lib/realtime/live-events.ts';
 import type { takeNextForm } from '../schema/case.ts';
 import { changeCase, holdNextCase } from '../store/cases.ts';
 
-/** Gives the person the most urgent case that nobody has; two who ask at once get two. Null: there is none. */
+/**
+ * Assigns the most urgent unassigned case to the person. Concurrent calls receive different cases. Returns null if
+ * there is none.
+ */
 export async function takeNext(
   context: Context<PersonActor>,
   input: z.output<typeof takeNextForm>,

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,8 +16,10 @@ import { standingDecision } from '../store/opening.ts';
 import { findReport, storeFiled } from '../store/reports.ts';
 
 /**
- * Writes down that the report was filed with the authority, under its number; filing itself happens there. Only where
- * two people decided to report. Throws Problem 'conflict'.
+ * Records that the report was filed with the authority, and its reference there. It needs a decision to report by two
+ * people.
+ *
+ * @throws Problem 'conflict'
  */
 export async function fileReport(
   context: Context<PersonActor>,
@@ -27,12 +30,12 @@ export async function fileReport(
   return inTransaction(async (transaction) => {
     const { caseId, state } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const report = await findReport(transaction, businessId, caseId);
-    if (report === null) throw new Problem('conflict', 'There is no draft of a report yet.');
-    if (report.isFiled) throw new Problem('conflict', 'The report was filed already.');
+    if (report === null) throw new Problem('conflict', tReviewReport('problem.noDraft'));
+    if (report.isFiled) throw new Problem('conflict', tReviewReport('problem.alreadyFiled'));
     if (report.version !== input.version)
-      throw new Problem('conflict', 'Somebody else has saved the report meanwhile. Reload and look at it.');
+      throw new Problem('conflict', tReviewReport('problem.changedBeforeFiling'));
     if (state !== 'decided' || (await standingDecision(transaction, businessId, caseId)) !== 'report')
-      throw new Problem('conflict', 'Two people decide to report first.');
+      throw new Problem('conflict', tReviewReport('problem.undecided'));
     const { personId: filedById } = context.actor;
     await storeFiled(transaction, { businessId, caseId, reference, filedById, at: context.clock.now() });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });

@@ -1,111 +1,181 @@
+import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { EntityList } from '../cases/model/risk.ts';
 import type { CaseSubject, CaseSubjects } from '../cases/schema/subject.ts';
 import type { CaseMoney } from '../merge/schema.ts';
 import { factWord } from '../model.ts';
 import type { CaseFact, CaseView } from '../schema/case.ts';
 
-const told = (value: string | null | undefined): string => value ?? 'not told';
-const money = (amount: string | null, currency: string | null): string =>
-  amount === null ? 'not told' : `${amount} ${currency ?? ''}`.trim();
-const moment = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000', '');
+const orNotReported = (value: string | null | undefined): string => value ?? tReviewReport('notReported');
+const formatMoney = (amount: string | null, currency: string | null): string =>
+  amount === null ? tReviewReport('notReported') : `${amount} ${currency ?? ''}`.trim();
+const formatMoment = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace('.000', '');
 
-/** Of a list of entities; and of a name, so that a draft of many cases stays one that can be read and saved. */
-const most = 25;
-const longest = 80;
+/** Limits that keep a draft of many cases readable and small enough to save. */
+const listedEntities = 25;
+const longestName = 80;
 
-/** A draft takes 50,000 characters; what people write has to fit as well. */
+/** Characters. A draft holds 50,000, and the person's own text needs room as well. */
 const longestFacts = 35_000;
 
-const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shorten = (text: string): string =>
+  text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 
-function entities(list: EntityList | null | undefined): string {
-  if (list === null || list === undefined) return 'not assessed';
-  if (list.count === 0) return 'none named';
-  const named = list.groups.flatMap(({ category, names }) =>
-    names.map((name) => `${short(told(name))} (${short(told(category))})`),
+const formatEntity = (name: string | null | undefined, category: string | null | undefined): string =>
+  tReviewReport('entity', {
+    name: shorten(orNotReported(name)),
+    category: shorten(orNotReported(category)),
+  });
+
+function formatEntities(list: EntityList | null | undefined): string {
+  if (list === null || list === undefined) return tReviewReport('notAssessed');
+  if (list.count === 0) return tReviewReport('noEntities');
+  const entities = list.groups.flatMap(({ category, names }) =>
+    names.map((name) => formatEntity(name, category)),
   );
-  const shown = named.slice(0, most);
-  return `${shown.join('; ')}${list.count > shown.length ? `; and ${list.count - shown.length} more` : ''}`;
+  const shown = entities.slice(0, listedEntities);
+  const more = list.count - shown.length;
+  return [...shown, ...(more > 0 ? [tReviewReport('moreEntities', { count: more })] : [])].join('; ');
 }
 
-function subjectLines(subject: CaseSubject): readonly string[] {
-  if (subject.kind === 'withdrawal') {
-    const { withdrawal, risk } = subject;
-    const isEstimate =
-      withdrawal.actualWithdrawAmount === null && withdrawal.estimatedWithdrawAmount !== null;
-    return [
-      `Withdrawal ID: ${withdrawal.withdrawalId}`,
-      `Customer reference: ${told(withdrawal.clientWithdrawalId)}`,
-      `Status at the service: ${told(withdrawal.status)}`,
-      `Amount${isEstimate ? ', estimated' : ''}: ${money(withdrawal.actualWithdrawAmount ?? withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency)}`,
-      `To address: ${told(withdrawal.toTxAddress)}`,
-      `Transaction: ${told(withdrawal.transactionId)}`,
-      `Received: ${moment(withdrawal.firstReceivedAt)}`,
-      `Owner of the address: ${told(risk?.ownerName)} (${told(risk?.ownerCategory)})`,
-    ];
-  }
-  const { deposit, risk } = subject;
-  const owner = risk?.owner;
-  const byCallback = deposit.depositAmount === null && deposit.callbackDepositAmount !== null;
+function listWithdrawalLines({
+  withdrawal,
+  risk,
+}: Extract<CaseSubject, { kind: 'withdrawal' }>): readonly string[] {
+  const { actualWithdrawAmount: actual, estimatedWithdrawAmount: estimate } = withdrawal;
+  const isEstimate = actual === null && estimate !== null;
+  const amount = formatMoney(actual ?? estimate, withdrawal.withdrawCurrency);
   return [
-    `Deposit ID: ${deposit.depositId}`,
-    `Payment ID: ${deposit.paymentId}`,
-    `Customer reference: ${told(deposit.clientPaymentId)}`,
-    `Status at the service: ${told(deposit.status)}`,
-    `Amount${byCallback ? ', as a callback told it (it may be of the whole payment)' : ''}: ${money(deposit.depositAmount ?? deposit.callbackDepositAmount, deposit.depositCurrency)} on ${told(deposit.network)}`,
-    `Amount asked in: ${money(deposit.displayAmount, deposit.displayCurrency)}`,
-    `Credited in EUR: ${money(deposit.uniformPayableAmount, deposit.uniformCurrency)}`,
-    `From address: ${told(deposit.fromAddress)}`,
-    `To address: ${told(deposit.toAddress)}`,
-    `Transaction: ${told(deposit.transactionId)}`,
-    `Received: ${deposit.depositReceivedAt === null ? 'not told' : moment(deposit.depositReceivedAt * 1000)}`,
-    `Refund: ${deposit.refundFirstSeenAt === null ? 'none known' : `${told(deposit.refundStatus)}, ${told(deposit.refundReason)}`}`,
-    `Risk score: ${risk?.riskScore ?? 'not assessed'}`,
-    `Owner of the address: ${owner ? `${told(owner.name)} (${told(owner.category)})` : 'not assessed'}`,
-    `Source risk entities: ${entities(risk?.source)}`,
-    `Destination risk entities: ${entities(risk?.destination)}`,
+    tReviewReport('withdrawal.id', { value: withdrawal.withdrawalId }),
+    tReviewReport('withdrawal.reference', { value: orNotReported(withdrawal.clientWithdrawalId) }),
+    tReviewReport('withdrawal.status', { value: orNotReported(withdrawal.status) }),
+    tReviewReport(isEstimate ? 'withdrawal.estimatedAmount' : 'withdrawal.amount', { value: amount }),
+    tReviewReport('withdrawal.toAddress', { value: orNotReported(withdrawal.toTxAddress) }),
+    tReviewReport('withdrawal.transaction', { value: orNotReported(withdrawal.transactionId) }),
+    tReviewReport('withdrawal.received', { value: formatMoment(withdrawal.firstReceivedAt) }),
+    tReviewReport('withdrawal.owner', {
+      value: tReviewReport('entity', {
+        name: orNotReported(risk?.ownerName),
+        category: orNotReported(risk?.ownerCategory),
+      }),
+    }),
   ];
 }
 
-const reasonWords = (kind: CaseFact['kind'], detail: CaseFact['detail']): string =>
+function listDepositLines({ deposit, risk }: Extract<CaseSubject, { kind: 'deposit' }>): readonly string[] {
+  const { depositAmount, callbackDepositAmount, depositCurrency, depositReceivedAt } = deposit;
+  const owner = risk?.owner;
+  const isFromCallback = depositAmount === null && callbackDepositAmount !== null;
+  const amount = formatMoney(depositAmount ?? callbackDepositAmount, depositCurrency);
+  const refund =
+    deposit.refundFirstSeenAt === null
+      ? tReviewReport('noRefund')
+      : tReviewReport('refund', {
+          status: orNotReported(deposit.refundStatus),
+          reason: orNotReported(deposit.refundReason),
+        });
+  const ownerText = owner
+    ? tReviewReport('entity', { name: orNotReported(owner.name), category: orNotReported(owner.category) })
+    : tReviewReport('notAssessed');
+  return [
+    tReviewReport('deposit.id', { value: deposit.depositId }),
+    tReviewReport('deposit.paymentId', { value: deposit.paymentId }),
+    tReviewReport('deposit.reference', { value: orNotReported(deposit.clientPaymentId) }),
+    tReviewReport('deposit.status', { value: orNotReported(deposit.status) }),
+    tReviewReport(isFromCallback ? 'deposit.callbackAmount' : 'deposit.amount', {
+      value: amount,
+      network: orNotReported(deposit.network),
+    }),
+    tReviewReport('deposit.displayAmount', {
+      value: formatMoney(deposit.displayAmount, deposit.displayCurrency),
+    }),
+    tReviewReport('deposit.credited', {
+      value: formatMoney(deposit.uniformPayableAmount, deposit.uniformCurrency),
+    }),
+    tReviewReport('deposit.fromAddress', { value: orNotReported(deposit.fromAddress) }),
+    tReviewReport('deposit.toAddress', { value: orNotReported(deposit.toAddress) }),
+    tReviewReport('deposit.transaction', { value: orNotReported(deposit.transactionId) }),
+    tReviewReport('deposit.received', {
+      value:
+        depositReceivedAt === null ? tReviewReport('notReported') : formatMoment(depositReceivedAt * 1000),
+    }),
+    tReviewReport('deposit.refund', { value: refund }),
+    tReviewReport('deposit.riskScore', { value: risk?.riskScore ?? tReviewReport('notAssessed') }),
+    tReviewReport('deposit.owner', { value: ownerText }),
+    tReviewReport('deposit.source', { value: formatEntities(risk?.source) }),
+    tReviewReport('deposit.destination', { value: formatEntities(risk?.destination) }),
+  ];
+}
+
+const listSubjectLines = (subject: CaseSubject): readonly string[] =>
+  subject.kind === 'withdrawal' ? listWithdrawalLines(subject) : listDepositLines(subject);
+
+const describeReason = (kind: CaseFact['kind'], detail: CaseFact['detail']): string =>
   detail?.rule === undefined
     ? factWord(kind)
-    : `${factWord(kind)}: ${detail.rule.name}, version ${detail.rule.number}. ${detail.rule.says}`;
+    : tReviewReport('facts.rule', {
+        kind: factWord(kind),
+        name: detail.rule.name,
+        number: String(detail.rule.number),
+        sentence: detail.rule.says,
+      });
 
-/** The money of a case that others joined: one sum for each currency, and how much of it is not told. */
-function moneyLines({ totals, eur, eurUntold }: CaseMoney): readonly string[] {
-  const rest = (untold: number) => (untold === 0 ? '' : `, ${untold} not told`);
+function describeFact({ kind, endedAt, detail, of: caseNumber }: CaseFact): string {
+  const reason = describeReason(kind, detail);
+  const number = caseNumber === null ? null : String(caseNumber);
+  if (endedAt === null) return number === null ? reason : tReviewReport('facts.ofCase', { reason, number });
+  const ended = formatMoment(endedAt);
+  return number === null
+    ? tReviewReport('facts.ended', { reason, endedAt: ended })
+    : tReviewReport('facts.endedOfCase', { reason, number, endedAt: ended });
+}
+
+/** Lists the totals of a merged case by currency, and how many of its amounts are not reported. */
+function listTotalLines({ totals, eur, eurUntold }: CaseMoney): readonly string[] {
   return [
-    'TOGETHER',
-    ...totals.map(({ currency, amount, untold }) => `Amount: ${money(amount, currency)}${rest(untold)}`),
-    `Credited in EUR: ${money(eur, 'EUR')}${rest(eurUntold)}`,
+    tReviewReport('total.heading'),
+    ...totals.map(({ currency, amount, untold: missing }) => {
+      const value = formatMoney(amount, currency);
+      return missing === 0
+        ? tReviewReport('total.amount', { value })
+        : tReviewReport('total.partialAmount', { value, missing });
+    }),
+    eurUntold === 0
+      ? tReviewReport('total.credited', { value: formatMoney(eur, 'EUR') })
+      : tReviewReport('total.partialCredited', { value: formatMoney(eur, 'EUR'), missing: eurUntold }),
     '',
   ];
 }
 
 /**
- * The beginning of a report: everything known of all that the case is about, digits as they are, and what is not known
- * named so.
+ * Drafts the facts of a report: every value of the case's subjects, with all its digits. Missing values are named as not
+ * reported.
  */
 export function reportFacts(view: CaseView, { own, joined, more }: CaseSubjects): string {
-  const all = [own, ...joined];
   const isMerged = view.joined.length > 0;
   const title = (index: number, number: number) =>
-    isMerged ? `SUBJECT ${index + 1} OF ${view.joined.length + 1} (CASE ${number})` : 'SUBJECT';
+    isMerged
+      ? tReviewReport('subjectOfMany', {
+          position: index + 1,
+          count: view.joined.length + 1,
+          number: String(number),
+        })
+      : tReviewReport('subject');
   const others = view.joined.slice(joined.length).map(({ number }) => number);
   const facts = [
-    ...all.flatMap(({ number, subject }, index) => [title(index, number), ...subjectLines(subject), '']),
-    ...(more > 0 ? [`And the subjects of cases ${others.join(', ')}.`, ''] : []),
-    ...(isMerged ? moneyLines(view.money) : []),
-    'WHY IT WAS FLAGGED',
-    ...view.facts.map(({ kind, seenAt, endedAt, detail, of }) => {
-      const ended = endedAt === null ? '' : ` (no longer so since ${moment(endedAt)})`;
-      return `${moment(seenAt)}  ${reasonWords(kind, detail)}${of === null ? '' : ` (case ${of})`}${ended}`;
-    }),
+    ...[own, ...joined].flatMap(({ number, subject }, index) => [
+      title(index, number),
+      ...listSubjectLines(subject),
+      '',
+    ]),
+    ...(more > 0 ? [tReviewReport('moreSubjects', { numbers: others.join(', ') }), ''] : []),
+    ...(isMerged ? listTotalLines(view.money) : []),
+    tReviewReport('facts.heading'),
+    ...view.facts.map((fact) => `${formatMoment(fact.seenAt)}  ${describeFact(fact)}`),
   ].join('\n');
-  const whole =
+  const shortened =
     facts.length <= longestFacts
       ? facts
-      : `${facts.slice(0, longestFacts)}\n… cut here: the rest is in the evidence pack.`;
-  return `${whole}\n\nWHAT HAPPENED, AND WHY IT IS SUSPICIOUS\n`;
+      : `${facts.slice(0, longestFacts)}\n${tReviewReport('facts.shortened')}`;
+  return `${shortened}\n\n${tReviewReport('narrative')}\n`;
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -13,7 +14,11 @@ import type { saveReportForm } from '../schema/case.ts';
 import { holdCase } from '../store/cases.ts';
 import { findReport, storeDraft } from '../store/reports.ts';
 
-/** Keeps the draft of a suspicious-activity report. Throws Problem 'conflict' where it was saved or filed meanwhile. */
+/**
+ * Saves the draft of a suspicious-activity report.
+ *
+ * @throws Problem 'conflict' when another person saved it in the meantime, or when it is filed
+ */
 export async function saveReport(
   context: Context<PersonActor>,
   input: z.output<typeof saveReportForm>,
@@ -22,12 +27,9 @@ export async function saveReport(
   return inTransaction(async (transaction) => {
     const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const before = await findReport(transaction, businessId, caseId);
-    if (before?.isFiled) throw new Problem('conflict', 'The report was filed. It can’t be changed any more.');
+    if (before?.isFiled) throw new Problem('conflict', tReviewReport('problem.filed'));
     if ((before?.version ?? 0) !== input.version)
-      throw new Problem(
-        'conflict',
-        'Somebody else has saved the report meanwhile. Copy your text, then reload.',
-      );
+      throw new Problem('conflict', tReviewReport('problem.changedBeforeSaving'));
     const narrative = storableText(input.narrative);
     const { personId: savedById } = context.actor;
     await storeDraft(transaction, { businessId, caseId, narrative, savedById, at: context.clock.now() });

@@ -8,12 +8,12 @@ import { askFor } from './store/candidates.ts';
 import type { Place } from './store/runs.ts';
 import { holdRun, insertHits, markHits, moveRun, readNextSubjects } from './store/runs.ts';
 
-/** Subjects that are looked at in one transaction. */
+/** Subjects in one transaction. */
 const batch = 500;
 
 /**
- * Walks rules through the past: try-outs note what they find, an approved rule marks it for the desk. Each step is a
- * transaction of its own, so a process that ends loses nothing, and others walk other runs at the same time.
+ * Advances all running scans of past records. A backtest stores its hits; an approved rule marks them for the desk. Each
+ * batch is one transaction, so a stopped process loses nothing, and processes can advance different runs in parallel.
  */
 export async function advanceBacktests(
   context: Context<SystemActor>,
@@ -21,7 +21,7 @@ export async function advanceBacktests(
 ): Promise<{ readonly looked: number; readonly hits: number }> {
   let [looked, hits] = [0, 0];
   while (!stop.aborted) {
-    const step = await walkStep(context);
+    const step = await scanBatch(context);
     if (step === null) break;
     looked += step.looked;
     hits += step.hits;
@@ -29,7 +29,7 @@ export async function advanceBacktests(
   return { looked, hits };
 }
 
-const walkStep = (context: Context<SystemActor>) =>
+const scanBatch = (context: Context<SystemActor>) =>
   inTransaction(async (transaction) => {
     const run = await holdRun(transaction);
     if (run === null) return null;

@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -24,20 +25,22 @@ type Input = z.output<typeof answerChangeForm>;
 const dayMs = 86_400_000;
 const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
-/** Nobody answers their own proposal, an owner neither; only the proposer takes it back. */
-function mayAnswer({ answer, comment }: Input, change: Change, personId: PersonId): void {
+/** Requires that another person decides, owners included, and that only the proposer withdraws. */
+function requireDecider({ answer, comment }: Input, change: Change, personId: PersonId): void {
   const isOwn = change.proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn)
-    throw new Problem('forbidden', 'Only who proposed it can take it back. Decline it instead.');
-  if (answer !== 'withdraw' && isOwn)
-    throw new Problem('forbidden', 'You proposed this: somebody else has to approve or decline it.');
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviewRules('problem.notProposer'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviewRules('problem.ownProposal'));
   if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', 'Say why you decline it.', { fieldErrors: { comment: ['Say why'] } });
+    throw new Problem('invalid', tReviewRules('problem.declineReason'), {
+      fieldErrors: { comment: [tReviewRules('form.reason')] },
+    });
 }
 
 /**
- * The second person's answer to a change of a rule, or the proposer's second thoughts. What is approved bites from this
- * moment on, and of the past only what was proposed with it. Throws Problem 'conflict', 'forbidden', 'invalid'.
+ * Approves, declines or withdraws the proposed change of a rule. An approved version is active from now on, and also for
+ * the past days that were proposed with it.
+ *
+ * @throws Problem 'conflict', 'forbidden' or 'invalid'
  */
 export async function answerChange(
   context: Context<PersonActor>,
@@ -50,9 +53,9 @@ export async function answerChange(
     const held = await holdRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
     const change = await openChange(transaction, businessId, ruleId);
-    if (change === null) throw new Problem('conflict', 'There is nothing to answer. Reload the rule.');
-    mayAnswer(input, change, personId);
-    // Read once nobody writes: whatever is written from now on sees the rule.
+    if (change === null) throw new Problem('conflict', tReviewRules('problem.noProposal'));
+    requireDecider(input, change, personId);
+    // Read after all writers have finished, so that every later write sees the rule.
     const at = context.clock.now();
     const comment = storableText(input.comment) || null;
     await answerOpenChange(transaction, businessId, change.changeId, {
@@ -61,9 +64,9 @@ export async function answerChange(
       at,
       comment,
     });
-    const approved = input.answer === 'approve';
-    if (approved) await carryOut(transaction, businessId, ruleId, change, { by: personId, at });
-    const state = approved ? stateAfter[change.kind] : held.state;
+    const isApproved = input.answer === 'approve';
+    if (isApproved) await applyChange(transaction, businessId, ruleId, change, { by: personId, at });
+    const state = isApproved ? stateAfter[change.kind] : held.state;
     await changeRule(transaction, businessId, ruleId, at, state);
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
@@ -85,7 +88,7 @@ export async function answerChange(
   });
 }
 
-async function carryOut(
+async function applyChange(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,

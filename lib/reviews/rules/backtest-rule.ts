@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -12,8 +13,8 @@ import { holdRule } from './store/rules.ts';
 import { dropTries, insertRun, stopRun } from './store/runs.ts';
 
 /**
- * Tries the newest version of a rule against the past: finds for what it would have opened cases, and opens none. The
- * walk is done by the worker, a batch at a time. What an earlier try-out of the rule found is forgotten.
+ * Starts a backtest of the newest version of a rule. It finds the records that would have opened cases and opens none.
+ * The worker scans them in batches. The results of earlier backtests of the rule are deleted.
  */
 export async function backtestRule(
   context: Context<PersonActor>,
@@ -42,7 +43,11 @@ export async function backtestRule(
   });
 }
 
-/** Stops a try-out; what it found so far stays. Throws Problem 'conflict' where it has ended. */
+/**
+ * Stops a backtest and keeps its results so far.
+ *
+ * @throws Problem 'conflict' when it has already ended
+ */
 export async function stopBacktest(
   context: Context<PersonActor>,
   input: z.output<typeof stopTryForm>,
@@ -52,7 +57,7 @@ export async function stopBacktest(
   return inTransaction(async (transaction) => {
     const { ruleId } = await holdRule(transaction, businessId, input.ruleId);
     if (!(await stopRun(transaction, businessId, ruleId, input.runId, at)))
-      throw new Problem('conflict', 'This try-out is not under way any more.');
+      throw new Problem('conflict', tReviewRules('problem.backtestEnded'));
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
       businessId,

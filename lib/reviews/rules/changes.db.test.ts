@@ -54,7 +54,7 @@ const view = (ruleId: string, as = tenant.as.owner) => readRule(as, tenant.busin
 const actionsOf = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);
 const raw = (text: string, values: unknown[]) => databasePool().query(text, values);
 
-test('a rule bites only after a second person approved it; pausing and retiring need one as well', async () => {
+test('activates, pauses and retires a rule only after a second person approves', async () => {
   const draft = await save();
   expect(await view(draft.ruleId)).toMatchObject({ state: 'draft', inForce: null, newest: 1, since: null });
   const proposed = await propose(draft, 'activate');
@@ -92,7 +92,7 @@ test('a rule bites only after a second person approved it; pausing and retiring 
   expect((await verifyAudit()).breaches).toEqual([]);
 });
 
-test('the database refuses the proposer’s own yes, and a rule that nobody approved', async () => {
+test('refuses in the database an approval by the proposer and an unapproved rule', async () => {
   const draft = await save();
   const { ruleId } = draft;
   const { businessId } = tenant;
@@ -122,7 +122,7 @@ test('the database refuses the proposer’s own yes, and a rule that nobody appr
     'refuses UPDATE',
   );
   await raw(approve, [changeId, second.actor.personId]);
-  // Not even then into a past that nobody approved.
+  // The approval doesn't cover past days that were not proposed.
   await expect(
     raw(bite, [businessId, changeId, ruleId, new Date(now.getTime() - 86_400_000)]),
   ).rejects.toThrow('second person approved');
@@ -140,7 +140,7 @@ test('the database refuses the proposer’s own yes, and a rule that nobody appr
   );
 });
 
-test('whoever acts on what has changed since is told: edited while proposed, approved while edited, two at once', async () => {
+test('reports a conflict to the person who acts on an outdated version', async () => {
   const draft = await save();
   const proposed = await propose(draft, 'activate');
   await expect(save({ over: '9' }, draft)).rejects.toMatchObject({ code: 'conflict' });
@@ -159,7 +159,7 @@ test('whoever acts on what has changed since is told: edited while proposed, app
   expect(edits.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('versions are kept; a declined one leaves what is in force as it is', async () => {
+test('keeps versions, and keeps the active version when a change is declined', async () => {
   const draft = await save({ name: 'First' });
   const proposed = await propose(draft, 'activate');
   await answer(proposed, 'approve');
@@ -182,7 +182,7 @@ test('versions are kept; a declined one leaves what is in force as it is', async
   expect(row).toMatchObject({ name: 'First', inForce: 1, newest: 2, waits: null, cases: 0 });
 });
 
-test('only a draft that nobody proposed is discarded by one person', async () => {
+test('lets one person discard a draft that is not proposed', async () => {
   const draft = await save();
   const proposed = await propose(draft, 'activate');
   const discard = (known: Known) =>
@@ -193,7 +193,7 @@ test('only a draft that nobody proposed is discarded by one person', async () =>
   expect((await view(draft.ruleId)).state).toBe('retired');
 });
 
-test('wrong role and wrong business get nowhere', async () => {
+test('refuses other roles and other businesses', async () => {
   const draft = await save();
   const { businessId } = tenant;
   const day = { from: '2026-11-01', until: '2026-11-02' };

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -10,7 +11,11 @@ import type { discardRuleForm } from './schema/forms.ts';
 import { openChange } from './store/changes.ts';
 import { changeRule, holdRule } from './store/rules.ts';
 
-/** Retires a draft that never bit: nothing gets looser by it, so one person may. Throws Problem 'conflict'. */
+/**
+ * Retires a draft. One person may do this, because a draft was never active.
+ *
+ * @throws Problem 'conflict'
+ */
 export async function discardRule(
   context: Context<PersonActor>,
   input: z.output<typeof discardRuleForm>,
@@ -20,7 +25,7 @@ export async function discardRule(
   return inTransaction(async (transaction) => {
     const { ruleId, state } = await holdRule(transaction, businessId, input.ruleId, input.version);
     if (state !== 'draft' || (await openChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', 'Only a draft that nobody proposed can be discarded. Reload the rule.');
+      throw new Problem('conflict', tReviewRules('problem.notDraft'));
     await changeRule(transaction, businessId, ruleId, at, 'retired');
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {

@@ -8,27 +8,27 @@ import { askFor } from './store/candidates.ts';
 import type { JudgedSubject, Verdict } from './verdict.ts';
 import { factBy } from './verdict.ts';
 
-/** A subject with the states that it had between two looks at it, in order. */
+/** A subject with its states since it was last judged, in order. */
 export type JudgedBefore = JudgedSubject & { readonly was: readonly State[] };
 
-/** What a rule in force says of those states, in order; null: it asks about that one and does not find it. */
+/** Verdicts of an active rule about these states, in order. Null when the rule doesn't match the state. */
 export type VerdictsBefore = Omit<JudgedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly states: readonly (Verdict['fact'] | null)[];
 };
 
-/** Of a subject that changes all the time the first and the last of its states tell enough. */
+/** Limit for subjects that change often: the first and the last states are enough. */
 const mostStates = 20;
 
-const looked = (states: readonly State[]): readonly State[] =>
+const limitStates = (states: readonly State[]): readonly State[] =>
   states.length <= mostStates
     ? states
     : [...states.slice(0, mostStates / 2), ...states.slice(-mostStates / 2)];
 
 /**
- * Judges by a rule what its subjects were in between: one state of each at a time, beside everything else as it is now.
- * A state of which nothing is told that the rule asks for is left out.
+ * Judges earlier states of the subjects by a rule: one state of each subject per round, with all other records as they
+ * are now. States without the facts that the rule compares are left out.
  */
 export async function judgeBefore(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function judgeBefore(
   const ofRisk = spec.kind === 'category';
   const states = subjects.map(({ subjectId, was }) => ({
     subjectId,
-    all: looked(was.filter(({ isRisk }) => isRisk === ofRisk)),
+    all: limitStates(was.filter(({ isRisk }) => isRisk === ofRisk)),
   }));
   const rounds = Math.max(0, ...states.map(({ all }) => all.length));
   const answers = new Map<string, (Verdict['fact'] | null)[]>();

@@ -10,22 +10,22 @@ import { askFor } from './store/candidates.ts';
 import type { JudgedSubject, Verdict } from './verdict.ts';
 import { factBy } from './verdict.ts';
 
-/** A rule in force that a subject does not match. `isSilent`: nothing was found of what the rule asks for. */
+/** An active rule that a subject doesn't match. `isSilent` is true when the subject lacks the facts that it compares. */
 export type UnmatchedRule = Omit<JudgedSubject, 'markedMs'> & {
   readonly rule: `rule:${string}`;
   readonly number: number;
   readonly isSilent: boolean;
 };
 
-/** More of those that come after a change wait for the next round. */
+/** Followers judged in one round. The others wait for the next round. */
 const mostFollowers = 50;
 
 /**
- * What the rules in force say of these subjects, and of those after them in the same group that now match as well;
- * `unmatched` are those of the given ones that a rule asks about and does not find, by none of its versions; `before` is
- * what they say of the states that the given ones had since they were looked at last. `again` are those whose followers
- * were too many for one round. What a subject matches depends on what is known alone, never on the order in which it
- * came.
+ * Judges the subjects by all active rules, and also their followers: later subjects of the same group that now match.
+ * A verdict depends only on the stored facts, never on the order in which they arrived.
+ *
+ * `unmatched` lists the rules that compare a subject and match in no version. `before` has the verdicts about the states
+ * since the subject was last judged. `again` lists the subjects with too many followers for one round.
  */
 export async function judge<Subject extends JudgedBefore>(
   transaction: Transaction,
@@ -43,14 +43,14 @@ export async function judge<Subject extends JudgedBefore>(
   const unmatched: UnmatchedRule[] = [];
   const before: VerdictsBefore[] = [];
   const again = new Set<Subject>();
-  const keyOf = (one: Omit<JudgedSubject, 'markedMs'>, rule: string) =>
+  const toKey = (one: Omit<JudgedSubject, 'markedMs'>, rule: string) =>
     `${one.businessId} ${one.subjectId} ${rule}`;
   for (const rule of rules) {
-    const own = subjects.filter((one) => isMatterOf(rule, one));
+    const own = subjects.filter((one) => appliesTo(rule, one));
     const { found, missed, isCut } = await judgeBy(transaction, rule, own);
-    // The newest version that matches is named.
+    // The case names the newest version that matches.
     for (const one of found) {
-      const key = keyOf(one, one.fact.kind);
+      const key = toKey(one, one.fact.kind);
       if (!verdicts.has(key)) verdicts.set(key, one);
     }
     unmatched.push(...missed);
@@ -59,13 +59,13 @@ export async function judge<Subject extends JudgedBefore>(
   }
   return {
     verdicts: [...verdicts.values()],
-    unmatched: unmatched.filter((one) => !verdicts.has(keyOf(one, one.rule))),
+    unmatched: unmatched.filter((one) => !verdicts.has(toKey(one, one.rule))),
     before,
     again: [...again],
   };
 }
 
-const isMatterOf = (rule: ActiveRule, { businessId, kind, markedMs }: JudgedSubject): boolean =>
+const appliesTo = (rule: ActiveRule, { businessId, kind, markedMs }: JudgedSubject): boolean =>
   rule.businessId === businessId &&
   rule.subject === kind &&
   (rule.endedMs === null || markedMs < rule.endedMs);
@@ -101,16 +101,16 @@ async function judgeBy(
       subjectId,
       fact: factBy(rule, found),
     })),
-    missed: rule.endedMs === null ? missedBy(rule, ids, candidates, matching) : [],
+    missed: rule.endedMs === null ? listUnmatched(rule, ids, candidates, matching) : [],
     isCut: followers.length > mostFollowers,
   };
 }
 
 /**
- * Which of the subjects a rule asks about and does not match. Where nothing is told of what it asks for, that is no
- * answer; only a category that an assessment does not name is.
+ * Lists the subjects that a rule compares and doesn't match. A subject without the facts that it compares isn't listed,
+ * except for a category: an assessment that doesn't name it counts as no match.
  */
-function missedBy(
+function listUnmatched(
   { businessId, subject, spec, ruleId, number, beginsMs }: ActiveRule,
   ids: readonly string[],
   candidates: readonly Candidate[],

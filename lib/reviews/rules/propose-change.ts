@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -13,8 +14,10 @@ import { insertChange, openChange } from './store/changes.ts';
 import { changeRule, holdRule } from './store/rules.ts';
 
 /**
- * Proposes to let a version bite, or to pause, resume or retire the rule. Nothing changes until a second person says
- * yes, also where the desk would see less by it. Throws Problem 'conflict'.
+ * Proposes to activate a version, or to pause, resume or retire the rule. Every change waits for a second person,
+ * because each can make the desk see fewer cases.
+ *
+ * @throws Problem 'conflict'
  */
 export async function proposeChange(
   context: Context<PersonActor>,
@@ -27,10 +30,9 @@ export async function proposeChange(
     const held = await holdRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
     if ((await openChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem('conflict', 'A change of this rule waits for an answer already. Reload it.');
+      throw new Problem('conflict', tReviewRules('problem.pendingBeforeProposing'));
     const number = changesFor(held).get(kind);
-    if (number === undefined)
-      throw new Problem('conflict', 'That can’t be proposed for this rule now. Reload it.');
+    if (number === undefined) throw new Problem('conflict', tReviewRules('problem.notPossible'));
     const pastDays = kind === 'activate' ? input.pastDays : 0;
     const reason = storableText(input.reason);
     const change = {

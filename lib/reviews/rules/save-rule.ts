@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -11,9 +12,10 @@ import { openChange } from './store/changes.ts';
 import { changeRule, holdRule, insertRule, insertText } from './store/rules.ts';
 
 /**
- * Writes a new rule, or the next version of one. Nothing bites by it: what is in force stays in force until somebody
- * proposes the new version and somebody else approves it. Throws Problem 'conflict' where the rule has changed since it
- * was looked at, waits for an answer, or is retired.
+ * Saves a new rule or the next version of a rule. The active version stays active until a person proposes the new one
+ * and another person approves it.
+ *
+ * @throws Problem 'conflict' when the rule has changed since the person read it, has an open proposal, or is retired
  */
 export async function saveRule(
   context: Context<PersonActor>,
@@ -27,13 +29,9 @@ export async function saveRule(
     const isNew = input.ruleId === null;
     const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
     const held = await holdRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
-    if (held.state === 'retired')
-      throw new Problem('conflict', 'A retired rule is not changed. Write a new one.');
+    if (held.state === 'retired') throw new Problem('conflict', tReviewRules('problem.retired'));
     if ((await openChange(transaction, businessId, ruleId)) !== null)
-      throw new Problem(
-        'conflict',
-        'A change of this rule waits for an answer. Take it back or let it be answered first.',
-      );
+      throw new Problem('conflict', tReviewRules('problem.pendingBeforeSaving'));
     const number = held.newest + 1;
     await insertText(transaction, businessId, ruleId, number, text, { personId, at });
     const version = isNew ? 1 : await changeRule(transaction, businessId, ruleId, at);

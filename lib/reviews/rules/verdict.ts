@@ -6,21 +6,21 @@ import type { Found } from './model/match.ts';
 import { describeRule } from './model/sentence.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 
-/** What changed and is looked at by the rules in force. */
+/** A changed subject that the active rules judge. */
 export type JudgedSubject = {
   readonly businessId: BusinessId;
   readonly kind: SubjectKind;
   readonly subjectId: string;
-  /** A rule that ended before that is no reason any more. */
+  /** Time of the change. Rules that ended before it are ignored. */
   readonly markedMs: number;
 };
 
-/** A rule that a subject matches, as its case will name it. */
+/** A rule that a subject matches, as its case shows it. */
 export type Verdict = Omit<JudgedSubject, 'markedMs'> & {
   readonly fact: { readonly kind: `rule:${string}`; readonly detail: FactDetail };
 };
 
-/** What the case keeps of the rule: its words as they were, whatever becomes of it. */
+/** Returns the fact that the case stores. It keeps the rule's sentence, so later changes of the rule don't alter it. */
 export const factBy = (
   { ruleId, number, name, subject, zone, spec }: ActiveRule,
   found: Found,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -18,13 +19,13 @@ import { mostAtOnce, snoozeHours } from './choices.ts';
 
 export type Person = { readonly personId: string; readonly name: string };
 
-/** The number of the case that something came with, where it came with one that joined. */
+/** The number of the merged case that an entry came with; null for the case itself. */
 type Came = { readonly of: number | null };
 
 export type CaseFact = Came & {
   readonly kind: FactKind;
   readonly seenAt: Instant;
-  /** When it was noticed to be so no longer. */
+  /** The time when the end of the fact was detected. */
   readonly endedAt: Instant | null;
   readonly detail: FactDetail;
 };
@@ -33,11 +34,11 @@ export type FactDetail = {
   readonly entities?: number | undefined;
   readonly score?: string | undefined;
   readonly rule?: FactRule | undefined;
-  /** Of all the entities. */
+  /** A digest of all entities. */
   readonly mark?: string | undefined;
 } | null;
 
-/** Something that was decided on, with the number of its case and its status of that moment. */
+/** A subject of a decision, with its case number and its status at that time. */
 type DecidedOn = {
   readonly case: number;
   readonly kind: SubjectKind;
@@ -50,7 +51,7 @@ export type CaseDecision = Came & {
   readonly kind: DecisionKind;
   readonly reason: string;
   readonly serviceStatus: string | null;
-  /** Each thing that the case was about then; null where that was not kept. */
+  /** The subjects at that time; null for old decisions without them. */
   readonly subjects: readonly DecidedOn[] | null;
   readonly proposedBy: Person;
   readonly proposedAt: Instant;
@@ -73,12 +74,12 @@ export type CaseFile = Came & {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly sha256: string;
   readonly person: Person;
   readonly at: Instant;
 };
-/** An evidence pack that was taken; hashes are hexadecimal. Packs taken long ago have none of their verifier. */
+/** A downloaded evidence pack with hexadecimal hashes. Old packs have no hash of the verifier. */
 export type CasePack = {
   readonly at: Instant;
   readonly person: Person;
@@ -87,7 +88,7 @@ export type CasePack = {
 };
 type CaseCheck = Came & { readonly step: ChecklistStep; readonly person: Person; readonly at: Instant };
 
-/** What was done with the case, from the audit log. */
+/** An entry of the case in the audit log. */
 export type CaseEvent = Came & {
   readonly sequence: string;
   readonly at: Instant;
@@ -95,7 +96,7 @@ export type CaseEvent = Came & {
   readonly action: string;
 };
 
-/** A reopening of a case that waits for a second person. */
+/** A proposed reopening that a second person has to approve. */
 export type ReopeningProposal = {
   readonly reason: string;
   readonly proposedBy: Person;
@@ -106,7 +107,7 @@ export type CaseView = {
   readonly businessId: string;
   readonly caseId: string;
   readonly number: number;
-  /** The case that it joined. */
+  /** The case that it was merged into. */
   readonly survivor: CaseLink | null;
   readonly own: JoinedCase;
   readonly money: CaseMoney;
@@ -127,32 +128,35 @@ export type CaseView = {
   readonly files: readonly CaseFile[];
   readonly checks: readonly CaseCheck[];
   readonly report: CaseReport;
-  /** Of cases that joined it: kept as they were. */
+  /** Unchanged reports of merged cases. */
   readonly joinedReports: readonly (Came & CaseReport)[];
   readonly events: readonly CaseEvent[];
   readonly packs: readonly CasePack[];
   readonly people: readonly Person[];
   readonly me: string;
-  /** What the service says of the subject now, and in what it contradicts what stands decided. */
+  /** The current state of the subject at the service. */
   readonly service: ServiceState;
-  /** In words, of each thing that the case is about. */
+  /** Contradictions by the service as sentences, for each subject. */
   readonly disagreements: readonly string[];
-  /** From this EUR amount on a second person confirms, and whether this case reaches it or is not known to stay below. */
+  /**
+   * Decisions from this amount in EUR need a second person. `asksSecond`: the case reaches it, or its amount is
+   * unknown.
+   */
   readonly secondFromEur: Amount;
   readonly asksSecond: boolean;
-  /** Two people decided on any part of it before, so that reopening and every later decision need two. */
+  /** True if two people decided any part of it. Reopening and every later decision need two as well. */
   readonly takesTwo: boolean;
-  /** The reopening that waits for a second person. */
+  /** The reopening that is pending approval. */
   readonly reopening: ReopeningProposal | null;
   readonly now: Instant;
 };
 
 export const relations = ['address', 'entity', 'transaction', 'reference'] as const;
-export type Relation = (typeof relations)[number];
+type Relation = (typeof relations)[number];
 export type RelatedRow = {
   readonly kind: 'deposit' | 'payment' | 'withdrawal' | 'refund';
   readonly id: string;
-  /** How it hangs together: what it shares. */
+  /** The relation, and the value that both share. */
   readonly by: Relation;
   readonly shared: string;
   readonly status: string | null;
@@ -160,16 +164,22 @@ export type RelatedRow = {
   readonly amount: Amount | null;
   readonly provisional: Provisional | null;
   readonly currency: string | null;
-  /** Its own case, as it stands now. */
+  /** The current state of the record's own case. */
   readonly case: (CaseLink & { readonly version: number; readonly state: CaseState }) | null;
 };
 export type RelatedRecords = { readonly rows: readonly RelatedRow[]; readonly more: boolean };
 
 const ids = { businessId: z.string(), caseId: z.string() };
-const version = z.int('Reload the page').min(1);
-const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
+const version = z.int(tReviews('form.reload')).min(1);
+/** An optional text of limited length. */
+const text = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit, tReviews('form.longest', { count: limit }));
+const requiredText = (limit: number, message: string) => text(limit).min(1, message);
 
-/** What the person saw of each thing that the case is about. */
+/** The service status of each subject as the person saw it. */
 const seen = z
   .array(z.object({ caseId: z.string(), status: z.string().nullable(), refundStatus: z.string().nullable() }))
   .max(10_000);
@@ -179,58 +189,59 @@ const several = {
   businessId: z.string(),
   caseIds: z
     .array(z.string())
-    .min(1, 'Choose at least one case')
-    .max(mostAtOnce, `At most ${mostAtOnce} cases at once`),
+    .min(1, tReviews('form.noCase'))
+    .max(mostAtOnce, tReviews('form.mostCases', { count: mostAtOnce })),
 };
-/** Assigns each of the cases; `personId` null puts them back. */
+/** Assigns each case. `personId` null unassigns them. */
 export const assignCasesForm = z.object({ ...several, personId: z.string().nullable() });
-/** Puts each of the open ones aside for so many hours from now; 0 wakes them. */
+/** Snoozes each open case for the hours. 0 unsnoozes them. */
 export const snoozeCasesForm = z.object({ ...several, hours: z.literal([0, ...snoozeHours]) });
-/** Hours from now; 0 wakes it. */
+/** Snoozes the case for the hours. 0 unsnoozes it. */
 export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
 export const addNoteForm = z.object({
   ...ids,
-  text: z.string().trim().min(1, 'Write something first').max(20_000, 'At most 20,000 characters'),
+  text: requiredText(20_000, tReviews('form.note')),
 });
 export const checkStepForm = z.object({ ...ids, step: z.enum(checklistSteps), done: z.boolean() });
 export const proposeDecisionForm = z.object({
   ...ids,
   version,
-  kind: z.enum(decisionKinds, 'Choose a decision'),
-  reason: words(5_000),
+  kind: z.enum(decisionKinds, tReviews('form.decision')),
+  reason: requiredText(5_000, tReviews('form.reason')),
   seen,
 });
 export const answerProposalForm = z.object({
   ...ids,
   version,
   answer: z.enum(['confirm', 'decline', 'withdraw']),
-  comment: z.string().trim().max(5_000, 'At most 5,000 characters'),
+  comment: text(5_000),
   seen,
 });
-export const reopenCaseForm = z.object({ ...ids, version, reason: words(5_000) });
+export const reopenCaseForm = z.object({
+  ...ids,
+  version,
+  reason: requiredText(5_000, tReviews('form.reason')),
+});
 export const deskSettingsForm = z.object({
   businessId: z.string(),
   secondFromEur: z
     .string()
     .trim()
-    .refine((text) => parseAmount(text) !== null, 'An amount in EUR, such as 1000'),
+    .refine((value) => parseAmount(value) !== null, tReviews('form.secondFromEur')),
   dueHours: z.coerce
-    .number('Hours, such as 24')
-    .int('Whole hours')
-    .min(1, 'At least 1')
-    .max(720, 'At most 720'),
+    .number(tReviews('form.hours'))
+    .int(tReviews('form.wholeHours'))
+    .min(1, tReviews('form.atLeast', { count: 1 }))
+    .max(720, tReviews('form.atMost', { count: 720 })),
   riskScoreFrom: z
     .string()
     .trim()
-    .refine(
-      (text) => text === '' || parseAmount(text) !== null,
-      'A number as the service writes it, or nothing',
-    ),
-  /** Needed where the change weakens control. */
-  reason: z.string().trim().max(5_000, 'At most 5,000 characters'),
+    .refine((value) => value === '' || parseAmount(value) !== null, tReviews('form.riskScore')),
+  /** Required if the change weakens control. */
+  reason: text(5_000),
 });
 
-/** A suspicious-activity report as its case shows it. Version 0: there is none yet. */
+/** A suspicious activity report on its case. Version 0 is an empty report that was never saved. */
 export type CaseReport = {
   readonly version: number;
   readonly narrative: string;
@@ -254,14 +265,10 @@ export type RegisterRow = {
 export const saveReportForm = z.object({
   ...ids,
   version: z.int().min(0),
-  narrative: z.string().trim().min(1, 'Write what happened').max(50_000, 'At most 50,000 characters'),
+  narrative: requiredText(50_000, tReviews('form.narrative')),
 });
 export const fileReportForm = z.object({
   ...ids,
   version: z.int().min(1),
-  reference: z
-    .string()
-    .trim()
-    .min(1, 'The number that the authority gave')
-    .max(200, 'At most 200 characters'),
+  reference: requiredText(200, tReviews('form.reportReference')),
 });

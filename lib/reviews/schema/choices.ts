@@ -1,4 +1,6 @@
-/** The views of the queue, by their name in the address. */
+import { tReviews } from '#lib/messages/reviews.ts';
+
+/** The views of the queue, named as in the URL. */
 export const queueViews = [
   'open',
   'mine',
@@ -11,26 +13,26 @@ export const queueViews = [
 ] as const;
 export type QueueView = (typeof queueViews)[number];
 export const queueWords: Readonly<Record<QueueView, string>> = {
-  open: 'All open',
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  overdue: 'Overdue',
-  second: 'Waiting for a second person',
-  snoozed: 'Put aside',
-  disagrees: 'Service disagrees',
-  decided: 'Decided',
+  open: tReviews('view.open'),
+  mine: tReviews('view.mine'),
+  unassigned: tReviews('view.unassigned'),
+  overdue: tReviews('view.overdue'),
+  second: tReviews('view.second'),
+  snoozed: tReviews('view.snoozed'),
+  disagrees: tReviews('view.disagrees'),
+  decided: tReviews('view.decided'),
 };
 
-/** So many cases can be acted on at once. */
+/** Limit of cases that one action can change. */
 export const mostAtOnce = 200;
 
-/** For how long a case can be put aside. */
+/** Durations for snoozing a case. */
 export const snoozeHours = [4, 24, 72, 168] as const;
 
-/** What may be attached, in bytes. */
+/** Limit of the size of a file, in bytes. */
 export const fileLimit = 5 * 1024 * 1024;
-/** To a case: all of them go into one evidence pack. */
+/** Limit of the files of a case. The evidence pack contains all of them. */
 export const mostFiles = 30;
 
-/** Decisions count in the figures for so many days. */
+/** The figures cover the decisions of this many days. */
 export const figureDays = 90;

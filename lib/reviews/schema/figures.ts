@@ -5,7 +5,7 @@ import type { Settings } from '../settings/model.ts';
 import type { SettingsProposal } from '../settings/schema.ts';
 import type { Person } from './case.ts';
 
-/** How the desk does, and by which rules. */
+/** The figures of the desk and its settings. */
 export type DeskFigures = {
   readonly open: {
     readonly day: ListCount;
@@ -14,7 +14,7 @@ export type DeskFigures = {
     readonly older: ListCount;
     readonly overdue: ListCount;
   };
-  /** From opening to decision; null where nothing was decided. */
+  /** The time from opening to decision; null without decisions. */
   readonly medianSeconds: number | null;
   readonly slowSeconds: number | null;
   readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
@@ -25,9 +25,9 @@ export type DeskFigures = {
     readonly confirmed: number;
   }[];
   readonly settings: Settings;
-  /** The change of the settings that waits for a second person. */
+  /** The change of the settings that is pending approval. */
   readonly proposal: SettingsProposal | null;
-  /** How many active people have the role Owner or Compliance. */
+  /** The number of active people with the role Owner or Compliance. */
   readonly eligible: number;
   readonly me: string;
   readonly maySet: boolean;

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -16,9 +17,9 @@ const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } 
 
 /**
  * Approves, declines or withdraws a proposed change of the settings. Approved settings take effect at once. Open
- * decision proposals still need the second person that they needed when they were made.
+ * decision proposals still need the second person that they needed before.
  *
- * @throws Problem 'forbidden', 'invalid', and 'conflict' where the proposal is gone or the settings have changed since
+ * @throws Problem 'forbidden', 'invalid', and 'conflict' if the proposal is closed or the settings have changed
  */
 export async function answerDeskChange(
   context: Context<PersonActor>,
@@ -31,13 +32,10 @@ export async function answerDeskChange(
     const held = await holdSettings(transaction, businessId);
     const change = await openSettingsChange(transaction, businessId);
     if (change === null || change.changeId !== input.changeId)
-      throw new Problem('conflict', 'This proposal was answered already. Reload the page.');
+      throw new Problem('conflict', tReviews('settings.answered'));
     refuseAnswer(input, change.proposedBy, personId, await eligiblePeople(transaction, businessId));
     if (input.answer === 'approve' && change.version !== held.version)
-      throw new Problem(
-        'conflict',
-        'The settings have changed since this was proposed. Decline it, or ask for a new proposal.',
-      );
+      throw new Problem('conflict', tReviews('settings.outdated'));
     const state = states[input.answer];
     const comment = storableText(input.comment) || null;
     await answerSettingsChange(transaction, businessId, change.changeId, {

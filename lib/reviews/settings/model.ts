@@ -3,10 +3,10 @@ import { compareAmounts } from '#lib/values/arithmetic.ts';
 
 /** The settings that control the desk. */
 export type Settings = {
-  /** From this EUR amount on a second person approves a decision. */
+  /** Decisions from this amount in EUR need approval by a second person. */
   readonly secondFromEur: Amount;
   readonly dueHours: number;
-  /** From this risk score on a case opens; null is off. */
+  /** Risk scores from this value open a case; null turns it off. */
   readonly riskScoreFrom: Amount | null;
 };
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Person } from '../schema/case.ts';
 import type { Settings } from './model.ts';
 
-/** What a person does with a proposal. */
+/** The answers to a proposal. */
 export const controlAnswers = ['approve', 'decline', 'withdraw'] as const;
 
-/** A change of the settings that waits for a second person. */
+/** A change of the settings that is pending approval. */
 export type SettingsProposal = {
   readonly changeId: string;
   readonly from: Settings;
@@ -14,13 +15,16 @@ export type SettingsProposal = {
   readonly reason: string;
   readonly proposedBy: Person;
   readonly proposedAt: Instant;
-  /** The settings have changed since, so that it can only be declined or withdrawn. */
+  /** True if the settings have changed since. The proposal can then only be declined or withdrawn. */
   readonly isOutdated: boolean;
 };
 
 const answer = {
   answer: z.enum(controlAnswers),
-  comment: z.string().trim().max(5_000, 'At most 5,000 characters'),
+  comment: z
+    .string()
+    .trim()
+    .max(5_000, tReviews('form.longest', { count: 5_000 })),
 };
 
 export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId: z.string(), ...answer });
@@ -28,6 +32,6 @@ export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId:
 export const answerReopeningForm = z.object({
   businessId: z.string(),
   caseId: z.string(),
-  version: z.int('Reload the page').min(1),
+  version: z.int(tReviews('form.reload')).min(1),
   ...answer,
 });

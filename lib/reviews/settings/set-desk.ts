@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { amount, parseAmount, trimAmount } from '#lib/values/amount.ts';
@@ -25,10 +26,10 @@ import type { Settings } from './model.ts';
 import { isSameSettings, weakens } from './model.ts';
 
 /**
- * Changes the settings of the desk, which only owners may. A change that strengthens control takes effect at once. One
- * that weakens it in any way is stored as a proposal with its reason, until a second person approves it.
+ * Changes the settings of the desk. Only owners may do this. Stricter settings take effect at once. Settings that are
+ * weaker in any way are stored as a proposal with a reason, until a second person approves it.
  *
- * @throws Problem 'invalid' without a reason for weaker settings, and 'conflict' where too few people are eligible or
+ * @throws Problem 'invalid' without a reason for weaker settings, and 'conflict' if too few people are eligible or
  * another proposal is open
  */
 export async function setDesk(
@@ -71,13 +72,12 @@ async function propose(
   reason: string,
 ): Promise<void> {
   const missing = missingPeople((await eligiblePeople(transaction, businessId)).size);
-  if (missing !== null)
-    throw new Problem('conflict', `Weaker settings need a second person’s approval. ${missing}`);
+  if (missing !== null) throw new Problem('conflict', tReviews('settings.missingPeople', { missing }));
   if ((await openSettingsChange(transaction, businessId)) !== null)
-    throw new Problem('conflict', 'Another change of the settings is waiting for approval. Answer it first.');
+    throw new Problem('conflict', tReviews('settings.pending'));
   if (reason === '')
-    throw new Problem('invalid', 'Say why the desk needs weaker settings.', {
-      fieldErrors: { reason: ['Say why'] },
+    throw new Problem('invalid', tReviews('settings.reason'), {
+      fieldErrors: { reason: [tReviews('form.reason')] },
     });
   const { personId } = context.actor;
   const at = context.clock.now();
@@ -100,7 +100,7 @@ async function propose(
   });
 }
 
-/** Stores the settings and has subjects with a score looked at again where the score threshold is new. */
+/** Stores the settings. Marks subjects with a score for the next sweep if the score threshold has changed. */
 export async function applySettings(
   transaction: Transaction,
   businessId: BusinessId,

@@ -10,12 +10,12 @@ import { later, toDate } from '#lib/values/instant.ts';
 import type { AlertKind } from '../alerts/model.ts';
 import { alertKinds } from '../alerts/model.ts';
 
-/** What comes within so long of the first goes into one mail with it. */
+/** Alerts within this time after the first one share its email. */
 const gatherMs = 60_000;
 
 /**
- * Marks a thing that the desk is to be told by mail, in the transaction that makes it so; noticing it twice marks it
- * once. Where no mail server is named nothing is marked: nothing waits for one that may never come.
+ * Stores an alert in the transaction that causes it, once for each cause. Stores nothing while email is off, so that
+ * no alert waits forever.
  */
 export async function raiseAlert(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function raiseAlert(
     caseId: CaseId;
     kind: AlertKind;
     at: Instant;
-    /** For something that may settle itself until then. */
+    /** The earliest time of sending, for a state that can end before. */
     notBefore?: Instant;
   },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function raiseAlert(
 
 const overdueAtOnce = 500;
 
-/** Marks the open cases whose due time has passed since, each due time once. Answers how many. */
+/** Stores an alert for each open case that became overdue, once per due time. Returns the number of alerts. */
 export async function raiseOverdue(transaction: Transaction, now: Instant): Promise<number> {
   return transaction.$executeRaw`
     WITH late AS (
@@ -53,10 +53,10 @@ export async function raiseOverdue(transaction: Transaction, now: Instant): Prom
     SELECT business_id, case_id, 'overdue', due_at, ${toDate(now)} FROM late ON CONFLICT DO NOTHING`;
 }
 
-/** After a mail the next waits so long, however much comes. */
+/** Minimum time between two emails of a business. */
 const restMs = 15 * 60_000;
 
-/** The businesses with something to tell whose last mail is long enough ago. */
+/** Lists the businesses with due alerts whose last email is long enough ago. */
 export async function listBusinessesToAlert(now: Instant): Promise<readonly BusinessId[]> {
   const rows: unknown = await database().$queryRaw`
     SELECT DISTINCT a.business_id AS id FROM review_alert a
@@ -74,7 +74,7 @@ export type WaitingAlert = {
   readonly caseId: CaseId;
   readonly number: number;
   readonly kind: AlertKind;
-  /** Whether it is still so. */
+  /** True if the cause still exists. */
   readonly stands: boolean;
 };
 
@@ -87,8 +87,8 @@ const alertRow = z.object({
 });
 
 /**
- * What waits to be told of a business, held for this transaction alone; null where another process is at it. What has
- * settled itself meanwhile comes with it, marked so.
+ * Locks and returns the waiting alerts of a business; null if another process has them. Alerts whose cause has ended
+ * are included and marked.
  */
 export async function takeAlerts(
   transaction: Transaction,
@@ -133,7 +133,7 @@ export async function settleAlerts(
 
 const keptDays = 90;
 
-/** Where mail was switched off, nothing waits for it any more. */
+/** Closes waiting alerts, for use while email is off. */
 export async function dropAlerts(now: Instant): Promise<void> {
   await database().reviewAlert.updateMany({
     where: { state: 'waiting' },
@@ -141,14 +141,14 @@ export async function dropAlerts(now: Instant): Promise<void> {
   });
 }
 
-/** Forgets what was told long ago. */
+/** Deletes old sent alerts. */
 export async function pruneAlerts(now: Instant): Promise<void> {
   await database().reviewAlert.deleteMany({
     where: { settledAt: { lt: toDate(later(now, -keptDays * 86_400_000)) } },
   });
 }
 
-/** Keeps whether a person of the desk wants mail about it. */
+/** Stores whether a person receives email about the desk. */
 export async function storeChoice(
   transaction: Transaction,
   choice: { businessId: BusinessId; personId: string; wanted: boolean },
@@ -161,7 +161,7 @@ export async function storeChoice(
   });
 }
 
-/** Those of the desk who get its mail: not disabled, and not of another mind. */
+/** Lists the recipients: active people of the desk who didn't opt out. */
 export async function listRecipients(
   transaction: Transaction,
   businessId: BusinessId,

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -9,7 +10,7 @@ import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { CaseState, SubjectKind } from '../model.ts';
 import { caseStates, subjectKinds } from '../model.ts';
 
-/** A case as it stands, held for the transaction. */
+/** A case whose row is locked by the transaction. */
 export type HeldCase = {
   readonly caseId: CaseId;
   readonly number: number;
@@ -45,7 +46,7 @@ function held(row: z.infer<typeof heldRow>): HeldCase {
   };
 }
 
-/** Those of the cases that this business has, each held until the transaction ends; always in one order. */
+/** Locks those of the cases that belong to this business until the transaction ends, in a fixed order. */
 export async function holdCases(
   transaction: Transaction,
   businessId: BusinessId,
@@ -59,8 +60,10 @@ export async function holdCases(
 }
 
 /**
- * The case, held. Throws Problem 'not-found', and 'conflict' where it is not the version that the person saw, or joined
- * another case.
+ * Locks and returns the case.
+ *
+ * @throws Problem 'not-found', and 'conflict' if the version differs from the one that the person saw, or the case is
+ * merged
  */
 export async function holdCase(
   transaction: Transaction,
@@ -69,15 +72,14 @@ export async function holdCase(
   version?: number,
 ): Promise<HeldCase> {
   const [found] = caseId === null ? [] : await holdCases(transaction, businessId, [caseId]);
-  if (found === undefined) throw new Problem('not-found', 'This business has no such case.');
+  if (found === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   if (version !== undefined && version !== found.version)
-    throw new Problem('conflict', 'The case has changed since you opened it. Look at it again, then decide.');
-  if (found.state === 'merged')
-    throw new Problem('conflict', 'This case joined another one. What is done goes there.');
+    throw new Problem('conflict', tReviews('problem.caseChanged'));
+  if (found.state === 'merged') throw new Problem('conflict', tReviews('problem.caseMerged'));
   return found;
 }
 
-/** The most urgent case that nobody has, held; those that somebody else is taking at this moment are passed over. */
+/** Locks and returns the most urgent unassigned case. Skips cases that another transaction has locked. */
 export async function holdNextCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -100,7 +102,7 @@ export type CaseChange = {
   readonly dueAt?: Instant;
 };
 
-/** Changes a held case and counts its version up. Answers the new version. */
+/** Changes a locked case and increments its version. Returns the new version. */
 export async function changeCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -113,7 +115,7 @@ export async function changeCase(
   const { version } = await transaction.reviewCase.update({
     where: { businessId_caseId: { businessId, caseId } },
     data: {
-      // Whether the service contradicts it is found anew for what it is from now on.
+      // A new state makes stored contradictions invalid.
       ...(state === undefined ? {} : { state, disagreesAt: null, contradictions: [] }),
       ...(assigneeId === undefined ? {} : { assigneeId }),
       ...(snoozedUntil === undefined ? {} : { snoozedUntil: date(snoozedUntil) }),
@@ -127,7 +129,7 @@ export async function changeCase(
   return version;
 }
 
-/** Within how many hours a case of this business is to be decided. */
+/** Reads the hours from opening to the due time. */
 export async function readDueHours(transaction: Transaction, businessId: BusinessId): Promise<number> {
   const found = await transaction.reviewSetting.findUnique({
     where: { businessId },
@@ -136,7 +138,7 @@ export async function readDueHours(transaction: Transaction, businessId: Busines
   return found?.dueHours ?? 24;
 }
 
-/** Whether the person may be given a case: a member of compliance, or an owner, who is not disabled. */
+/** Returns whether the person can be assigned: an active member with the role Owner or Compliance. */
 export async function canTakeCases(
   transaction: Transaction,
   businessId: BusinessId,

@@ -19,7 +19,9 @@ const subjectRow = z.object({
   refundStatus: z.string().nullable(),
 });
 
-/** Everything that the held case is about, as the service has it now: its own first, then those that joined it. */
+/**
+ * Reads the current service status of every subject of the locked case: its own first, then those of merged cases.
+ */
 export async function subjectsNow(
   transaction: Transaction,
   businessId: BusinessId,
@@ -40,7 +42,7 @@ export async function subjectsNow(
   return z.array(subjectRow).parse(rows);
 }
 
-/** Stores a proposal; the database says whether a second person is needed. */
+/** Stores a proposal. The database decides whether a second person must approve. */
 export async function insertProposal(
   transaction: Transaction,
   proposal: {
@@ -73,7 +75,7 @@ export type Proposal = {
   readonly proposedBy: PersonId;
 };
 
-/** The proposal that waits for an answer. */
+/** Reads the proposal that is pending approval. */
 export async function openProposal(
   transaction: Transaction,
   businessId: BusinessId,
@@ -91,7 +93,10 @@ export async function openProposal(
   };
 }
 
-/** Answers a proposal. `by` is null where no second person is needed. The database refuses the proposer's own yes. */
+/**
+ * Stores the answer to a proposal. `by` is null if no second person is needed. The database rejects an approval by
+ * the proposer.
+ */
 export async function answerDecision(
   transaction: Transaction,
   businessId: BusinessId,

@@ -19,8 +19,8 @@ const toldKind = z
   .pipe(z.enum(factKinds).exclude(['rule']));
 
 /**
- * `was`: the columns as they stood before the change that made the mark, as text: its numbers have thirty decimals. Score
- * and assessment are of a mark that is about them.
+ * A mark of a changed subject. `was` has the columns before that change as text, because numbers have thirty
+ * decimals. Score and assessment are set on marks of a risk change.
  */
 const mark = z.object({
   ended: toldKind.nullable(),
@@ -42,9 +42,9 @@ const subjectRow = heldRow.extend({
 });
 
 /**
- * Takes what is due, oldest first, and answers what is known of it now and what it was in between: all marks of a
- * subject with the state that they led to, of one moment, so that no mark is taken for a change that comes after it. A
- * subject that another process looks at is left to that one. Whoever rolls back leaves them due.
+ * Takes the oldest due subjects with their current state and every earlier state since the last sweep. All marks and
+ * states of a subject come from one snapshot, so that no mark is matched with a later change. Subjects locked by
+ * another process are skipped. A rollback leaves them due.
  */
 export async function takeDue(transaction: Transaction, count: number): Promise<readonly Subject[]> {
   const held: unknown = await transaction.$queryRaw`
@@ -103,7 +103,7 @@ function subjectOf({ marks, ...row }: z.output<typeof subjectRow>): Subject {
   };
 }
 
-/** Marks subjects once more, as of when they were marked before. */
+/** Marks subjects again with the time of their first mark. */
 export async function markAgain(
   transaction: Transaction,
   subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string; markedMs: number }[],

@@ -1,12 +1,16 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** Lets a held case join another, and what had joined it go with it. The database refuses what makes no sense. */
+/**
+ * Merges a locked case into another one, together with the cases merged into it. The database rejects inconsistent
+ * merges.
+ */
 export async function joinCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -42,7 +46,7 @@ export async function joinCase(
   return earlier.map(({ caseId }) => toId<CaseId>(caseId));
 }
 
-/** Lets a held case stand by itself again, open. */
+/** Separates a locked case, which is then open. */
 export async function leaveCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -63,7 +67,11 @@ export async function leaveCase(
   return version;
 }
 
-/** The case that a case joined; null where it stands by itself. Throws Problem 'not-found'. */
+/**
+ * Returns the case that a case was merged into; null if it isn't merged.
+ *
+ * @throws Problem 'not-found'
+ */
 export async function findSurvivor(
   transaction: Transaction,
   businessId: BusinessId,
@@ -73,6 +81,6 @@ export async function findSurvivor(
     where: { businessId_caseId: { businessId, caseId } },
     select: { mergedIntoId: true },
   });
-  if (found === null) throw new Problem('not-found', 'This business has no such case.');
+  if (found === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   return found.mergedIntoId === null ? null : toId<CaseId>(found.mergedIntoId);
 }

@@ -10,10 +10,10 @@ import type { CaseState, DecisionKind, StoredFactKind, SubjectKind } from '../mo
 import { caseStates, decisionKinds } from '../model.ts';
 import type { FactDetail } from '../schema/case.ts';
 
-/** A case as a fact finds it. */
+/** The case of a subject when a fact is added. */
 export type FoundCase = { readonly caseId: CaseId; readonly state: CaseState };
 
-/** The case of the subject, made where there is none, and the one that it joined, if it did: both held. */
+/** Locks the case of the subject, or creates it, together with the case that it was merged into. */
 export async function openCase(
   transaction: Transaction,
   subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
@@ -49,7 +49,7 @@ export async function openCase(
   return { own, isNew: false, standing };
 }
 
-/** Marks the kept facts of a subject that are so no longer, and answers which those were. */
+/** Marks stored facts of a subject as ended and returns their kinds. */
 export async function endFacts(
   transaction: Transaction,
   subject: { businessId: BusinessId; kind: SubjectKind; subjectId: string },
@@ -73,7 +73,7 @@ export async function endFacts(
     .map(({ kind }) => kind);
 }
 
-/** What a case held of a kind until a later fact of that kind took its place. */
+/** A stored fact that a later fact of the same kind replaced. */
 type EarlierFact = {
   readonly kind: string;
   readonly seenAt: string;
@@ -82,9 +82,9 @@ type EarlierFact = {
 };
 
 /**
- * Adds the facts that the held case does not have as they are, or that had ended, and answers which those were and what
- * they replaced; `isOver`: it was so in between and has ended. A rule is named once, by what it found first, until that
- * ends. Entities that were noted without a mark of all of them are compared without it.
+ * Adds facts that are new, changed or had ended to the locked case. Returns their kinds and the facts that they
+ * replaced. `isOver`: the fact started and ended between two sweeps. A rule keeps its first match until it ends.
+ * Stored entities without a digest are compared without it.
  */
 export async function addFacts(
   transaction: Transaction,
@@ -132,7 +132,7 @@ export async function addFacts(
   };
 }
 
-/** The decision by which the case stands decided. */
+/** Reads the current decision of a decided case. */
 export async function standingDecision(
   transaction: Transaction,
   businessId: BusinessId,

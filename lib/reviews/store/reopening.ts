@@ -6,7 +6,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** Returns whether two people decided on any part of the held case before. */
+/** Returns whether two people decided any part of the locked case before. */
 export async function takesTwo(
   transaction: Transaction,
   businessId: BusinessId,
@@ -17,14 +17,14 @@ export async function takesTwo(
   return z.tuple([z.object({ two: z.boolean() })]).parse(rows)[0].two;
 }
 
-/** A proposed reopening of what a case stands decided by. */
+/** A proposed reopening of the current decision. */
 type OpenReopening = {
   readonly reopeningId: string;
   readonly reason: string;
   readonly proposedBy: PersonId;
 };
 
-/** The reopening of the held case's standing decision that waits for an answer. */
+/** Reads the reopening of the locked case's current decision that is pending approval. */
 export async function openReopening(
   transaction: Transaction,
   businessId: BusinessId,
@@ -47,7 +47,7 @@ export async function openReopening(
       };
 }
 
-/** Stores a proposal. The database names the decision that it overturns. */
+/** Stores a proposal. The database sets the decision that it overturns. */
 export async function insertReopening(
   transaction: Transaction,
   proposal: {
@@ -66,7 +66,7 @@ export async function insertReopening(
   return z.tuple([z.object({ reopening_id: z.string() })]).parse(rows)[0].reopening_id;
 }
 
-/** Answers a proposal. The database refuses the proposer's own approval. */
+/** Stores the answer to a proposal. The database rejects an approval by the proposer. */
 export async function answerOpenReopening(
   transaction: Transaction,
   businessId: BusinessId,

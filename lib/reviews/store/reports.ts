@@ -6,7 +6,7 @@ import { toDate } from '#lib/values/instant.ts';
 
 export type HeldReport = { readonly narrative: string; readonly version: number; readonly isFiled: boolean };
 
-/** The report of a case. The caller holds the case, so that nobody else writes it meanwhile. */
+/** Reads the report of a case. The caller has locked the case, so that nobody else writes it meanwhile. */
 export async function findReport(
   transaction: Transaction,
   businessId: BusinessId,

@@ -26,7 +26,7 @@ export async function holdSettings(transaction: Transaction, businessId: Busines
   };
 }
 
-/** Stores the settings. The database refuses weaker ones without an approved proposal. */
+/** Stores the settings. The database rejects weaker ones without an approved proposal. */
 export async function storeSettings(
   transaction: Transaction,
   businessId: BusinessId,
@@ -74,7 +74,7 @@ export async function insertSettingsChange(
   return changeId;
 }
 
-/** The change that waits for an answer. The caller holds the settings. */
+/** Reads the change that is pending approval. The caller has locked the settings. */
 export async function openSettingsChange(
   transaction: Transaction,
   businessId: BusinessId,
@@ -99,7 +99,7 @@ export async function openSettingsChange(
   };
 }
 
-/** Answers a change. The database refuses the proposer's own approval and one for settings that have changed. */
+/** Stores the answer to a change. The database rejects an approval by the proposer, and one for outdated settings. */
 export async function answerSettingsChange(
   transaction: Transaction,
   businessId: BusinessId,
@@ -122,7 +122,7 @@ export async function answerSettingsChange(
   });
 }
 
-/** The active people of the business with the role Owner or Compliance. */
+/** Lists the active people of the business with the role Owner or Compliance. */
 export async function eligiblePeople(
   transaction: Transaction,
   businessId: BusinessId,

@@ -8,19 +8,19 @@ import { fromDate, instant } from '#lib/values/instant.ts';
 import type { Contradiction, DecisionKind, ServiceState, SubjectKind } from '../model.ts';
 import { contradictions, decisionKinds, subjectKinds } from '../model.ts';
 
-/** In what the service contradicts a decision: about the subject of which case, and since when. */
+/** A contradiction between a decision and the service, the case of its subject, and its start time. */
 export type StandingContradiction = {
   readonly caseId: string;
   readonly what: Contradiction;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly since: Instant;
 };
 
-/** A decided case with everything that it is about, as the service has it now. */
+/** A decided case with the current service status of all its subjects. */
 export type WatchedCase = {
   readonly caseId: CaseId;
   readonly disagreesAt: Instant | null;
-  /** What was noticed before; null where the case disagrees since before this was kept. */
+  /** The stored contradictions; null for cases that were contradicted before details were stored. */
   readonly known: readonly StandingContradiction[] | null;
   readonly decision: DecisionKind;
   readonly subjects: readonly (ServiceState & { readonly kind: SubjectKind; readonly caseId: string })[];
@@ -42,9 +42,7 @@ const row = z.object({
   refunded: z.boolean(),
 });
 
-/**
- * The decided case that a subject belongs to, by itself or because its own joined it; null where none is decided.
- */
+/** Finds the decided case of a subject, directly or by a merge; null if there is none. */
 export async function findWatched(
   transaction: Transaction,
   businessId: BusinessId,
@@ -83,7 +81,7 @@ export async function findWatched(
   };
 }
 
-/** Holds a decided case until the transaction ends. False where it is not decided any more. */
+/** Locks a decided case until the transaction ends. Returns false if it is no longer decided. */
 export async function holdDecided(
   transaction: Transaction,
   businessId: BusinessId,
@@ -95,7 +93,7 @@ export async function holdDecided(
   return z.array(z.unknown()).parse(held).length > 0;
 }
 
-/** Writes down in what the service contradicts a held decided case; none at all where it does so no more. */
+/** Stores the contradictions of a locked decided case. An empty list clears them. */
 export async function setContradictions(
   transaction: Transaction,
   businessId: BusinessId,

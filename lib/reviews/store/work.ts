@@ -24,7 +24,7 @@ export async function insertNote(
   return noteId;
 }
 
-/** Marks a step as done or takes the mark away. Answers whether that changed anything. */
+/** Checks or unchecks a step. Returns whether that changed anything. */
 export async function setCheck(
   transaction: Transaction,
   { at, ...check }: Doing & { readonly step: ChecklistStep },
@@ -43,7 +43,7 @@ export const countFiles = (
   caseId: CaseId,
 ): Promise<number> => transaction.reviewFile.count({ where: { businessId, caseId } });
 
-/** Keeps a file as it came, once per content. Answers null where the case has these very bytes already. */
+/** Stores a file, once per content. Returns null if the case already has the same content. */
 export async function insertFile(
   transaction: Transaction,
   {
@@ -61,7 +61,7 @@ export async function insertFile(
   return made === undefined ? null : { fileId: made.fileId, sha256: sha256.toString('hex') };
 }
 
-/** A score may be a reason from now on: whatever has one is looked at again. */
+/** Marks every subject with a score for the next sweep, because the threshold has changed. */
 export async function markScored(transaction: Transaction, businessId: BusinessId): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO review_due (business_id, subject_kind, subject_id)

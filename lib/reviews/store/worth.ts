@@ -6,8 +6,8 @@ import { toId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../model.ts';
 
 /**
- * Keeps with the cases what all that they are about is worth now, so that the queue can be ordered by it; null where a
- * part is not told. The queue shows what the deposits say themselves. Answers whether any is worth something else now.
+ * Stores the current EUR value of cases, so that the queue can sort by it; null if a part isn't reported. Returns
+ * whether any value changed.
  */
 export async function updateWorth(
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function updateWorth(
   return changed > 0;
 }
 
-/** The same for the cases that these subjects are read in, of any business: answers in which ones it changed. */
+/** Updates the values of the cases of these subjects, in any business. Returns the businesses with a change. */
 export async function updateSubjectsWorth(
   transaction: Transaction,
   subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string }[],

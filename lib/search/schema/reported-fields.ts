@@ -1,2 +1,2 @@
-/** Values that were told and that the interface does not name, by the filter of a list that finds them. */
-export type ReportedValues = { readonly told: Readonly<Record<string, readonly string[]>> };
+/** Reported values that the interface doesn't name, by list filter. */
+export type ReportedValues = { readonly valuesByFilter: Readonly<Record<string, readonly string[]>> };

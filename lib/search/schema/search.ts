@@ -2,11 +2,11 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 
-/** In the order in which they are shown. An intent is a request of which no payment came, as far as is known. */
+/** In display order. An intent is a request without a known payment. */
 export const hitKinds = ['payment', 'intent', 'deposit', 'withdrawal'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
-/** The lists in which hits of these kinds stand: a request only while its outcome is in doubt. */
+/** Lists that show hits of these kinds. A request appears only while its outcome is unknown. */
 export const searchedLists = {
   payment: 'payments',
   intent: 'exceptions',
@@ -15,29 +15,29 @@ export const searchedLists = {
 } as const satisfies Readonly<Record<HitKind, string>>;
 export type SearchedList = (typeof searchedLists)[HitKind];
 
-/** A record that what was typed leads to, and by which of its identifiers. */
+/** A record that matches the search, with the identifier that matched. */
 export type SearchHit = {
   readonly kind: HitKind;
   readonly id: string;
-  /** The merchant's own reference, where one is known. */
+  /** The merchant's own reference, if known. */
   readonly reference: string | null;
   readonly status: string | null;
   readonly amount: Amount | null;
-  /** Null where the amount is as its record tells it. */
+  /** Null where the amount is as its record reports it. */
   readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly at: Instant;
-  /** The service's name of the identifier that matched, and its value. */
+  /** Field name of the matching identifier in the interface, and its value. */
   readonly field: string;
   readonly value: string;
 };
 
 export type SearchView = {
   readonly hits: readonly SearchHit[];
-  /** There are more than are given. */
+  /** There are more hits than these. */
   readonly more: boolean;
-  /** The lists whose own search finds some of them, those too that are not given. */
+  /** Lists whose own search finds some of the hits, including those left out. */
   readonly lists: readonly SearchedList[];
-  /** Whether whoever searched may open requests where they are made. */
+  /** The person may create payments and open their requests. */
   readonly mayCreate: boolean;
 };

@@ -3,7 +3,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { cryptoCurrencies, fiatCurrencies, networks, overpaymentPolicies } from './enumerations.ts';
 import { asReceivedField, openEnum, secondsField, textField, uuidField } from './fields.ts';
 
-/** §2.7. Which fields are always present is not shown, so every one may be absent. */
+/** The business record (§2.7). The interface doesn’t say which fields are required, so each can be absent. */
 export const businessRecord = z.object({
   id: uuidField<BusinessId>().nullish(),
   name: textField.nullish(),

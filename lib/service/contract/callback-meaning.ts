@@ -1,10 +1,10 @@
-/** What the fields of a deposit callback mean where the interface leaves it open (§6.1). Each is an assumption. */
+/** The assumed meaning of deposit callback fields that the interface leaves open (§6.1). */
 export type CallbackMeaning = {
-  /** Whether the `actual…` amounts are of that deposit or of the whole payment so far. */
+  /** The `actual…` amounts cover that deposit alone, or the whole payment so far. */
   readonly amounts: 'unknown' | 'deposit' | 'cumulative';
-  /** Whether `settlementAmount` is what is credited: the record's settlementPayableAmount. */
+  /** `payable` if `settlementAmount` is the credited amount, like settlementPayableAmount of the record. */
   readonly settlementAmount: 'unknown' | 'payable';
 };
 
-/** Nothing is taken for granted. */
-export const nothingAssumed: CallbackMeaning = { amounts: 'unknown', settlementAmount: 'unknown' };
+/** The default: no meaning is assumed. */
+export const unknownMeaning: CallbackMeaning = { amounts: 'unknown', settlementAmount: 'unknown' };

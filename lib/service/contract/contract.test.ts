@@ -34,7 +34,7 @@ describe('deposit callback (§6.1)', () => {
     expect(callback.onChainFee).toBe('0');
   });
 
-  it('tells null from absent from zero', () => {
+  it('distinguishes null, absent and zero', () => {
     const callback = depositCallback.parse(read(depositBody));
     expect(callback.displayRateDepegLossAmount).toBeNull();
     expect(callback.expirationTime).toBeUndefined();
@@ -77,7 +77,7 @@ describe('withdrawal callback (§6.2)', () => {
 });
 
 describe('minimums (§2.8)', () => {
-  it('keeps the digits and has no entry for what was not told', () => {
+  it('keeps all digits and has no entry for missing minimums', () => {
     const minimums = depositMinimums.parse(read('{"BTC":{"BTC":{"BTC":"0.00010000","EUR":"9.5"}}}'));
     expect(minimums.BTC?.BTC?.BTC).toBe('0.00010000');
     expect(minimums.BTC?.BTC?.USD).toBeUndefined();

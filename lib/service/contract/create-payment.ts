@@ -20,7 +20,7 @@ const requestedAmount = z.string({ error: 'must be a string of digits' }).superR
   else if (isZero(amount)) context.addIssue({ code: 'custom', message: 'must be more than 0' });
 });
 
-/** §2.2: language-REGION with `-` or `_`, or a bare ISO 639-1 code, in one of twelve languages. */
+/** A language and region with `-` or `_`, or a bare ISO 639-1 code, in one of twelve languages (§2.2). */
 export const localeTag = z
   .string()
   .regex(
@@ -48,8 +48,8 @@ const absoluteLink = z.string().refine((text) => {
 }, 'must be a whole address that begins with https://');
 
 /**
- * §2.2, CreatePaymentRequest, with every rule of its table. A field that does not apply is left out: the
- * interface knows neither null nor an empty string for "not given".
+ * CreatePaymentRequest (§2.2), with every rule of its table. Fields that don’t apply are left out: the interface has
+ * neither null nor an empty string for a missing value.
  */
 export const createPaymentRequest = z
   .object({

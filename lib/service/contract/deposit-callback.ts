@@ -17,12 +17,12 @@ import {
   uuidField,
 } from './fields.ts';
 
-/** §6.1: a deposit callback carries no other status. */
+/** A deposit callback has no other status (§6.1). */
 const depositCallbackStatuses = ['CONFIRMED'] as const;
 
 /**
- * §6.1. The table marks nothing as required. What says which money came, from where and for which payment is
- * required here; what a payment without a display price, or one that never expires, cannot have is not.
+ * The deposit callback (§6.1). The interface marks no field as required. Fields that identify the money, its origin
+ * and its payment are required here. Fields that some payments can’t have are optional.
  */
 export const depositCallback = z.object({
   paymentId: uuidField<PaymentId>(),

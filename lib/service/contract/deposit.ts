@@ -20,7 +20,7 @@ import {
 import { refundRecord } from './refund.ts';
 import { addressRiskAssessment } from './risk.ts';
 
-/** §2.4, DetailedDepositResponse. `uniform…` amounts are in EUR. */
+/** DetailedDepositResponse (§2.4). `uniform…` amounts are in EUR. */
 export const depositRecord = z.object({
   id: uuidField<DepositId>(),
   transactionId: keyField,

@@ -1,6 +1,6 @@
 import { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies } from '#lib/values/currencies.ts';
 
-/** §2.1: every enumeration of the interface, in its spelling. All are open: see `openEnum` in fields.ts. */
+/** The enumerations of the interface, in its spelling (§2.1). All are open: see `openEnum` in fields.ts. */
 export { cryptoCurrencies, fiatCurrencies, networks, settlementCurrencies };
 
 export const paymentTypes = ['ONE_TIME', 'REUSABLE'] as const;
@@ -35,7 +35,7 @@ export const refundReasons = [
 ] as const;
 export const withdrawalStatuses = ['COMPLETED', 'FAILED', 'BLOCKED'] as const;
 
-/** §2.2: languages of `locale`. */
+/** The languages of `locale` (§2.2). */
 export const languages = ['ar', 'bg', 'zh', 'en', 'fr', 'de', 'ja', 'lt', 'pt', 'ru', 'es', 'tr'] as const;
 
 export type RateType = (typeof rateTypes)[number];

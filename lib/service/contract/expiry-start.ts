@@ -1,11 +1,8 @@
-/**
- * Whether the minutes of a payment are counted from paymentInitiatedAt or from paymentRequestedAt (§2.2 does not say): an
- * assumption.
- */
+/** The assumed start of a payment’s expiry window: paymentInitiatedAt or paymentRequestedAt. §2.2 doesn’t say. */
 export type ExpiryStart = 'initiated' | 'requested';
 
-/** The moment from which they are counted; unknown where that is. */
-export const startOfExpiry = <Moment>(
+/** Returns the start of the expiry window, which can be unknown. */
+export const readExpiryStart = <Moment>(
   payment: { readonly paymentInitiatedAt: Moment; readonly paymentRequestedAt: Moment },
   from: ExpiryStart,
 ): Moment => (from === 'requested' ? payment.paymentRequestedAt : payment.paymentInitiatedAt);

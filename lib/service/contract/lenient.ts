@@ -3,14 +3,14 @@ import { brand } from '#lib/values/brand.ts';
 import type { Json } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
 
-/** A field of a received record that could not be read as the interface says. */
+/** A field of a received record that doesn’t match the interface. */
 export type Flaw = { readonly path: string; readonly problem: string };
 
 export type Reading<Record> = { readonly record: Partial<Record>; readonly flaws: readonly Flaw[] };
 
 /**
- * Reads a record field by field, so that one odd field costs that field alone and not the record. What could
- * not be read is left out and named in `flaws`; the caller decides which fields it can't do without.
+ * Reads a record field by field, so an unreadable field loses only itself. Unreadable fields are left out and listed
+ * in `flaws`. The caller decides which fields it needs.
  */
 export function readLeniently<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

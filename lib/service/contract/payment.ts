@@ -23,7 +23,10 @@ import {
   uuidField,
 } from './fields.ts';
 
-/** §2.3, DetailedPaymentResponse. The payer chooses coin and network late, so much may be absent at first. */
+/**
+ * DetailedPaymentResponse (§2.3). The payer chooses coin and network late. Many fields can therefore be absent at
+ * first.
+ */
 export const paymentRecord = z.object({
   paymentId: uuidField<PaymentId>(),
   clientPaymentId: keyField,
@@ -62,5 +65,5 @@ export const paymentRecord = z.object({
 });
 export type PaymentRecord = z.output<typeof paymentRecord>;
 
-/** §4.1: the answer to creating a payment. */
+/** The answer to creating a payment (§4.1). */
 export const createPaymentAnswer = z.object({ paymentInfo: paymentRecord, paymentUrl: textField });

@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts';
 import { amountField, keyField, openEnum, secondsField } from './fields.ts';
 
-/** §2.6. A refund has no id and no creation time: there is one per deposit. */
+/** The refund of a deposit (§2.6). It has no ID and no creation time, and a deposit has at most one. */
 export const refundRecord = z.object({
   type: openEnum(refundTypes),
   status: openEnum(refundStatuses),

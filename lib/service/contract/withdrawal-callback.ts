@@ -17,7 +17,10 @@ import {
   uuidField,
 } from './fields.ts';
 
-/** §6.2. The deducted amount has two spellings: the field table's and the sample's. Both are read. */
+/**
+ * The withdrawal callback (§6.2). The deducted amount has two spellings, of the field table and of the sample. Both
+ * are accepted.
+ */
 export const withdrawalCallback = z
   .object({
     status: openEnum(withdrawalStatuses),

@@ -1,39 +1,40 @@
 import type * as z from 'zod';
+import { tAssumptions } from '#lib/messages/assumptions.ts';
 
-/** A point that the interface leaves open ("not shown") and that the code had to settle. */
+/** A point that the interface leaves open ("not shown") and that the code had to decide. */
 type Open = {
   readonly key: string;
-  /** What is not shown. */
+  /** The open point, for the Connection page. */
   readonly question: string;
-  /** Where the interface leaves it open. */
+  /** Section of the interface that leaves it open. */
   readonly section: string;
 };
 
-/** One that a variable of the environment changes. */
+/** An assumption with an environment variable. */
 export type Changeable = Open & {
-  /** What the variable may be, and what is assumed where it is not set. */
+  /** Accepted values of the variable, with the default. */
   readonly check: z.ZodType<AssumedValue, string | undefined>;
-  /** What a value means, where the word alone does not say; `''` for one that is not set or empty. */
+  /** Explanations of values; `''` is an unset or empty variable. */
   readonly means?: Readonly<Record<string, string>>;
 };
 
-/** One that no variable changes, because there is nothing else that we could do. */
+/** An assumption without a variable, because there is no alternative. */
 export type FixedAssumption = Open & {
-  /** What the code does. */
+  /** The behavior of the code. */
   readonly assumed: string;
-  /** Why no variable changes it. */
+  /** Why there is no variable. */
   readonly because: string;
-  /** The file that would have to change. */
+  /** The file to change. */
   readonly settledIn: string;
 };
 
-/** What a variable of an assumption comes to. */
+/** Parsed value of an assumption's variable. */
 export type AssumedValue = string | number | readonly string[] | readonly number[] | undefined;
 
-/** A value as it is shown to people. */
-export function inWords({ means = {} }: Changeable, value: AssumedValue): string {
-  const written = value === undefined ? '' : typeof value === 'object' ? value.join(', ') : String(value);
-  const meaning = means[written];
-  if (meaning === undefined) return written === '' ? 'not set' : written;
-  return written === '' ? meaning : `${written}: ${meaning}`;
+/** Formats a value for people. */
+export function formatAssumedValue({ means = {} }: Changeable, value: AssumedValue): string {
+  const text = value === undefined ? '' : typeof value === 'object' ? value.join(', ') : String(value);
+  const meaning = means[text];
+  if (meaning === undefined) return text === '' ? tAssumptions('notSet') : text;
+  return text === '' ? meaning : tAssumptions('valueWithMeaning', { value: text, meaning });
 }

@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import { brand } from '../brand.ts';
 import type { AssumedValue, Changeable } from './assumption.ts';
-import { inWords } from './assumption.ts';
+import { formatAssumedValue } from './assumption.ts';
 import { callbackAssumptions } from './callbacks.ts';
 import { fixedAssumptions } from './fixed.ts';
 import { requestAssumptions } from './requests.ts';
 
 /**
- * Every assumption has its one home here: the question, the variable, what it may be, and the default, from which
- * the environment's check, the service's settings, the Connection page and the sandbox are all made.
+ * All assumptions with their question, variable, accepted values and default. The environment check, the service
+ * settings, the Connection page and the sandbox are built from this list.
  */
 const changeable = { ...requestAssumptions, ...callbackAssumptions } satisfies Record<string, Changeable>;
 
 type Name = keyof typeof changeable;
-type Checks = { [Each in Name]: (typeof changeable)[Each]['check'] };
+type Checks = { [Variable in Name]: (typeof changeable)[Variable]['check'] };
 
-/** The checks of their variables, defaults included. */
+/** Checks of the variables, with their defaults. */
 export const assumptionChecks = brand<Checks>(
   Object.fromEntries(Object.entries(changeable).map(([name, { check }]) => [name, check])),
 );
 
 const settings = z.object(assumptionChecks);
 
-/** What is assumed, typed, under the names of the variables. */
+/** Assumed values, typed, by variable. */
 export type Assumptions = z.output<typeof settings>;
 
 /** A row of the Connection page. */
@@ -30,44 +30,49 @@ export type AssumptionRow = {
   readonly key: string;
   readonly question: string;
   readonly section: string;
-  /** Null: nothing changes it. */
+  /** Null: there is no variable. */
   readonly variable: string | null;
-  /** Why no variable changes it. Null where one does. */
+  /** Why there is no variable. Null where there is one. */
   readonly because: string | null;
-  /** The file that settles what no variable changes. */
+  /** The file that implements an assumption without a variable. */
   readonly settledIn: string | null;
   readonly default: string;
   readonly value: string;
 };
 
-/** What is assumed where no variable is set. */
-export const usualAssumptions: Assumptions = settings.parse({});
+/** Assumptions without any variable set. */
+export const defaultAssumptions: Assumptions = settings.parse({});
 
-/** Reads the variables; an empty one counts as unset. Throws an Error of one line that names the variable. */
+/**
+ * Parses the variables; an empty one counts as unset.
+ *
+ * @throws {Error} with one line that names the variable.
+ */
 export function readAssumptions(source: Readonly<Record<string, string | undefined>>): Assumptions {
-  const given = Object.entries(source).filter(
+  const present = Object.entries(source).filter(
     ([name, value]) => name in changeable && Boolean(value?.trim()),
   );
-  const result = settings.safeParse(Object.fromEntries(given));
+  const result = settings.safeParse(Object.fromEntries(present));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(`${String(issue?.path[0])} should be ${issue?.message}.`);
 }
 
-/** Each assumption with what is assumed now, in the order of the interface's sections as the tables have them. */
-export function assumptionRows(now: Assumptions): readonly AssumptionRow[] {
-  // By name: the environment reads each variable when it is asked for, and lists none.
-  const of = (all: Assumptions, variable: string) => brand<AssumedValue>(Reflect.get(all, variable));
+/** Returns each assumption with its current value, in the order of the interface's sections. */
+export function assumptionRows(current: Assumptions): readonly AssumptionRow[] {
+  // The environment reads variables by name and can’t list them.
+  const readVariable = (assumptions: Assumptions, variable: string) =>
+    brand<AssumedValue>(Reflect.get(assumptions, variable));
   return [
-    ...Object.entries<Changeable>(changeable).map(([variable, one]) => ({
-      key: one.key,
-      question: one.question,
-      section: one.section,
+    ...Object.entries<Changeable>(changeable).map(([variable, assumption]) => ({
+      key: assumption.key,
+      question: assumption.question,
+      section: assumption.section,
       variable,
       because: null,
       settledIn: null,
-      default: inWords(one, of(usualAssumptions, variable)),
-      value: inWords(one, of(now, variable)),
+      default: formatAssumedValue(assumption, readVariable(defaultAssumptions, variable)),
+      value: formatAssumedValue(assumption, readVariable(current, variable)),
     })),
     ...fixedAssumptions.map(({ key, question, section, assumed, because, settledIn }) => ({
       key,

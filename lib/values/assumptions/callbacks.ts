@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { expectOneOf, list, token } from './checks.ts';
+import { tAssumptions } from '#lib/messages/assumptions.ts';
+import { tEnvironment } from '#lib/messages/environment.ts';
+import { requireList, requireOneOption, requireToken } from './checks.ts';
 
-/** What is not shown of the callbacks (§6). */
+/** Open points of callbacks (§6). */
 
-/** An IP address, or a range of them: `192.0.2.0/24`. */
+/** Returns whether the text is an IP address or a range: `192.0.2.0/24`. */
 const isSource = (value: string): boolean => {
   const [address = '', bits = '0', ...more] = value.split('/');
   if (more.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
@@ -14,79 +16,79 @@ const isSource = (value: string): boolean => {
 export const callbackAssumptions = {
   SERVICE_CALLBACK_SIGNATURE: {
     key: 'callback-signing',
-    question: 'Whether callbacks are signed. The secret in their address proves the sender in any case.',
+    question: tAssumptions('callbacks.callback-signing.question'),
     section: '§6.3',
-    check: expectOneOf(['off', 'observe', 'enforce']).prefault('off'),
+    check: requireOneOption(['off', 'observe', 'enforce']).prefault('off'),
     means: {
-      off: 'no signature is looked for',
-      observe: 'it is checked and noted, and nothing is refused for it',
-      enforce: 'a callback without the right one is answered like a wrong secret',
+      off: tAssumptions('callbacks.callback-signing.means.off'),
+      observe: tAssumptions('callbacks.callback-signing.means.observe'),
+      enforce: tAssumptions('callbacks.callback-signing.means.enforce'),
     },
   },
   SERVICE_CALLBACK_SIGNATURE_HEADER: {
     key: 'callback-signature-header',
-    question: 'In which header the signature of a callback stands.',
+    question: tAssumptions('callbacks.callback-signature-header.question'),
     section: '§6.3',
-    check: token('the name of a header').prefault('x-signature'),
+    check: requireToken(tEnvironment('expected.headerName')).prefault('x-signature'),
   },
   SERVICE_CALLBACK_SIGNATURE_ALGORITHM: {
     key: 'callback-signature-algorithm',
-    question: 'By which algorithm the body of a callback is signed, under the API secret or one of its own.',
+    question: tAssumptions('callbacks.callback-signature-algorithm.question'),
     section: '§6.3',
-    check: expectOneOf(['sha256', 'sha384', 'sha512']).prefault('sha256'),
+    check: requireOneOption(['sha256', 'sha384', 'sha512']).prefault('sha256'),
   },
   SERVICE_CALLBACK_SIGNATURE_ENCODING: {
     key: 'callback-signature-encoding',
-    question: 'How the signature of a callback is written.',
+    question: tAssumptions('callbacks.callback-signature-encoding.question'),
     section: '§6.3',
-    check: expectOneOf(['hex', 'base64', 'base64url']).prefault('hex'),
+    check: requireOneOption(['hex', 'base64', 'base64url']).prefault('hex'),
   },
   SERVICE_CALLBACK_SOURCES: {
     key: 'callback-sources',
-    question: 'From which addresses callbacks come. Others are answered like a wrong secret.',
+    question: tAssumptions('callbacks.callback-sources.question'),
     section: '§6.3',
-    check: list('IP addresses or ranges like 192.0.2.0/24, separated by commas', isSource).optional(),
-    means: { '': 'not set: from anywhere' },
+    check: requireList(tEnvironment('expected.ipAddresses'), isSource).optional(),
+    means: { '': tAssumptions('callbacks.callback-sources.means.unset') },
   },
   SERVICE_WITHDRAWAL_RETRY: {
     key: 'withdrawal-callback-retry',
-    question: 'Whether a refused withdrawal callback is sent again.',
+    question: tAssumptions('callbacks.withdrawal-callback-retry.question'),
     section: '§6.3',
-    check: expectOneOf(['none', 'as-deposits']).prefault('none'),
+    check: requireOneOption(['none', 'as-deposits']).prefault('none'),
     means: {
-      none: 'it is not: every refusal is treated as final',
-      'as-deposits': 'every 2 minutes for 24 hours',
+      none: tAssumptions('callbacks.withdrawal-callback-retry.means.none'),
+      'as-deposits': tAssumptions('callbacks.withdrawal-callback-retry.means.as-deposits'),
     },
   },
   SERVICE_CALLBACK_AMOUNTS: {
     key: 'callback-actual-amounts',
-    question: "Whether the deposit callback's actual… amounts are of that deposit or of the whole payment.",
+    question: tAssumptions('callbacks.callback-actual-amounts.question'),
     section: '§6.1',
-    check: expectOneOf(['unknown', 'deposit', 'cumulative']).prefault('unknown'),
+    check: requireOneOption(['unknown', 'deposit', 'cumulative']).prefault('unknown'),
     means: {
-      unknown: 'not added up across callbacks; with several, under and over stay unknown',
-      deposit: 'of that deposit: several are added up',
-      cumulative: 'of the whole payment so far: the largest counts',
+      unknown: tAssumptions('callbacks.callback-actual-amounts.means.unknown'),
+      deposit: tAssumptions('callbacks.callback-actual-amounts.means.deposit'),
+      cumulative: tAssumptions('callbacks.callback-actual-amounts.means.cumulative'),
     },
   },
   SERVICE_CALLBACK_DEPEG_UNIT: {
     key: 'callback-depeg-unit',
-    question: "The currency of the deposit callback's displayRateDepegLossAmount.",
+    question: tAssumptions('callbacks.callback-depeg-unit.question'),
     section: '§6.1',
-    check: expectOneOf(['deposit', 'display']).prefault('deposit'),
+    check: requireOneOption(['deposit', 'display']).prefault('deposit'),
     means: {
-      deposit: 'the deposit currency, as it is worded',
-      display: 'the display currency, as it is named',
+      deposit: tAssumptions('callbacks.callback-depeg-unit.means.deposit'),
+      display: tAssumptions('callbacks.callback-depeg-unit.means.display'),
     },
   },
   SERVICE_CALLBACK_SETTLEMENT_AMOUNT: {
     key: 'callback-settlement-amount',
-    question: "Whether the deposit callback's settlementAmount is before or after fees.",
+    question: tAssumptions('callbacks.callback-settlement-amount.question'),
     section: '§6.1',
-    check: expectOneOf(['unknown', 'payable']).prefault('unknown'),
+    check: requireOneOption(['unknown', 'payable']).prefault('unknown'),
     means: {
-      unknown: 'kept beside settlementPayableAmount, never in its place',
-      payable: 'after fees: it is the settlementPayableAmount of the record',
+      unknown: tAssumptions('callbacks.callback-settlement-amount.means.unknown'),
+      payable: tAssumptions('callbacks.callback-settlement-amount.means.payable'),
     },
   },
 };

@@ -1,39 +1,45 @@
 import * as z from 'zod';
+import { tEnvironment } from '#lib/messages/environment.ts';
 
-/** What the text of a variable may be. Each says in its error what it should be, to follow "X should be". */
+/** Checks of variables. Each error completes the sentence "X should be". */
 
-export const text = (should: string) => z.string({ error: should });
+export const requireText = (expected: string) => z.string({ error: expected });
 
-export const expectOneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
+export const requireOneOption = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: tEnvironment('expected.oneOf', { values: values.join(', ') }) });
 
-/** Written with digits alone. */
-export const wholeNumber = (lowest: number, highest: number, unit = '') => {
-  const should = `a whole number from ${lowest} to ${highest}${unit && ` (${unit})`}`;
+/** Accepts digits only. */
+export const requireWholeNumber = (lowest: number, highest: number, unit = '') => {
+  const range = { lowest: String(lowest), highest: String(highest) };
+  const expected =
+    unit === ''
+      ? tEnvironment('expected.wholeNumber', range)
+      : tEnvironment('expected.wholeNumberOf', { ...range, unit });
   return z
-    .string({ error: should })
-    .regex(/^\d{1,15}$/, { error: should })
+    .string({ error: expected })
+    .regex(/^\d{1,15}$/, { error: expected })
     .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, { error: should });
+    .refine((value) => value >= lowest && value <= highest, { error: expected });
 };
 
-/** At least one item, separated by commas. */
-export const list = (should: string, item: (value: string) => boolean) =>
-  text(should)
+/** Accepts one or more items, separated by commas. */
+export const requireList = (expected: string, item: (value: string) => boolean) =>
+  requireText(expected)
     .transform((value) =>
       value
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
-    .refine((values) => values.length > 0 && values.every(item), { error: should });
+    .refine((values) => values.length > 0 && values.every(item), { error: expected });
 
-/** HTTP statuses of one hundred, such as 400 to 499. */
-export const statuses = (hundred: 2 | 4) =>
-  list(`HTTP statuses from ${hundred}00 to ${hundred}99, separated by commas`, (value) =>
-    new RegExp(`^${hundred}\\d\\d$`).test(value),
+/** Accepts HTTP statuses of one hundred, such as 400 to 499. */
+export const requireStatuses = (hundred: 2 | 4) =>
+  requireList(
+    tEnvironment('expected.httpStatuses', { lowest: `${hundred}00`, highest: `${hundred}99` }),
+    (value) => new RegExp(`^${hundred}\\d\\d$`).test(value),
   ).transform((values) => values.map(Number));
 
-/** The name of an HTTP header, or another word of its alphabet. */
-export const token = (should: string) =>
-  text(should).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: should });
+/** Accepts an HTTP header name, or another word of its alphabet. */
+export const requireToken = (expected: string) =>
+  requireText(expected).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: expected });

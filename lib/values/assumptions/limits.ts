@@ -1,3 +1,3 @@
-/** Beyond these no client id could be looked up by, and no address is one: no variable goes further. */
-export const mostClientIdCharacters = 500;
-export const mostRedirectCharacters = 10_000;
+/** Upper limits of the variables: longer client ids can't be looked up, and longer addresses aren't valid. */
+export const maximumClientIdLength = 500;
+export const maximumRedirectLength = 10_000;

@@ -1,7 +1,16 @@
-import { expectOneOf, list, statuses, text, token, wholeNumber } from './checks.ts';
-import { mostClientIdCharacters, mostRedirectCharacters } from './limits.ts';
+import { tAssumptions } from '#lib/messages/assumptions.ts';
+import { tEnvironment } from '#lib/messages/environment.ts';
+import {
+  requireList,
+  requireOneOption,
+  requireStatuses,
+  requireText,
+  requireToken,
+  requireWholeNumber,
+} from './checks.ts';
+import { maximumClientIdLength, maximumRedirectLength } from './limits.ts';
 
-/** What is not shown of requests to the service and their answers (§2.2, §4, §5, §7, §8). */
+/** Open points of requests to the service and their answers (§2.2, §4, §5, §7, §8). */
 
 const algorithms = ['sha256', 'sha384', 'sha512'] as const;
 const encodings = ['hex', 'base64', 'base64url'] as const;
@@ -9,161 +18,168 @@ const parts = ['timestamp', 'method', 'path', 'body', 'key'] as const;
 const isPart = (value: string): value is (typeof parts)[number] => parts.some((part) => part === value);
 const isName = (value: string): boolean => /^\w{1,64}$/.test(value);
 
-const authentications = {
-  none: 'without an Authorization header',
-  bare: 'the API key alone',
-  signed: 'the whole header',
-} as const;
-
 export const requestAssumptions = {
   SERVICE_AUTH_SCHEME: {
     key: 'authorization-scheme',
-    question: 'The literal word that begins the Authorization header; SVC-API is a stand-in.',
+    question: tAssumptions('requests.authorization-scheme.question'),
     section: '§5',
-    check: token('one word without spaces').prefault('SVC-API'),
+    check: requireToken(tEnvironment('expected.word')).prefault('SVC-API'),
   },
   SERVICE_SIGNATURE_ALGORITHM: {
     key: 'signature-algorithm',
-    question: 'By which algorithm a request is signed.',
+    question: tAssumptions('requests.signature-algorithm.question'),
     section: '§5',
-    check: expectOneOf(algorithms).prefault('sha256'),
+    check: requireOneOption(algorithms).prefault('sha256'),
   },
   SERVICE_SIGNATURE_ENCODING: {
     key: 'signature-encoding',
-    question: 'How the signature is written.',
+    question: tAssumptions('requests.signature-encoding.question'),
     section: '§5',
-    check: expectOneOf(encodings).prefault('hex'),
+    check: requireOneOption(encodings).prefault('hex'),
   },
   SERVICE_SIGNATURE_PARTS: {
     key: 'signature-parts',
-    question: 'What is signed, and in which order.',
+    question: tAssumptions('requests.signature-parts.question'),
     section: '§5',
-    check: list(`some of ${parts.join(', ')}, separated by commas, in the order they are signed`, isPart)
-      .transform((given) => given.filter(isPart))
+    check: requireList(tEnvironment('expected.signedParts', { values: parts.join(', ') }), isPart)
+      .transform((values) => values.filter(isPart))
       .prefault('timestamp,method,path,body'),
   },
   SERVICE_SIGNATURE_JOIN: {
     key: 'signature-join',
-    question: 'What stands between the signed parts.',
+    question: tAssumptions('requests.signature-join.question'),
     section: '§5',
-    check: text('the text between the signed parts')
+    check: requireText(tEnvironment('expected.signatureSeparator'))
       .transform((value) => value.replaceAll('\\n', '\n'))
       .prefault(''),
-    means: { '': 'nothing', '\n': 'a line break', ' ': 'a space' },
+    means: {
+      '': tAssumptions('requests.signature-join.means.unset'),
+      '\n': tAssumptions('requests.signature-join.means.lineBreak'),
+      ' ': tAssumptions('requests.signature-join.means.space'),
+    },
   },
   SERVICE_BUSINESS_AUTH: {
     key: 'business-authentication',
-    question: 'Whether reading a business takes the bare key of its example or the full header.',
+    question: tAssumptions('requests.business-authentication.question'),
     section: '§5',
-    check: expectOneOf(['bare', 'signed']).prefault('bare'),
-    means: authentications,
+    check: requireOneOption(['bare', 'signed']).prefault('bare'),
+    means: {
+      none: tAssumptions('requests.business-authentication.means.none'),
+      bare: tAssumptions('requests.business-authentication.means.bare'),
+      signed: tAssumptions('requests.business-authentication.means.signed'),
+    },
   },
   SERVICE_METADATA_AUTH: {
     key: 'minimums-authentication',
-    question: 'Whether the deposit minimums need authentication; the example carries none.',
+    question: tAssumptions('requests.minimums-authentication.question'),
     section: '§5',
-    check: expectOneOf(['none', 'bare', 'signed']).prefault('none'),
-    means: authentications,
+    check: requireOneOption(['none', 'bare', 'signed']).prefault('none'),
+    means: {
+      none: tAssumptions('requests.minimums-authentication.means.none'),
+      bare: tAssumptions('requests.minimums-authentication.means.bare'),
+      signed: tAssumptions('requests.minimums-authentication.means.signed'),
+    },
   },
   SERVICE_PAYMENT_READ_PATH: {
     key: 'payment-read-path',
-    question: 'The path of "get payment data".',
+    question: tAssumptions('requests.payment-read-path.question'),
     section: '§4.4',
-    check: text('a path with {paymentId} in it')
+    check: requireText(tEnvironment('expected.paymentPath'))
       .refine((value) => /^\/[^\s?#]*\{paymentId\}[^\s#]*$/.test(value), {
-        error: 'a path with {paymentId} in it',
+        error: tEnvironment('expected.paymentPath'),
       })
       .optional(),
-    means: { '': 'not set: payments are not read' },
+    means: { '': tAssumptions('requests.payment-read-path.means.unset') },
   },
   SERVICE_PAYMENT_READ_AUTH: {
     key: 'payment-read-authentication',
-    question: 'How reading a payment is authenticated.',
+    question: tAssumptions('requests.payment-read-authentication.question'),
     section: '§4.4',
-    check: expectOneOf(['none', 'bare', 'signed']).prefault('signed'),
-    means: authentications,
+    check: requireOneOption(['none', 'bare', 'signed']).prefault('signed'),
+    means: {
+      none: tAssumptions('requests.payment-read-authentication.means.none'),
+      bare: tAssumptions('requests.payment-read-authentication.means.bare'),
+      signed: tAssumptions('requests.payment-read-authentication.means.signed'),
+    },
   },
   SERVICE_PAYMENT_READ_FIELD: {
     key: 'payment-read-answer',
-    question: 'Where in the answer of "get payment data" the payment record (§2.3) stands.',
+    question: tAssumptions('requests.payment-read-answer.question'),
     section: '§4.4',
-    check: list('the name of a field, such as paymentInfo', isName)
-      .refine((names) => names.length === 1, { error: 'the name of one field, such as paymentInfo' })
+    check: requireList(tEnvironment('expected.fieldName'), isName)
+      .refine((names) => names.length === 1, { error: tEnvironment('expected.oneFieldName') })
       .transform(([name]) => name ?? '')
       .optional(),
-    means: { '': 'the whole body is the record' },
+    means: { '': tAssumptions('requests.payment-read-answer.means.unset') },
   },
   SERVICE_SUCCESS_STATUSES: {
     key: 'success-status',
-    question: 'Whether an operation can succeed with another status than 200.',
+    question: tAssumptions('requests.success-status.question'),
     section: '§7',
-    check: statuses(2).prefault('200'),
+    check: requireStatuses(2).prefault('200'),
   },
   SERVICE_REFUSED_STATUSES: {
     key: 'create-refused-statuses',
-    question:
-      'Which answers mean that no payment was created. All others but those of success count as unknown.',
+    question: tAssumptions('requests.create-refused-statuses.question'),
     section: '§7',
-    check: statuses(4).prefault('400,401,403,404,422'),
+    check: requireStatuses(4).prefault('400,401,403,404,422'),
   },
   SERVICE_ERROR_FIELDS: {
     key: 'error-body',
-    question: 'In which fields an error answer says what is wrong. Without any of them its text is shown.',
+    question: tAssumptions('requests.error-body.question'),
     section: '§7',
-    check: list('names of fields, separated by commas', isName).prefault(
+    check: requireList(tEnvironment('expected.fieldNames'), isName).prefault(
       'message,error,detail,description,title,reason,errors,code',
     ),
   },
   SERVICE_REPEATED_CLIENT_ID: {
     key: 'repeat-of-client-payment-id',
-    question:
-      'What a second create request with the same clientPaymentId does. We ask a person before we send one, whatever stands here; the sandbox acts as it says.',
+    question: tAssumptions('requests.repeat-of-client-payment-id.question'),
     section: '§2.2',
-    check: expectOneOf(['accepted', 'refused']).prefault('accepted'),
-    means: { accepted: 'it makes a second payment', refused: 'it is refused' },
+    check: requireOneOption(['accepted', 'refused']).prefault('accepted'),
+    means: {
+      accepted: tAssumptions('requests.repeat-of-client-payment-id.means.accepted'),
+      refused: tAssumptions('requests.repeat-of-client-payment-id.means.refused'),
+    },
   },
   SERVICE_DEFAULT_TYPE: {
     key: 'payment-type-default',
-    question:
-      'The default of type. We always send one: this is what the form opens with, and what the sandbox takes.',
+    question: tAssumptions('requests.payment-type-default.question'),
     section: '§2.2',
-    check: expectOneOf(['ONE_TIME', 'REUSABLE']).prefault('ONE_TIME'),
+    check: requireOneOption(['ONE_TIME', 'REUSABLE']).prefault('ONE_TIME'),
   },
   SERVICE_DEFAULT_RATE_TYPE: {
     key: 'rate-type-default',
-    question:
-      'The default of rateType for ONE_TIME. We always send one: this is what the form opens with, and what the sandbox takes.',
+    question: tAssumptions('requests.rate-type-default.question'),
     section: '§2.2',
-    check: expectOneOf(['FIXED', 'FLOATING']).prefault('FIXED'),
+    check: requireOneOption(['FIXED', 'FLOATING']).prefault('FIXED'),
   },
   SERVICE_EXPIRY_START: {
     key: 'expiry-start',
-    question:
-      'From when the minutes of a payment are counted. What is reckoned here is an expectation, until a callback tells expirationTime.',
+    question: tAssumptions('requests.expiry-start.question'),
     section: '§2.2',
-    check: expectOneOf(['initiated', 'requested']).prefault('initiated'),
+    check: requireOneOption(['initiated', 'requested']).prefault('initiated'),
     means: {
-      initiated: 'from paymentInitiatedAt',
-      requested: 'from paymentRequestedAt; without it the expiry is unknown',
+      initiated: tAssumptions('requests.expiry-start.means.initiated'),
+      requested: tAssumptions('requests.expiry-start.means.requested'),
     },
   },
   SERVICE_LONGEST_CLIENT_ID: {
     key: 'client-id-length',
-    question: 'How many characters a client payment ID may have.',
+    question: tAssumptions('requests.client-id-length.question'),
     section: '§8',
-    check: wholeNumber(1, mostClientIdCharacters, 'characters').prefault('255'),
+    check: requireWholeNumber(1, maximumClientIdLength, tEnvironment('unit.characters')).prefault('255'),
   },
   SERVICE_LONGEST_REDIRECT_URL: {
     key: 'redirect-url-length',
-    question: 'How many characters a redirect URL may have.',
+    question: tAssumptions('requests.redirect-url-length.question'),
     section: '§8',
-    check: wholeNumber(20, mostRedirectCharacters, 'characters').prefault('2000'),
+    check: requireWholeNumber(20, maximumRedirectLength, tEnvironment('unit.characters')).prefault('2000'),
   },
   SERVICE_REFRESH_SECONDS: {
     key: 'rate-limits',
-    question:
-      'How often the service may be asked. Business and minimums are read again after so many seconds; payments as the PAYMENT_READ_… variables say.',
+    question: tAssumptions('requests.rate-limits.question'),
     section: '§8',
-    check: wholeNumber(60, 604_800, 'seconds').prefault('3600'),
+    check: requireWholeNumber(60, 604_800, tEnvironment('unit.seconds')).prefault('3600'),
   },
 };

@@ -5,6 +5,7 @@ import { database, databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -15,7 +16,7 @@ import { fromDate } from '#lib/values/instant.ts';
 import type { SourcedWithdrawalRisk, WithdrawalDetail, WithdrawalRisk } from '../schema.ts';
 import { withdrawalFields } from '../schema.ts';
 
-/** A withdrawal whole, as it stands in the database, without the owner of its address. */
+/** SQL of all fields of a withdrawal, without the owner of its address. */
 const withdrawalDetailSelect = `${selectFields(withdrawalFields, 'w')}, w.provenance, w.conflicts`;
 
 const readWithdrawalRow = (row: RawRow): WithdrawalDetail => ({
@@ -24,15 +25,16 @@ const readWithdrawalRow = (row: RawRow): WithdrawalDetail => ({
   conflicts: readConflicts(row['conflicts']),
 });
 
-/** The same for a file, by field (`selectTexts`). */
-export const withdrawalTexts = (): Readonly<Record<string, string>> => ({
+/** Returns the SQL of each field as text, for exports (`selectTexts`). */
+export const withdrawalTextColumns = (): Readonly<Record<string, string>> => ({
   ...selectTexts(withdrawalFields, 'w'),
   provenance: 'w.provenance',
 });
 
-const nobody = 'This business has no withdrawal with this ID.';
-
-/** One withdrawal, whole, without the owner of its address. Throws Problem 'not-found'. */
+/**
+ * Returns one withdrawal, without the owner of its address.
+ * @throws Problem 'not-found' when the business has no such withdrawal; 'forbidden'.
+ */
 export async function readWithdrawal(
   context: Context<PersonActor>,
   business: string,
@@ -44,13 +46,13 @@ export async function readWithdrawal(
     [businessId, parseId<WithdrawalId>(withdrawal)],
   );
   const row = rows[0];
-  if (!row) throw new Problem('not-found', nobody);
+  if (!row) throw new Problem('not-found', tWithdrawal('notFound'));
   return readWithdrawalRow(row);
 }
 
 /**
- * The owner of the address, as screened (§6.2), for whoever may see it; that it was seen is audited. Null where it
- * was never told. Throws Problem 'not-found' or 'forbidden'.
+ * Returns the owner of the address, as screened (§6.2), and audits the view. Returns null when no owner was reported.
+ * @throws Problem 'not-found' or 'forbidden'.
  */
 export async function viewWithdrawalRisk(
   context: Context<PersonActor>,
@@ -59,7 +61,7 @@ export async function viewWithdrawalRisk(
 ): Promise<WithdrawalRisk | null> {
   const { businessId } = requirePermission(context, business, 'risk.read');
   const withdrawalId = parseId<WithdrawalId>(withdrawal);
-  if (withdrawalId === null) throw new Problem('not-found', nobody);
+  if (withdrawalId === null) throw new Problem('not-found', tWithdrawal('notFound'));
   return inTransaction(async (transaction) => {
     const row = await transaction.withdrawalRisk.findUnique({
       where: { businessId_withdrawalId: { businessId, withdrawalId } },
@@ -73,25 +75,26 @@ export async function viewWithdrawalRisk(
         objectId: withdrawalId,
       });
     }
-    return row === null ? null : { ...row, changedAt: stampOf(row) };
+    return row === null ? null : { ...row, changedAt: toChangedAt(row) };
   });
 }
 
-const stampOf = (row: { readonly changedAt: Date | null } | null): Instant | null =>
+const toChangedAt = (row: { readonly changedAt: Date | null } | null): Instant | null =>
   row?.changedAt ? fromDate(row.changedAt) : null;
 
 /**
- * When the owner last changed, so that an open page reads it again; null for a person who may not see it, and where it has
- * not changed since that is stamped. Throws Problem 'not-found' or 'forbidden'.
+ * Returns when the owner last changed, so that an open page can refresh it. Returns null for people who can't see it,
+ * and for rows written before changes were timed.
+ * @throws Problem 'not-found' or 'forbidden'.
  */
-export async function withdrawalRiskStamp(
+export async function readWithdrawalRiskChangedAt(
   context: Context<PersonActor>,
   business: string,
   withdrawalId: string,
 ): Promise<Instant | null> {
   const { businessId, may } = requirePermission(context, business, 'read');
   if (!may('risk.read')) return null;
-  return stampOf(
+  return toChangedAt(
     await database().withdrawalRisk.findUnique({
       where: { businessId_withdrawalId: { businessId, withdrawalId } },
       select: { changedAt: true },
@@ -99,7 +102,7 @@ export async function withdrawalRiskStamp(
   );
 }
 
-/** The same with its sources for an export, whose caller has checked the permission and audits the whole. */
+/** Returns owners with their sources for an export. The caller has checked the permission and audits the export. */
 export async function listWithdrawalRisk(
   businessId: BusinessId,
   withdrawalIds: readonly string[],
@@ -114,7 +117,7 @@ export async function listWithdrawalRisk(
         ownerName,
         ownerCategory,
         provenance: readProvenance(provenance),
-        changedAt: stampOf({ changedAt }),
+        changedAt: toChangedAt({ changedAt }),
       },
     ]),
   );

@@ -8,7 +8,7 @@ import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Match } from '#lib/lists/search/identifier-search.ts';
-import type { ListPlace } from '#lib/lists/search/search-condition.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
 import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { WithdrawalRow } from '../schema.ts';
@@ -54,13 +54,13 @@ const columns: FilterColumns = {
   },
 };
 
-const ofWithdrawal = { wanted: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
-const place = (column: string, match: Match): ListPlace => ({
+const ownRecord = { result: 'withdrawal_id', inRow: (column: string) => `w.${column}` };
+const toPlace = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
-  ...ofWithdrawal,
+  ...ownRecord,
 });
 
-/** The list of withdrawals, by the receipt of the first callback: the callback has no time of its own. */
+/** The withdrawals list, newest first, by the receipt of the first callback. The callback has no time of its own. */
 export const withdrawalKeyset: ListDefinition = {
   name: 'withdrawals',
   from: 'withdrawal w',
@@ -72,27 +72,27 @@ export const withdrawalKeyset: ListDefinition = {
       column: 'w.actual_withdraw_amount',
       kind: 'amount',
       nullable: true,
-      within: ['withdrawCurrency'],
+      indexFilters: ['withdrawCurrency'],
     },
     deductedSettlementAmount: {
       column: 'w.deducted_settlement_amount',
       kind: 'amount',
       nullable: true,
-      within: ['settlementCurrency'],
+      indexFilters: ['settlementCurrency'],
     },
     changedAt: { column: 'w.changed_at', kind: 'time', nullable: false },
   },
-  onlyGrows: true,
-  bounds: {
-    inOrder: {
+  isAppendOnly: true,
+  indexHints: {
+    orderedFilters: {
       derived: ['changed', 'conflict'],
       withdrawCurrency: 'any',
       displayCurrency: 'any',
       status: 'any',
       settlementCurrency: 'any',
     },
-    along: { label: labelsInOrder('withdrawal') },
-    ownTimes: ['receivedAt'],
+    labelIndexes: { label: labelsInOrder('withdrawal') },
+    listTimeFilters: ['receivedAt'],
     amounts: {
       expectedDisplayAmount: { column: 'w.expected_display_amount' },
       actualDisplayAmount: { column: 'w.actual_display_amount' },
@@ -106,9 +106,9 @@ export const withdrawalKeyset: ListDefinition = {
     },
   },
   search: [
-    place('withdrawal_id', 'uuid'),
+    toPlace('withdrawal_id', 'uuid'),
     {
-      ...place('client_withdrawal_id', 'reference'),
+      ...toPlace('client_withdrawal_id', 'reference'),
       byDay: {
         from: 'withdrawal',
         day: utcDay('first_received_at'),
@@ -116,10 +116,10 @@ export const withdrawalKeyset: ListDefinition = {
         id: 'withdrawal_id',
       },
     },
-    place('transaction_id', 'hash'),
-    place('to_address_key', 'address'),
-    place('to_tag', 'text'),
-    { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ofWithdrawal },
+    toPlace('transaction_id', 'hash'),
+    toPlace('to_address_key', 'address'),
+    toPlace('to_tag', 'text'),
+    { ...toTaggedAddress('withdrawal', 'to_tag', 'to_address_key'), ...ownRecord },
   ],
   conditions: (statement, query, businessId) => [
     ...filterConditions(statement, columns, query, businessId),
@@ -127,7 +127,10 @@ export const withdrawalKeyset: ListDefinition = {
   ],
 };
 
-/** A page of the business's withdrawals. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of the business's withdrawals.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function listWithdrawals(
   context: Context<PersonActor>,
   business: string,
@@ -147,7 +150,10 @@ export async function listWithdrawals(
   });
 }
 
-/** How many withdrawals that is, exact up to 10,000. */
+/**
+ * Counts the withdrawals under these filters, exactly up to 10,000.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
 export async function countWithdrawals(
   context: Context<PersonActor>,
   business: string,

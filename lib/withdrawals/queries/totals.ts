@@ -7,7 +7,7 @@ import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { withdrawalKeyset } from './list.ts';
 
-/** As the callbacks told; they have no EUR. */
+/** Amounts as reported by callbacks, which have no EUR amount. */
 const fields: readonly SummedField[] = [
   { field: 'actualWithdrawAmount', amount: 'w.actual_withdraw_amount', currency: 'w.withdraw_currency' },
   { field: 'actualDisplayAmount', amount: 'w.actual_display_amount', currency: 'w.display_currency' },
@@ -18,22 +18,28 @@ const fields: readonly SummedField[] = [
   },
 ];
 
-/** What the withdrawals under these filters add up to, per currency. Throws Problem 'not-found' or 'forbidden'. */
-export async function withdrawalTotals(
+/**
+ * Returns the totals of the withdrawals under these filters, per currency.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function readWithdrawalTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotals(withdrawalKeyset, fields, businessId, query, context.gone);
+  return readTotals(withdrawalKeyset, fields, businessId, query, context.signal);
 }
 
-/** The same however many there are, telling how far it is. Throws Problem 'not-found' or 'forbidden'. */
-export function addUpWithdrawals(
+/**
+ * Calculates the totals of any number of withdrawals in steps, and yields the progress.
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export function calculateWithdrawalTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return calculateTotals({ keyset: withdrawalKeyset, fields, businessId, query, gone: context.gone });
+  return calculateTotals({ definition: withdrawalKeyset, fields, businessId, query, signal: context.signal });
 }

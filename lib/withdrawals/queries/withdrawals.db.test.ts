@@ -44,14 +44,14 @@ test.each([
   ['q=rAddress%3Fdt%3D99', 1],
   ['q=99', 1],
   ['q=raddress', 0],
-])('withdrawals under "%s": %i', async (text, count) => {
+])('lists and counts withdrawals under "%s": %i', async (text, count) => {
   const parameters = new URLSearchParams(text);
   const { query } = readListQuery(withdrawalList, (name) => parameters.get(name));
   expect((await listWithdrawals(tenant.as.viewer, tenant.businessId, query)).rows).toHaveLength(count);
   expect((await countWithdrawals(tenant.as.viewer, tenant.businessId, query)).count).toBe(count);
 });
 
-test('a withdrawal is read whole, without the owner of its address', async () => {
+test('reads a withdrawal without the owner of its address', async () => {
   const view = await readWithdrawal(tenant.as.owner, tenant.businessId, withdrawalId);
   expect(view).toMatchObject({
     settlementRateDepegLossAmount: '-0.01',
@@ -59,11 +59,11 @@ test('a withdrawal is read whole, without the owner of its address', async () =>
     actualWithdrawAmount: null,
   });
   expect(JSON.stringify(view)).not.toContain('Mixer');
-  const foreign = readWithdrawal(other.as.owner, other.businessId, withdrawalId);
-  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+  const otherBusiness = readWithdrawal(other.as.owner, other.businessId, withdrawalId);
+  await expect(otherBusiness).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('the owner of the address: for those who may see it, and written down', async () => {
+test('returns the owner of the address only to permitted roles and audits the view', async () => {
   const finance = viewWithdrawalRisk(tenant.as.finance, tenant.businessId, withdrawalId);
   await expect(finance).rejects.toMatchObject({ code: 'forbidden' });
   expect(await viewWithdrawalRisk(other.as.owner, other.businessId, withdrawalId)).toBeNull();

@@ -3,7 +3,7 @@ import { countAudit, listAudit } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { countCallbacks, listCallbacks, listRefusals, tallyCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { connectionView } from '#lib/connection/index.ts';
+import { readConnection } from '#lib/connection/index.ts';
 import { countDeposits, listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { countExceptions, listExceptions } from '#lib/exceptions/index.ts';
@@ -174,7 +174,7 @@ export async function readsOfPages(
   add('withdrawal', 'page', () => readWithdrawalPage(context, business, withdrawal));
   // With what waits for a person: silence of callbacks, deliveries that are refused, contradictions.
   add('overview', 'page', () => readOverview(context, business));
-  add('connection', 'page', () => connectionView(context, business));
+  add('connection', 'page', () => readConnection(context, business));
   add('callbacks', 'refused', () => listRefusals(context, business));
   add('reviews', 'desk', () => readDesk(context, business));
   add('reviews', 'figures', () => readFigures(context, business));

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AuditLog } from '#components/audit/audit-log.tsx';
-import { auditPeople, listAudit, readAnchorStatus } from '#lib/audit/index.ts';
+import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../list-start.ts';
@@ -15,7 +15,7 @@ export default async function AuditPage(props: ListPageProps) {
     take: 'audit.read',
   });
   const [people, anchors] = await Promise.all([
-    auditPeople(context, scope.businessId),
+    listAuditPeople(context, scope.businessId),
     readAnchorStatus(context, scope.businessId),
   ]);
   return <AuditLog start={start} people={people} anchors={anchors} />;

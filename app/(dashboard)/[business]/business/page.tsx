@@ -3,15 +3,15 @@ import { Vocabulary } from '#components/annotations/vocabulary.tsx';
 import { BusinessPage } from '#components/business/business-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
-import { businessHistory, businessView } from '#lib/businesses/index.ts';
+import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 
 export const metadata: Metadata = { title: 'Business' };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const [view, history, labels] = await Promise.all([
-    businessView(context, scope.businessId),
-    businessHistory(context, scope.businessId),
+    readBusinessView(context, scope.businessId),
+    readBusinessHistory(context, scope.businessId),
     labelUses(context, scope.businessId),
   ]);
   return (

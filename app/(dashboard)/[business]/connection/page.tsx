@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ConnectionPage } from '#components/connection/connection-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
-import { connectionView } from '#lib/connection/index.ts';
+import { readConnection } from '#lib/connection/index.ts';
 
 export const metadata: Metadata = { title: 'Connection' };
 
@@ -10,7 +10,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
   return (
     <ConnectionPage
       businessId={scope.businessId}
-      initial={await connectionView(context, scope.businessId)}
+      initial={await readConnection(context, scope.businessId)}
       mayAcknowledge={scope.may('alarm.acknowledge')}
       mayManage={scope.may('connection.manage')}
     />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
-import { minimumsView } from '#lib/minimums/index.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
 
 export const metadata: Metadata = { title: 'Minimums' };
 
@@ -10,7 +10,7 @@ export default async function Page({ params }: { params: Promise<{ business: str
   return (
     <MinimumsPage
       businessId={scope.businessId}
-      initial={await minimumsView(context, scope.businessId)}
+      initial={await readMinimumsView(context, scope.businessId)}
       mayRefresh={scope.may('business.refresh')}
       mayExport={scope.may('export')}
     />

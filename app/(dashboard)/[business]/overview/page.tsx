@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { GuessingNotice } from '#components/access/guessing-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
-import { lastGuessing, pageAccess } from '#lib/access/index.ts';
+import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
@@ -23,7 +23,7 @@ export default async function Page({
   const [view, recent, guessedAt] = await Promise.all([
     readOverview(context, businessId, asked),
     listPayments(context, businessId, wholeList),
-    lastGuessing(context.actor.email, context.clock.now()),
+    findLastDelayedAttempt(context.actor.email, context.clock.now()),
   ]);
   return (
     <>

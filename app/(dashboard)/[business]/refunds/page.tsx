@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { RefundsList } from '#components/refunds/refunds-list.tsx';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import type { ListPageProps } from '../list-start.ts';
 import { startList } from '../list-start.ts';
 
@@ -10,5 +10,5 @@ export const metadata: Metadata = { title: 'Refunds' };
 
 export default async function RefundsPage(props: ListPageProps) {
   const { start } = await startList(props, refundList, listRefunds);
-  return <RefundsList start={start} canBeRead={paymentsCanBeRead()} />;
+  return <RefundsList start={start} canBeRead={canReadPayments()} />;
 }

@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { currentRequestId, failure, findContext, isOurRequest, toHttpStatus } from '#lib/access/index.ts';
+import { currentRequestId, failure, findContext, isOwnRequest, toHttpStatus } from '#lib/access/index.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { authOptions, startedSession } from '../auth-options.ts';
 
@@ -24,7 +24,7 @@ export async function POST(request: NextRequest, given: Given): Promise<Response
   if (path !== 'callback/credentials') return new Response(null, { status: 404 });
   const requestId = await currentRequestId();
   const outOfPlace = failure('forbidden', 'The page is out of date. Reload it and sign in again.', requestId);
-  if (!(await isOurRequest())) return refused(outOfPlace);
+  if (!(await isOwnRequest())) return refused(outOfPlace);
   const size = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!(size <= largestForm)) return new Response(null, { status: 413 });
   const outcome: { failure: Failure | null } = { failure: null };

@@ -3,7 +3,7 @@ import {
   currentRequestId,
   findContext,
   removeSessionCookies,
-  requireOurOrigin,
+  requireOwnOrigin,
   toFailure,
   toHttpStatus,
 } from '#lib/access/index.ts';
@@ -17,7 +17,7 @@ import { logger } from '#lib/platform/log.ts';
 export async function POST(): Promise<Response> {
   const requestId = await currentRequestId();
   try {
-    await requireOurOrigin();
+    await requireOwnOrigin();
     const context = await findContext();
     if (context !== null) await signOut(context);
     await removeSessionCookies();

@@ -17,10 +17,10 @@ import type { SigningKey } from '../signing-key.ts';
 import { readSigningKey } from '../signing-key.ts';
 import { verifyAnchors } from '../verify-anchors.ts';
 
-/** A signing key of a test's own. */
+/** Creates a signing key for one test. */
 export const newKey = (): SigningKey => readSigningKey(randomBytes(32).toString('base64'));
 
-/** Runs statements past the triggers, as somebody with the database's own password could. */
+/** Runs statements past the triggers, as the owner of the database could. */
 export async function tamper(...statements: readonly string[]): Promise<void> {
   const client = await databasePool().connect();
   try {
@@ -34,8 +34,8 @@ export async function tamper(...statements: readonly string[]): Promise<void> {
 
 const anchorTables = 'audit_anchor, audit_anchor_head, audit_anchor_request, audit_anchor_state';
 
-/** An empty audit log with a business, a worker's settings and an anchor file of its own. */
-export async function newAnchorDesk(changed: Partial<AnchorSettings> = {}) {
+/** Creates an empty audit log with a business, worker settings and an anchor file. */
+export async function newAnchorDesk(overrides: Partial<AnchorSettings> = {}) {
   await tamper(`TRUNCATE audit_entry, audit_head, ${anchorTables}`);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'anchors-'));
   const file = path.join(dataDir, 'audit-anchors.jsonl');
@@ -48,11 +48,11 @@ export async function newAnchorDesk(changed: Partial<AnchorSettings> = {}) {
     webhook: null,
     everyMs: 300_000,
     dataDir,
-    ...changed,
+    ...overrides,
   };
   const stop = new AbortController().signal;
-  const run = (more: Partial<AnchorSettings> = {}) =>
-    anchorAudit(systemContext('audit-anchors', clock), stop, { ...settings, ...more });
+  const run = (overrides: Partial<AnchorSettings> = {}) =>
+    anchorAudit(systemContext('audit-anchors', clock), stop, { ...settings, ...overrides });
   const write = async (count = 1, action = 'thing.change', of: Tenant = tenant) => {
     for (let n = 0; n < count; n += 1)
       await inTransaction((transaction) =>
@@ -71,13 +71,13 @@ export async function newAnchorDesk(changed: Partial<AnchorSettings> = {}) {
       now += milliseconds;
     },
     /** Writes entries and anchors them when the interval is over. */
-    anchor: async (count = 1, more: Partial<AnchorSettings> = {}) => {
+    anchor: async (count = 1, overrides: Partial<AnchorSettings> = {}) => {
       await write(count);
       now += 300_000;
-      return run(more);
+      return run(overrides);
     },
-    restore: (note: string, more: Partial<AnchorSettings> = {}) =>
-      recordRestore(systemContext('operator', clock), note, { ...settings, ...more }),
+    restore: (note: string, overrides: Partial<AnchorSettings> = {}) =>
+      recordRestore(systemContext('operator', clock), note, { ...settings, ...overrides }),
     lines: () => fs.readFileSync(file, 'utf8').split('\n').slice(0, -1),
     writeLines: (lines: readonly string[]) =>
       fs.writeFileSync(file, lines.map((line) => `${line}\n`).join('')),
@@ -89,7 +89,7 @@ export async function newAnchorDesk(changed: Partial<AnchorSettings> = {}) {
 
 export type AnchorDesk = Awaited<ReturnType<typeof newAnchorDesk>>;
 
-/** A copy of the audit log and its anchors, as a backup has them. */
+/** Copies the audit log and its anchors, as a backup does. Returns a function that restores them. */
 export async function takeBackup(): Promise<() => Promise<void>> {
   const tables = `audit_entry, audit_head, ${anchorTables}`.split(', ');
   const statements = (make: (table: string) => string) => tables.map(make);

@@ -1,14 +1,16 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import type { CryptoCurrency, FiatCurrency, Network } from '#lib/values/currencies.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';
 
-/** What the form offers: what the business's record enables, and everything of the interface where it does not tell. */
+/** Choices of the form: the ones that the business's record enables, or all of the interface when it reports none. */
 
 const enabled = <Code extends string>(
   all: readonly Code[],
-  told: readonly string[] | null,
-): readonly Code[] => (told === null ? all : told.flatMap((code) => all.filter((one) => one === code)));
+  reported: readonly string[] | null,
+): readonly Code[] =>
+  reported === null ? all : reported.flatMap((code) => all.filter((one) => one === code));
 
 export const offeredFiat = (accepted: AcceptedTerms): readonly FiatCurrency[] =>
   enabled(fiatCurrencies, accepted.displayCurrencies);
@@ -25,12 +27,12 @@ export function offeredCoins(accepted: AcceptedTerms): readonly CryptoCurrency[]
 export const offeredNetworks = (accepted: AcceptedTerms, coin: string): readonly Network[] =>
   enabled(networks, accepted.networks === null ? null : (accepted.networks[coin] ?? []));
 
-/** Whether the networks of a coin come from the business's record, or are simply all that the interface names. */
+/** Returns true when the business's record reports networks; otherwise the form offers all networks of the interface. */
 export const hasReportedNetworks = (accepted: AcceptedTerms): boolean => accepted.networks !== null;
 
 type Priced = Pick<CreatePaymentForm, 'priceIn' | 'displayCurrency' | 'depositCurrency' | 'network'>;
 
-/** Why the business, as last read, would not take this request. Empty where its record does not tell. */
+/** Lists the reasons why the business, as last read, would refuse the request. Empty when its record reports nothing. */
 export function refusalsByBusiness(
   form: Priced,
   accepted: AcceptedTerms,
@@ -38,15 +40,25 @@ export function refusalsByBusiness(
   const has = (codes: readonly string[], code: string) => codes.some((one) => one === code);
   if (form.priceIn === 'fiat') {
     if (has(offeredFiat(accepted), form.displayCurrency)) return [];
-    return [{ field: 'displayCurrency', message: `This business does not price in ${form.displayCurrency}` }];
+    return [
+      {
+        field: 'displayCurrency',
+        message: tPaymentsDomain('form.noFiat', { currency: form.displayCurrency }),
+      },
+    ];
   }
   if (!has(offeredCoins(accepted), form.depositCurrency))
-    return [{ field: 'depositCurrency', message: `This business does not accept ${form.depositCurrency}` }];
+    return [
+      {
+        field: 'depositCurrency',
+        message: tPaymentsDomain('form.noCoin', { currency: form.depositCurrency }),
+      },
+    ];
   if (has(offeredNetworks(accepted, form.depositCurrency), form.network)) return [];
   return [
     {
       field: 'network',
-      message: `This business does not accept ${form.depositCurrency} on the ${form.network} network`,
+      message: tPaymentsDomain('form.noNetwork', { currency: form.depositCurrency, network: form.network }),
     },
   ];
 }

@@ -3,15 +3,15 @@ import type { CreatePaymentInput } from '../schema/create.ts';
 import { offeredCoins, offeredFiat, offeredNetworks } from './accepted.ts';
 import { expiryPresets, formChoices } from './choices.ts';
 
-/** The defaults of type and rateType are not shown (§2.2): we always send both, and open with these. */
+/** Initial type and rateType. The interface documents no defaults (§2.2), so we always send both. */
 export type DefaultTerms = Pick<CreatePaymentInput, 'type' | 'rateType'>;
 
-/** What the form opens with: valid but for the amount. Fiat, the first supported currency, ONE_TIME. */
+/** Returns the initial form, valid except for the amount: fiat, first supported currency, ONE_TIME. */
 export function openingForm(
   businessId: string,
   clientPaymentId: string,
   accepted: AcceptedTerms,
-  usual: DefaultTerms = { type: 'ONE_TIME', rateType: 'FIXED' },
+  defaults: DefaultTerms = { type: 'ONE_TIME', rateType: 'FIXED' },
 ): CreatePaymentInput {
   const coin = offeredCoins(accepted)[0] ?? '';
   return {
@@ -22,8 +22,8 @@ export function openingForm(
     displayCurrency: offeredFiat(accepted)[0] ?? '',
     depositCurrency: coin,
     network: coin === '' ? '' : (offeredNetworks(accepted, coin)[0] ?? ''),
-    type: usual.type,
-    rateType: usual.rateType,
+    type: defaults.type,
+    rateType: defaults.rateType,
     expires: '30',
     expiresMinutes: '',
     locale: 'en',
@@ -34,7 +34,7 @@ export function openingForm(
 
 type Sent = readonly { readonly field: string; readonly value: string }[];
 
-/** A request that was sent or refused, back in the form. What it left out stays as the form opens. */
+/** Fills the form from an earlier request. Fields that it left out keep their initial values. */
 export function formOfRequest(sent: Sent, opening: CreatePaymentInput): CreatePaymentInput {
   const fields = new Map(sent.map(({ field, value }) => [field, value]));
   const minutes = fields.get('expirationMinutes');
@@ -55,18 +55,18 @@ export function formOfRequest(sent: Sent, opening: CreatePaymentInput): CreatePa
     redirectUrl: fields.get('redirectUrl'),
     redirectMode: fields.get('redirectMode'),
   };
-  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-  return restoreForm({ ...opening, ...given }, opening);
+  const values = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  return restoreForm({ ...opening, ...values }, opening);
 }
 
 /**
- * What a browser kept, field by field: a value that the form could never hold (another version's, or meddled with)
- * falls back to the opening one. Half-typed text is kept as it is.
+ * Restores a stored form field by field. Invalid choices, such as from another version, become the initial value.
+ * Unfinished text stays.
  */
-export function restoreForm(kept: unknown, opening: CreatePaymentInput): CreatePaymentInput {
-  if (typeof kept !== 'object' || kept === null) return opening;
+export function restoreForm(stored: unknown, opening: CreatePaymentInput): CreatePaymentInput {
+  if (typeof stored !== 'object' || stored === null) return opening;
   const values: Record<string, unknown> = { ...opening };
-  for (const [field, value] of Object.entries(kept)) {
+  for (const [field, value] of Object.entries(stored)) {
     if (field === 'businessId' || typeof value !== 'string' || !Object.hasOwn(opening, field)) continue;
     if (formChoices[field]?.includes(value) ?? true) values[field] = value;
   }

@@ -1,15 +1,15 @@
 import type { Instant } from '#lib/values/instant.ts';
 import type { IntentState } from '../schema/intent.ts';
 
-/** A call ends within 15 seconds; a request still on its way after this was interrupted, and nobody knows. */
+/** A call ends within 15 seconds. A request that is still SENDING after this was interrupted; its outcome is unknown. */
 export const interruptedAfterMs = 30_000;
 
-/** The state as it counts: a request that was never heard of again may have been carried out. */
+/** Returns the effective state: an interrupted request is UNKNOWN, because the service may have processed it. */
 export function effectiveState(state: IntentState, changedAt: Instant, now: Instant): IntentState {
   return state === 'SENDING' && now - changedAt > interruptedAfterMs ? 'UNKNOWN' : state;
 }
 
-/** What an intent becomes when an attempt ends. A refusal now does not undo an earlier attempt that may have worked. */
+/** Returns the state after an attempt. A refusal does not override an earlier attempt that may have worked. */
 export function stateAfter(
   outcome: IntentState,
   earlier: { readonly settled: boolean; readonly mayHaveWorked: boolean },
@@ -18,7 +18,7 @@ export function stateAfter(
   return earlier.mayHaveWorked ? 'UNKNOWN' : outcome;
 }
 
-/** The body of a refused or unsent request may still be changed; one that may exist is sent again as it was. */
+/** Only refused and unsent requests can change. A request that may exist is sent again unchanged. */
 export const mayBeEdited = (state: IntentState): boolean => state === 'DRAFT' || state === 'REJECTED';
 
 export const mayBeSentAgain = (state: IntentState): boolean =>

@@ -1,52 +1,43 @@
-import type { Language } from '#lib/service/contract/enumerations.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 
-/** §2.2: languages of the checkout, by name, and regions that are often wanted. Any tag that §2.2 allows may be typed. */
-const names: Readonly<Record<Language, string>> = {
-  ar: 'Arabic',
-  bg: 'Bulgarian',
-  zh: 'Chinese',
-  en: 'English',
-  fr: 'French',
-  de: 'German',
-  ja: 'Japanese',
-  lt: 'Lithuanian',
-  pt: 'Portuguese',
-  ru: 'Russian',
-  es: 'Spanish',
-  tr: 'Turkish',
-};
+/** Common regions of the checkout's languages (§2.2). A person can type any other valid tag. */
+const regions = [
+  'en-GB',
+  'en-US',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'es-ES',
+  'es-MX',
+  'fr-CA',
+  'fr-CH',
+  'fr-FR',
+  'pt-BR',
+  'pt-PT',
+  'zh-CN',
+  'zh-TW',
+] as const;
 
-const regions: Readonly<Record<string, string>> = {
-  'en-GB': 'English, United Kingdom',
-  'en-US': 'English, United States',
-  'de-AT': 'German, Austria',
-  'de-CH': 'German, Switzerland',
-  'de-DE': 'German, Germany',
-  'es-ES': 'Spanish, Spain',
-  'es-MX': 'Spanish, Mexico',
-  'fr-CA': 'French, Canada',
-  'fr-CH': 'French, Switzerland',
-  'fr-FR': 'French, France',
-  'pt-BR': 'Portuguese, Brazil',
-  'pt-PT': 'Portuguese, Portugal',
-  'zh-CN': 'Chinese, China',
-  'zh-TW': 'Chinese, Taiwan',
-};
-
-const choice = ([value, name]: readonly [string, string]) => ({ value, label: `${name} (${value})` });
+const toChoice = (tag: string, name: string) => ({
+  value: tag,
+  label: tPaymentsDomain('locale.choice', { name, tag }),
+});
 
 export const localeChoices = [
   {
-    label: 'Language',
+    label: tPaymentsDomain('locale.language'),
     choices: languages
-      .map((code) => [code, names[code]] as const)
+      .map((code) => [code, tPaymentsDomain(`locale.languages.${code}`)] as const)
       .sort(([, left], [, right]) => left.localeCompare(right, 'en'))
-      .map(choice),
+      .map(([code, name]) => toChoice(code, name)),
   },
-  { label: 'Language and region', choices: Object.entries(regions).map(choice) },
+  {
+    label: tPaymentsDomain('locale.region'),
+    choices: regions.map((tag) => toChoice(tag, tPaymentsDomain(`locale.regions.${tag}`))),
+  },
 ] as const;
 
-/** Whether the list has the tag, or it was typed. */
+/** Returns true when the list of choices has the tag. */
 export const isListedLocale = (tag: string): boolean =>
   localeChoices.some(({ choices }) => choices.some(({ value }) => value === tag));

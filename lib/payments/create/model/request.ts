@@ -3,15 +3,15 @@ import { JsonNumber } from '#lib/values/json.ts';
 import { writeJson } from '#lib/values/lossless-json.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';
 
-/** A request as it will be sent: the fields that apply, in the order of §2.2, and no others. */
+/** Fields of a request, in the order of §2.2. */
 export type RequestFields = readonly { readonly field: string; readonly value: Json }[];
 
 const minutesOf = (form: Pick<CreatePaymentForm, 'expires' | 'expiresMinutes'>): JsonNumber =>
   new JsonNumber(form.expires === 'custom' ? form.expiresMinutes : form.expires);
 
 /**
- * §2.2: from what the form holds to what is sent. A field that does not apply is left out, never sent empty or
- * null; type and rateType are always sent; 7 days is 0; REUSABLE is FLOATING and has no expiry; the amount is as typed.
+ * Converts the form to the fields of the request (§2.2). Leaves out fields that do not apply, and always sends type and
+ * rateType. REUSABLE payments are FLOATING without an expiry. The amount is sent as typed.
  */
 export function paymentRequest(
   form: Omit<CreatePaymentForm, 'businessId'> & { businessId: string },
@@ -38,7 +38,7 @@ export function paymentRequest(
   return fields.map(([field, value]) => ({ field, value }));
 }
 
-/** The exact text of the body; made once, kept with the intent, signed and sent as it is. */
+/** Writes the exact body, which is stored with the intent, signed and sent unchanged. */
 export function requestText(fields: RequestFields): string {
   const body: JsonObject = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   return writeJson(body);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import {
   cryptoCurrencies,
@@ -11,53 +12,52 @@ import {
 } from '#lib/service/contract/enumerations.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
-import { mostClientIdCharacters, mostRedirectCharacters } from '#lib/values/assumptions/limits.ts';
+import { maximumClientIdLength, maximumRedirectLength } from '#lib/values/assumptions/limits.ts';
 import { safeLink } from '#lib/values/links.ts';
 import { expiryPresets, priceKinds } from '../model/choices.ts';
 
-/** How long a client id and an address may be: the service's own limits are not shown (§8). */
+/** Assumed length limits of a client id and a redirect URL. The interface does not document them (§8). */
 export type Lengths = { readonly longestClientId: number; readonly longestRedirectUrl: number };
 
-/** Beyond these nothing could be looked up by them, whatever is assumed. */
+/** Longest values that the database can index. */
 const ceilings: Lengths = {
-  longestClientId: mostClientIdCharacters,
-  longestRedirectUrl: mostRedirectCharacters,
+  longestClientId: maximumClientIdLength,
+  longestRedirectUrl: maximumRedirectLength,
 };
 
-const atMost = (most: number): string => `Use at most ${most.toLocaleString('en')} characters`;
+const atMost = (most: number): string => tPaymentsDomain('form.tooLong', { maximum: most });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-/** Marks that turn the direction of text, and characters without width: two ids must not merely look alike. */
+/** Matches direction marks and zero-width characters, which make different ids look the same. */
 const deceptive = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 const clientPaymentId = (most: number) =>
   z
-    .string({ error: 'Enter an ID for this payment' })
+    .string({ error: tPaymentsDomain('form.clientPaymentId') })
     .trim()
-    .min(1, 'Enter an ID for this payment')
+    .min(1, tPaymentsDomain('form.clientPaymentId'))
     .max(most, atMost(most))
-    .refine((text) => !control.test(text) && text.isWellFormed(), 'Remove line breaks and control characters')
-    .refine((text) => !deceptive.test(text), 'Remove invisible characters');
+    .refine((text) => !control.test(text) && text.isWellFormed(), tPaymentsDomain('form.controlCharacters'))
+    .refine((text) => !deceptive.test(text), tPaymentsDomain('form.invisible'));
 
 const amount = z
-  .string({ error: 'Enter an amount' })
+  .string({ error: tPaymentsDomain('form.amount') })
   .trim()
-  .min(1, 'Enter an amount')
+  .min(1, tPaymentsDomain('form.amount'))
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     if (text === '') return;
     const parsed = parseAmount(text);
-    if (parsed !== null && isZero(parsed)) return refuse('Enter more than 0');
+    if (parsed !== null && isZero(parsed)) return refuse(tPaymentsDomain('form.aboveZero'));
     if (parsed !== null) return;
-    if (/^-/.test(text)) return refuse('Enter more than 0');
-    if (/^[0-9]+,[0-9]+$/.test(text)) return refuse('Write a point before the decimals, such as 49.90');
+    if (/^-/.test(text)) return refuse(tPaymentsDomain('form.aboveZero'));
+    if (/^[0-9]+,[0-9]+$/.test(text)) return refuse(tPaymentsDomain('form.decimalPoint'));
     if (/^[0-9.,' ]+$/.test(text) && /[,' ]|\..*\./.test(text))
-      return refuse('Leave out separators of thousands, such as 1234.50');
-    if (/^0[0-9]/.test(text)) return refuse('Leave out the leading zero');
-    if (/^[0-9]+(\.[0-9]+)?$/.test(text))
-      return refuse('Use at most 35 digits before and 30 after the point');
-    refuse('Enter plain digits, such as 49.90');
+      return refuse(tPaymentsDomain('form.thousands'));
+    if (/^0[0-9]/.test(text)) return refuse(tPaymentsDomain('form.leadingZero'));
+    if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return refuse(tPaymentsDomain('form.digits'));
+    refuse(tPaymentsDomain('form.plainDigits'));
   });
 
 const redirectUrl = (most: number) =>
@@ -65,51 +65,49 @@ const redirectUrl = (most: number) =>
     .string()
     .trim()
     .max(most, atMost(most))
-    .refine(
-      (text) => text === '' || safeLink(text) !== null,
-      'Enter a whole address that begins with https://',
-    );
+    .refine((text) => text === '' || safeLink(text) !== null, tPaymentsDomain('form.redirectUrl'));
 
 /**
- * What the form holds, every value as text. One schema for form and action: which fields are sent, and how, is
- * decided by `paymentRequest` (model-request.ts). §2.2.
+ * Validates the form in the browser and in the action (§2.2). Every value is text; `paymentRequest` chooses the fields
+ * to send.
  */
 export const createPaymentFormWithin = (lengths: Lengths) =>
   z
     .object({
       businessId: businessIdInput,
       clientPaymentId: clientPaymentId(lengths.longestClientId),
-      priceIn: z.enum(priceKinds, 'Choose fiat or crypto'),
+      priceIn: z.enum(priceKinds, tPaymentsDomain('form.priceIn')),
       amount,
-      displayCurrency: z.enum(fiatCurrencies, 'Choose a currency').or(z.literal('')),
-      depositCurrency: z.enum(cryptoCurrencies, 'Choose a currency').or(z.literal('')),
-      network: z.enum(networks, 'Choose a network').or(z.literal('')),
-      type: z.enum(paymentTypes, 'Choose a type'),
-      rateType: z.enum(rateTypes, 'Choose a rate'),
-      expires: z.enum(expiryPresets, 'Choose when it expires'),
+      displayCurrency: z.enum(fiatCurrencies, tPaymentsDomain('form.currency')).or(z.literal('')),
+      depositCurrency: z.enum(cryptoCurrencies, tPaymentsDomain('form.currency')).or(z.literal('')),
+      network: z.enum(networks, tPaymentsDomain('form.network')).or(z.literal('')),
+      type: z.enum(paymentTypes, tPaymentsDomain('form.type')),
+      rateType: z.enum(rateTypes, tPaymentsDomain('form.rate')),
+      expires: z.enum(expiryPresets, tPaymentsDomain('form.expiry')),
       expiresMinutes: z.string().trim(),
       locale: localeTag,
       redirectUrl: redirectUrl(lengths.longestRedirectUrl),
-      redirectMode: z.enum(redirectModes, 'Choose where the redirect opens'),
-      /** Not sent: a person read that another payable link may come of it. */
+      redirectMode: z.enum(redirectModes, tPaymentsDomain('form.redirectMode')),
+      /** Not sent to the service: the person accepts that this may create another payable link. */
       secondLinkAccepted: z.boolean().optional(),
     })
     .superRefine((form, context) => {
       const refuse = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message });
       if (form.priceIn === 'fiat' && form.displayCurrency === '')
-        refuse('displayCurrency', 'Choose a currency');
+        refuse('displayCurrency', tPaymentsDomain('form.currency'));
       if (form.priceIn === 'crypto') {
-        if (form.depositCurrency === '') refuse('depositCurrency', 'Choose a currency');
-        if (form.network === '') refuse('network', 'Choose a network');
+        if (form.depositCurrency === '') refuse('depositCurrency', tPaymentsDomain('form.currency'));
+        if (form.network === '') refuse('network', tPaymentsDomain('form.network'));
       }
       if (form.type !== 'ONE_TIME' || form.expires !== 'custom') return;
       if (!/^(0|[1-9][0-9]*)$/.test(form.expiresMinutes))
-        refuse('expiresMinutes', 'Enter whole minutes, such as 90');
-      else if (form.expiresMinutes.length > 15) refuse('expiresMinutes', 'Use at most 15 digits');
+        refuse('expiresMinutes', tPaymentsDomain('form.minutes'));
+      else if (form.expiresMinutes.length > 15)
+        refuse('expiresMinutes', tPaymentsDomain('form.minutesTooLong'));
     });
 
-/** The form as the action takes it: the lengths that are assumed are held against it before anything is kept (pre-flight.ts). */
+/** The action's form. `preFlight` checks the assumed length limits later. */
 export const createPaymentForm = createPaymentFormWithin(ceilings);
 export type CreatePaymentInput = z.input<typeof createPaymentForm>;
 export type CreatePaymentForm = z.output<typeof createPaymentForm>;

@@ -6,7 +6,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
 /**
- * What became of a payment request of ours. SENDING: on its way. DRAFT: nothing was sent. CREATED: the service
+ * States of a payment request. SENDING: in progress. DRAFT: nothing was sent. CREATED: the service
  * confirmed it. REJECTED: the service refused it. UNKNOWN: it may exist at the service.
  */
 export const intentStates = ['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'] as const;
@@ -20,7 +20,7 @@ const intentInput = z.object({
     .transform((text) => brand<IntentId>(text.toLowerCase())),
 });
 
-/** Sending again needs a person to have read that a second payable link may come of it. */
+/** `secondLinkAccepted` confirms that sending again may create a second payable link. */
 export const sendAgainForm = intentInput.extend({ secondLinkAccepted: z.boolean() });
 
 /** A payment of a request: `confirmed` by the answer to it, or only seen under its client payment ID. */
@@ -38,20 +38,20 @@ export type IntentView = {
   readonly businessId: BusinessId;
   readonly clientPaymentId: ClientPaymentId;
   readonly state: IntentState;
-  /** The fields that were sent, in their order, as they stand on the wire. */
+  /** The sent fields, in their order. */
   readonly sent: readonly { readonly field: string; readonly value: string }[];
   /** The exact body. */
   readonly requestBody: string;
   readonly createdAt: Instant;
   readonly changedAt: Instant;
   readonly createdBy: string;
-  /** How often it was sent, or tried to. */
+  /** Number of attempts to send it. */
   readonly attempts: number;
-  /** How many of these may have made a payment that is not among those known. */
+  /** Number of attempts that may have created a payment that no source reported yet. */
   readonly unaccounted: number;
-  /** The one whose link is handed out. */
+  /** The payment whose link is shown. */
   readonly paymentId: PaymentId | null;
-  /** All that are known, in the order in which they were found. */
+  /** Known payments, in the order in which they were found. */
   readonly payments: readonly IntentPayment[];
   /** A checkout link that may be followed (http only on loopback). */
   readonly paymentUrl: string | null;

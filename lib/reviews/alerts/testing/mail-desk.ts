@@ -11,7 +11,7 @@ import type { CaseDesk } from '../../testing/case-desk.ts';
 import { newCaseDesk } from '../../testing/case-desk.ts';
 import { sendAlerts } from '../send-alerts.ts';
 
-/** A mail server for the tests of a file, a desk of its own for each, and a clock that they move on. */
+/** Starts a mail server for a test file. Each test gets a new desk and a clock that it can move forward. */
 export function mailDesk() {
   let server: MailServer;
   let desk: CaseDesk;
@@ -38,7 +38,7 @@ export function mailDesk() {
 
   return {
     clock,
-    /** The business of this test, and what its people do. */
+    /** Returns the desk of the current test. */
     desk: () => desk,
     server: () => server,
     minutes: (count: number) => {
@@ -46,7 +46,7 @@ export function mailDesk() {
     },
     tell: () => sendAlerts(systemContext('alerts', clock), AbortSignal.timeout(20_000)),
     recipients: () => server.received.flatMap(({ to }) => to).toSorted(),
-    /** Who of the business is to be told. */
+    /** Returns the addresses that should get the mail. */
     readers: () =>
       [desk.as.compliance, desk.as.owner, desk.second].map(({ actor }) => actor.email).toSorted(),
     subjects: () =>

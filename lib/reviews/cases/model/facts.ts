@@ -5,10 +5,10 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { FactKind, StoredFactKind, SubjectKind } from '../../model.ts';
 import type { FactDetail } from '../../schema/case.ts';
 
-/** Of what the service tells: rules of the merchant's own are judged elsewhere. */
+/** Facts reported by the service. The merchant's rules are evaluated elsewhere. */
 export type ServiceFactKind = Exclude<FactKind, 'rule'>;
 
-/** What is known of a subject, as far as it can be a reason for a case. */
+/** The reported state of a subject, as far as it can be a reason for a case. */
 export type Subject = {
   readonly businessId: BusinessId;
   readonly kind: SubjectKind;
@@ -16,27 +16,30 @@ export type Subject = {
   readonly status: string | null;
   readonly refundReason: string | null;
   readonly riskScore: string | null;
-  /** §2.5, as received. */
+  /** The assessment as received (§2.5). */
   readonly assessment: unknown;
-  /** Null: a score is no reason, because its scale is not shown. */
+  /** Null if no score is a reason. The service doesn't report the scale, so there is no default. */
   readonly riskScoreFrom: string | null;
   readonly dueHours: number;
-  /** When it was first marked, of the marks that are taken together. */
+  /** The time of the earliest mark in this batch. */
   readonly markedMs: number;
   /**
-   * Reasons that changes took away since it was looked at last, one a change, in order; they may be back by now. With
-   * the score or assessment that was the reason.
+   * Reasons that ended since the last sweep, one for each change and in order, with the score or assessment of that
+   * time. They can apply again by now.
    */
   readonly left: readonly {
     readonly kind: ServiceFactKind;
     readonly score: string | null;
     readonly assessment: unknown;
   }[];
-  /** What rules ask for, as it stood before each change since then, in order. */
+  /** The rule inputs before each change since the last sweep, in order. */
   readonly was: readonly State[];
 };
 
-/** `columns`: of its row, as JSON; `isRisk`: of its risk detail. */
+/**
+ * An earlier state of a record: `columns` are its columns as JSON, `isRisk` tells whether the change was one of its
+ * risk detail.
+ */
 export type State = {
   readonly columns: string;
   readonly isRisk: boolean;
@@ -44,14 +47,14 @@ export type State = {
 };
 
 /**
- * A kept fact that is so no longer. `score`: unless the case names this very one, for then only our threshold moved.
- * `number`: of this version of the rule, for another one asks for something else.
+ * A stored fact that no longer applies. With `score`, it stays if the stored score is the same, because then only the
+ * threshold moved. With `number`, it ends only for that version of the rule.
  */
 export type EndedFact = { readonly kind: StoredFactKind; readonly score?: string; readonly number?: number };
 
 /**
- * A reason that the subject did not give when it was looked at last, gave in between, and does not give now. `isOver`: it
- * is known to be so no longer. `isAgain`: it began again, whether or not it was so when it was looked at last.
+ * A reason that started and ended between two sweeps. `isOver`: it is known to have ended. `isAgain`: it started
+ * again after an end.
  */
 export type PassingFact = {
   readonly kind: StoredFactKind;
@@ -60,7 +63,7 @@ export type PassingFact = {
   readonly isAgain: boolean;
 };
 
-/** Thousands of entities may come; a case names this many of their categories. */
+/** Limit of the stored categories, because an assessment can name thousands of entities. */
 const mostCategories = 12;
 
 const text = z.string().nullish().catch(null);
@@ -68,7 +71,7 @@ const entity = z.object({ name: text, category: text });
 const entities = z.array(entity.catch({})).nullish().catch(null);
 const assessment = z.object({ sourceRiskEntities: entities, destinationRiskEntities: entities });
 
-/** Every risk entity that the assessment names, as far as it can be read. */
+/** Returns every risk entity of the assessment that can be parsed. */
 export function listEntities(given: unknown): readonly z.output<typeof entity>[] {
   const { success, data } = assessment.safeParse(given);
   return success ? [...(data.sourceRiskEntities ?? []), ...(data.destinationRiskEntities ?? [])] : [];
@@ -87,7 +90,7 @@ function isOver(score: string | null, from: string | null): boolean {
   return value !== null && threshold !== null && compareAmounts(value, threshold) >= 0;
 }
 
-/** Every reason for a case that the subject gives now; none where nothing is flagged. */
+/** Returns every current reason for a case; empty if the subject isn't flagged. */
 export function listFacts(subject: Subject): readonly { kind: ServiceFactKind; detail: FactDetail }[] {
   const plain = (kind: ServiceFactKind) => ({ kind, detail: null });
   if (subject.kind === 'withdrawal') return subject.status === 'BLOCKED' ? [plain('withdrawal-blocked')] : [];
@@ -108,7 +111,7 @@ const told = z.object({
   destinationRiskEntities: z.array(z.unknown()),
 });
 
-/** Whether the assessment tells of all its entities: one that is missing, or half there, says nothing about them. */
+/** Returns whether the assessment reports both entity lists. An incomplete one says nothing about entities. */
 export const tellsEntities = (assessment: unknown): boolean => told.safeParse(assessment).success;
 
 const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
@@ -117,8 +120,8 @@ const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
 };
 
 /**
- * The reasons that the subject does not give now and may have given before. What is not known of it has not ended, nor
- * has what only our own threshold makes another matter.
+ * Returns the reasons that don't apply now but may be stored. A value that isn't reported ends nothing, nor does a
+ * change of our own threshold.
  */
 export function listEndedFacts(subject: Subject): readonly EndedFact[] {
   const { status, refundReason, riskScore, riskScoreFrom } = subject;
@@ -136,7 +139,10 @@ export function listEndedFacts(subject: Subject): readonly EndedFact[] {
   return ended;
 }
 
-/** What was so in between alone, as far as the service told it. It ends as often as it begins, but for what is so now. */
+/**
+ * Returns the reported reasons that started and ended between two sweeps. A reason without a current fact ended as
+ * often as it started.
+ */
 export function listPassingFacts(subject: Subject): readonly PassingFact[] {
   const now = new Set(listFacts(subject).map(({ kind }) => kind));
   const ends = Map.groupBy(subject.left, ({ kind }) => kind);

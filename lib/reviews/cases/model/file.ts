@@ -1,6 +1,6 @@
-/** What a file is, by its first bytes. Its name and what a browser says of it count for nothing. */
+/** Detects the type of a file by its first bytes. The file name and the browser's content type are ignored. */
 
-/** Null stands for a byte that may be any. */
+/** The first bytes of each type. Null matches any byte. */
 const starts: readonly { readonly type: string; readonly bytes: readonly (number | null)[] }[] = [
   { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
@@ -13,7 +13,10 @@ const starts: readonly { readonly type: string; readonly bytes: readonly (number
 
 const markup = /^\s*<(?:!doctype|html|script|svg|\?xml|body|head|iframe)/i;
 
-/** Null: not of a kind that is taken. Plain text has to be UTF-8 without control characters and no markup. */
+/**
+ * Returns the MIME type, or null if the type isn't supported. Plain text is UTF-8 without control characters and
+ * markup.
+ */
 export function typeOfBytes(bytes: Uint8Array): string | null {
   for (const { type, bytes: magic } of starts)
     if (magic.every((byte, index) => byte === null || bytes[index] === byte)) return type;
@@ -35,13 +38,16 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt', 'csv', 'json', 'md', 'eml', 'log'],
 };
 
-/** Whether the name claims to be what the bytes are. */
+/** Returns whether the ending of the file name belongs to the type. */
 export function nameFits(name: string, type: string): boolean {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   return ending !== undefined && (endings[type] ?? []).includes(ending);
 }
 
-/** A name that is safe on every system: its last part, without control, direction and reserved characters. */
+/**
+ * Returns a file name that is safe on every system: the last path segment without control, direction and reserved
+ * characters.
+ */
 export function safeName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const clean = last

@@ -1,29 +1,31 @@
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 
-/** Risk entities as a page shows them: thousands may come, of names as long as anybody likes. */
+/** Shortens a risk assessment for a page. It can contain thousands of entities with names of any length. */
 
-/** Of a category, and of a list. The rest is a number; all of them are in the evidence pack. */
+/**
+ * Limits of the names per category and per list. The remaining ones are counted, and the evidence pack contains all.
+ */
 const mostOfCategory = 60;
 const mostOfList = 120;
 const mostCategories = 20;
 const longestName = 100;
 
 export type EntityGroup = {
-  /** Null: the entity has none. */
+  /** Null if the entity has no category. */
   readonly category: string | null;
   readonly count: number;
-  /** The first of them; null is one without a name. */
+  /** The first names; null for an entity without a name. */
   readonly names: readonly (string | null)[];
 };
 export type EntityList = {
   readonly count: number;
-  /** The largest first. */
+  /** Sorted by count, descending. */
   readonly groups: readonly EntityGroup[];
-  /** In how many further categories, and how many entities those have. */
+  /** The number of further categories, and of the entities in them. */
   readonly more: { readonly categories: number; readonly entities: number };
 };
 
-/** A risk assessment of bounded size. Null lists are "not assessed"; an empty one is "none found". */
+/** A risk assessment of bounded size. A null list isn't assessed yet; an empty list has no entities. */
 export type RiskPicture = {
   readonly riskScore: string | null;
   readonly owner: RiskEntity | null;
@@ -44,7 +46,7 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
     else known.push(entity);
   }
   const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
-  // Each category shows a few; what is left of the room goes to the largest.
+  // Each category shows a few names. The remaining space goes to the largest categories.
   const few = Math.ceil(most / mostCategories);
   let left = most;
   const groups = all.slice(0, mostCategories).map(([category, members]): EntityGroup => {
@@ -58,7 +60,7 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
   return { count: entities.length, groups, more: { categories: rest.length, entities: entitiesLeft } };
 }
 
-/** Null where nothing at all was told. Of a list, `most` names and a few of each category are in it. */
+/** Returns the shortened assessment with at most `most` names per list; null if nothing was reported. */
 export function toRiskPicture(risk: DepositRisk | null, most = mostOfList): RiskPicture | null {
   if (risk === null) return null;
   const { riskScore, assessment } = risk;

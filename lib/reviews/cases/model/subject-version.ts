@@ -1,15 +1,17 @@
+import { tReviews } from '#lib/messages/reviews.ts';
+
 import { Problem } from '#lib/values/errors.ts';
 import type { SubjectKind } from '../../model.ts';
 import type { CaseView } from '../../schema/case.ts';
 
-/** What the service said of a thing that a case is about when somebody looked: its own, or of a case that joined it. */
+/** The service status of a subject when a person opened the case. A merged case brings its own subject. */
 export type SubjectVersion = {
   readonly caseId: string;
   readonly status: string | null;
   readonly refundStatus: string | null;
 };
 
-/** The same as it is now, with what to call it. */
+/** The current service status of a subject, with its names. */
 export type SubjectNow = SubjectVersion & {
   readonly number: number;
   readonly subjectKind: SubjectKind;
@@ -17,38 +19,47 @@ export type SubjectNow = SubjectVersion & {
   readonly reference: string | null;
 };
 
-/** Everything that a case is about, as the page has it. */
+/** Returns every subject of the case, including those of merged cases. */
 export const subjectsIn = ({ own, joined }: Pick<CaseView, 'own' | 'joined'>): readonly SubjectNow[] =>
   [own, ...joined].map(({ serviceStatus, ...one }) => ({ ...one, status: serviceStatus }));
 
 export const toSubjectVersions = (view: Pick<CaseView, 'own' | 'joined'>): SubjectVersion[] =>
   subjectsIn(view).map(({ caseId, status, refundStatus }) => ({ caseId, status, refundStatus }));
 
-const word = (status: string | null): string => status ?? 'not told';
+const statusName = (status: string | null): string => status ?? tReviews('change.notReported');
 
-/** What has changed at the service since somebody looked, a sentence each, naming which of the subjects it is. */
+/** Returns a sentence for each change of the service status since a person opened the case. */
 export function changesSince(now: readonly SubjectNow[], seen: readonly SubjectVersion[]): readonly string[] {
   return now.flatMap(({ caseId, number, subjectKind, subjectId, reference, status, refundStatus }) => {
     const before = seen.find((one) => one.caseId === caseId);
-    const name = `${subjectKind} ${reference ?? subjectId.slice(0, 8)}${now.length > 1 ? ` (case ${number})` : ''}`;
-    if (before === undefined) return [`The ${name} was not part of the case when you looked.`];
-    const told = (what: string, was: string | null, is: string | null) =>
-      was === is ? [] : [`The ${what} was ${word(was)} when you looked and is ${word(is)} now.`];
+    const name = tReviews(now.length > 1 ? 'change.nameInCase' : 'change.name', {
+      kind: subjectKind,
+      reference: reference ?? subjectId.slice(0, 8),
+      number: String(number),
+    });
+    if (before === undefined) return [tReviews('change.added', { name })];
+    const describeChange = (
+      message: 'change.status' | 'change.refundStatus',
+      earlier: string | null,
+      current: string | null,
+    ) =>
+      earlier === current
+        ? []
+        : [tReviews(message, { name, before: statusName(earlier), after: statusName(current) })];
     return [
-      ...told(name, before.status, status),
-      ...told(`refund of ${name}`, before.refundStatus, refundStatus),
+      ...describeChange('change.status', before.status, status),
+      ...describeChange('change.refundStatus', before.refundStatus, refundStatus),
     ];
   });
 }
 
 /**
- * A deposit may leave review while somebody decides on it: throws Problem 'conflict' where any of what the case is about
- * is not as it was seen.
+ * Checks that nothing has changed at the service since the person opened the case: a deposit can leave review meanwhile.
+ *
+ * @throws Problem 'conflict' naming the first change
  */
 export function requireSeenVersion(now: readonly SubjectNow[], seen: readonly SubjectVersion[]): void {
-  const changes = changesSince(now, seen);
-  if (changes.length === 0) return;
-  const [first = '', ...others] = changes;
-  const more = others.length === 0 ? '' : ` So did ${others.length} more.`;
-  throw new Problem('conflict', `${first}${more} Look again, then decide.`);
+  const [first, ...others] = changesSince(now, seen);
+  if (first !== undefined)
+    throw new Problem('conflict', tReviews('change.review', { first, more: others.length }));
 }

@@ -1,6 +1,6 @@
 import type { FactKind } from '../../model.ts';
 
-/** The rule of the merchant's own that a fact names, in its words of that time, and what it found. */
+/** The merchant's rule that a fact names, with its wording at that time and the values that matched. */
 export type FactRule = {
   readonly ruleId: string;
   readonly number: number;
@@ -15,7 +15,7 @@ export type FactRule = {
   };
 };
 
-/** Of the decided cases that had a reason: a case counts for each of its reasons. */
+/** Decided cases by reason. A case counts once for each of its reasons. */
 export type ReasonFigure = {
   readonly kind: FactKind;
   readonly rule: { readonly ruleId: string; readonly name: string } | null;

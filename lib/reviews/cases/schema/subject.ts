@@ -3,13 +3,13 @@ import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { WithdrawalDetail, WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { RiskPicture } from '../model/risk.ts';
 
-/** What a case is about, whole. */
+/** The full subject of a case. */
 export type CaseSubject =
   | {
       readonly kind: 'deposit';
       readonly deposit: DepositDetail;
       readonly payment: PaymentDetail | null;
-      /** Null: nothing was assessed. */
+      /** Null if nothing is assessed yet. */
       readonly risk: RiskPicture | null;
     }
   | {
@@ -18,17 +18,17 @@ export type CaseSubject =
       readonly risk: WithdrawalRisk | null;
     };
 
-/** A subject with the case that it is the one of. */
+/** A subject and the case that it belongs to. */
 export type SubjectOfCase = {
   readonly caseId: string;
   readonly number: number;
   readonly subject: CaseSubject;
 };
 
-/** All that a case is about: its own first, then those that joined it, so many of them whole. */
+/** The subjects of a case: its own first, then those of merged cases up to a limit. */
 export type CaseSubjects = {
   readonly own: SubjectOfCase;
   readonly joined: readonly SubjectOfCase[];
-  /** How many more joined it than are here. */
+  /** The number of merged cases beyond the limit. */
   readonly more: number;
 };

@@ -1,3 +1,4 @@
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -15,7 +16,7 @@ import {
   ruleKinds,
 } from './rule.ts';
 
-/** What stands in the fields of the form: all of it text, amounts and counts as they were typed. */
+/** The fields of the form as text, with amounts and counts as the person typed them. */
 export type RuleForm = {
   readonly name: string;
   readonly subject: string;
@@ -52,47 +53,45 @@ export const emptyForm: RuleForm = {
   least: '1',
 };
 
-type Read = { readonly text: RuleText } | { readonly errors: FieldErrors };
+type FormResult = { readonly text: RuleText } | { readonly errors: FieldErrors };
 
-/** Gathers what is wrong by field; a value that could not be read is null. */
-class Reader {
+/** Reads fields and collects their errors. Returns null for a field that is not valid. */
+class FieldReader {
   readonly errors: Record<string, string[]> = {};
   readonly form: RuleForm;
   constructor(form: RuleForm) {
     this.form = form;
   }
 
-  wrong(field: keyof RuleForm, message: string): null {
+  reject(field: keyof RuleForm, message: string): null {
     this.errors[field] = [message];
     return null;
   }
 
   choice<Value extends string>(field: keyof RuleForm, values: readonly Value[]): Value | null {
     const found = values.find((value) => value === this.form[field]);
-    return found ?? this.wrong(field, 'Choose one');
+    return found ?? this.reject(field, tReviewRules('form.choice'));
   }
 
   whole(field: 'times' | 'hours' | 'least', most: number): number | null {
     const text = this.form[field].trim();
     const value = /^[0-9]{1,6}$/.test(text) ? Number.parseInt(text, 10) : 0;
-    return value >= 1 && value <= most ? value : this.wrong(field, `A whole number from 1 to ${most}`);
+    return value >= 1 && value <= most
+      ? value
+      : this.reject(field, tReviewRules('form.wholeNumber', { most }));
   }
 
   threshold(subject: SubjectKind): Threshold | null {
     const figure: Figure | null = this.choice('figure', listFigures(subject));
     const currency = figure === 'eur' ? 'EUR' : this.form.currency.trim();
-    if (!/^[A-Z0-9]{2,12}$/.test(currency)) this.wrong('currency', 'Choose a currency');
+    if (!/^[A-Z0-9]{2,12}$/.test(currency)) this.reject('currency', tReviewRules('form.currency'));
     const over = parseAmount(this.form.over.trim());
-    if (over === null)
-      this.wrong(
-        'over',
-        'An amount in digits with a point, such as 0.5; at most 35 digits before it and 30 after',
-      );
+    if (over === null) this.reject('over', tReviewRules('form.amount'));
     return figure === null || over === null ? null : { figure, currency, over };
   }
 }
 
-function specOf(reader: Reader, subject: SubjectKind): RuleSpec | null {
+function readSpec(reader: FieldReader, subject: SubjectKind): RuleSpec | null {
   const { form } = reader;
   const kind = reader.choice('kind', ruleKinds);
   switch (kind) {
@@ -122,10 +121,10 @@ function specOf(reader: Reader, subject: SubjectKind): RuleSpec | null {
     }
     case 'category': {
       const among: EntityPlace[] = listEntityPlaces(subject).filter((place) => form.among.includes(place));
-      if (among.length === 0) reader.wrong('among', 'Choose where to look');
+      if (among.length === 0) reader.reject('among', tReviewRules('form.places'));
       const category = storableText(form.category).trim();
       if (category === '' || category.length > longestCategory)
-        reader.wrong('category', `A category, at most ${longestCategory} characters`);
+        reader.reject('category', tReviewRules('form.category', { most: longestCategory }));
       const match = reader.choice('match', ['equals', 'contains'] as const);
       const least = reader.whole('least', mostCount);
       return match === null || least === null ? null : { kind, among, match, category, least };
@@ -133,20 +132,20 @@ function specOf(reader: Reader, subject: SubjectKind): RuleSpec | null {
   }
 }
 
-/** The rule that the form describes, or what to mend, by field. */
-export function readForm(form: RuleForm): Read {
-  const reader = new Reader(form);
+/** Returns the rule that the form describes, or the errors by field. */
+export function readForm(form: RuleForm): FormResult {
+  const reader = new FieldReader(form);
   const name = storableText(form.name).trim();
   if (name === '' || name.length > longestName)
-    reader.wrong('name', `A name, at most ${longestName} characters`);
+    reader.reject('name', tReviewRules('form.name', { most: longestName }));
   const subject = reader.choice('subject', subjectKinds);
-  const spec = subject === null ? null : specOf(reader, subject);
+  const spec = subject === null ? null : readSpec(reader, subject);
   return subject === null || spec === null || Object.keys(reader.errors).length > 0
     ? { errors: reader.errors }
     : { text: { name, subject, spec } };
 }
 
-/** The form as it would have been filled in for this rule. */
+/** Returns the form with the values of the rule. */
 export function toRuleForm({ name, subject, spec }: RuleText): RuleForm {
   const base = { ...emptyForm, name, subject, kind: spec.kind };
   switch (spec.kind) {

@@ -77,7 +77,7 @@ test('every choice of the form is a rule, is stored as it was, fills the form ag
     return describeRule(text.subject, text.spec, 'Europe/Vienna');
   });
   for (const sentence of sentences)
-    expect(sentence).toMatch(/^Open a case when (a|the|deposits|withdrawals) .+\.$/);
+    expect(sentence).toMatch(/^Open a case when (a|the|deposits|withdrawals|more than) .+\.$/);
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
@@ -88,27 +88,27 @@ test('sentences, read aloud', () => {
   };
   expect(said({ over: '0.5' })).toBe('Open a case when a deposit in BTC is over 0.5 BTC.');
   expect(said({ figure: 'eur', over: '10000', currency: 'x' })).toBe(
-    'Open a case when a deposit is credited in EUR terms with over 10000 EUR.',
+    'Open a case when the EUR value of a deposit is over 10000 EUR.',
   );
   expect(said({ kind: 'velocity', times: '3' })).toBe(
-    'Open a case when the 4th deposit or a later one comes from one address within 24 hours.',
+    'Open a case when more than 3 deposits come from one address within 24 hours.',
   );
   expect(said({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' })).toBe(
-    'Open a case when the 21st withdrawal or a later one goes to addresses of one owner within an hour.',
+    'Open a case when more than 20 withdrawals go to one owner’s addresses within 1 hour.',
   );
   expect(said({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
-    'Open a case when deposits in BTC from one address on one day (Europe/Vienna) add up to over 2 BTC.',
+    'Open a case when deposits in BTC from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
   );
   expect(said({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
-    'Open a case when the 11th deposit or a later one comes to payments with one customer reference within 7 days.',
+    'Open a case when more than 10 deposits have one customer reference within 7 days.',
   );
   expect(said({ kind: 'new-address', over: '0.2' })).toBe(
-    'Open a case when a deposit in BTC is over 0.2 BTC and its address is one from which none came before.',
+    'Open a case when a deposit in BTC from a new address is over 0.2 BTC.',
   );
   expect(
     said({ kind: 'category', match: 'contains', category: '<b>', among: ['owner', 'source'], least: '2' }),
   ).toBe(
-    'Open a case when the assessment of a deposit names at least 2 entities whose category contains “<b>” as the owner of the sending address or its illicit sources.',
+    'Open a case when a deposit’s assessment names at least 2 entities with a category containing “<b>”. The rule checks the owner of the sending address and source risk entities.',
   );
 });
 

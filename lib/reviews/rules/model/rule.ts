@@ -1,12 +1,11 @@
 import type { Amount } from '#lib/values/amount.ts';
 import type { SubjectKind } from '../../model.ts';
 
-/** The pure rules about rules: what one can ask, in which states it can be, and what may change it. */
+/** Conditions, states and changes of review rules. */
 
 export const ruleKinds = ['amount', 'velocity', 'new-address', 'category'] as const;
-export type RuleKind = (typeof ruleKinds)[number];
 
-/** Which of a record's figures is looked at. Each has its own currency; none is ever converted. */
+/** The figure of a record that a rule compares. Each has its own currency and is never converted. */
 export const figures = ['coin', 'display', 'settlement', 'eur'] as const;
 export type Figure = (typeof figures)[number];
 
@@ -14,29 +13,29 @@ export type Figure = (typeof figures)[number];
 export const listFigures = (subject: SubjectKind): readonly Figure[] =>
   subject === 'deposit' ? figures : figures.filter((figure) => figure !== 'eur');
 
-/** What belongs together. The interface knows no customer: the reference is that of the payment. */
+/** Groups for velocity. The interface has no customers; the reference is that of the payment. */
 export const groupings = ['address', 'reference', 'owner'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A withdrawal's reference names that withdrawal alone. */
+/** A withdrawal's reference identifies a single withdrawal, so it forms no group. */
 export const listGroupings = (subject: SubjectKind): readonly Grouping[] =>
   subject === 'deposit' ? groupings : groupings.filter((grouping) => grouping !== 'reference');
 
-/** Where an assessment names entities (§2.5). */
+/** Places in an assessment that name entities (§2.5). */
 export const entityPlaces = ['owner', 'source', 'destination'] as const;
 export type EntityPlace = (typeof entityPlaces)[number];
 
-/** §6.2: a withdrawal names the owner of its address, and nobody else. */
+/** §6.2: a withdrawal names only the owner of its address. */
 export const listEntityPlaces = (subject: SubjectKind): readonly EntityPlace[] =>
   subject === 'deposit' ? entityPlaces : ['owner'];
 
-/** An amount in one currency, of one figure. Over means strictly more. */
+/** Limit for one figure in one currency. `over` means strictly more. */
 export type Threshold = { readonly figure: Figure; readonly currency: string; readonly over: Amount };
 
-/** `hours` before each subject, or the day of the business's time zone up to it. */
+/** Period that ends with each subject: a number of hours, or its day in the time zone of the business. */
 export type Span = { readonly unit: 'hours'; readonly hours: number } | { readonly unit: 'day' };
 
-export type Measure = { readonly of: 'count'; readonly over: number } | ({ readonly of: 'sum' } & Threshold);
+type Measure = { readonly of: 'count'; readonly over: number } | ({ readonly of: 'sum' } & Threshold);
 
 export type RuleSpec =
   | ({ readonly kind: 'amount' } & Threshold)
@@ -52,11 +51,11 @@ export type RuleSpec =
       readonly among: readonly EntityPlace[];
       readonly match: 'equals' | 'contains';
       readonly category: string;
-      /** So many entities must be named so. The interface tells no shares. */
+      /** Least number of entities with the category. The interface has no shares. */
       readonly least: number;
     };
 
-/** What a rule says, in one of its versions. */
+/** Name and condition of one version of a rule. */
 export type RuleText = {
   readonly name: string;
   readonly subject: SubjectKind;
@@ -77,17 +76,17 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'final', 'declined', 'withdrawn'] as const;
 export type ChangeState = (typeof changeStates)[number];
 
-/** What a rule may be looked back over when it is approved, in days. */
+/** Past days to which an approved rule may be applied. */
 export const pastDays = [0, 1, 7, 30, 90, 365] as const;
 
-/** In what a rule stands: its state, the version in force or last in force, and the newest version. */
+/** State of a rule, its active or last active version, and its newest version. */
 export type Standing = {
   readonly state: RuleState;
   readonly inForce: number | null;
   readonly newest: number;
 };
 
-/** What can be proposed for a rule now, each with the version that it is about. */
+/** Returns the changes that can be proposed now, each with the version it applies to. */
 export function changesFor({ state, inForce, newest }: Standing): ReadonlyMap<ChangeKind, number> {
   const changes = new Map<ChangeKind, number>();
   if (state === 'retired') return changes;
@@ -99,7 +98,7 @@ export function changesFor({ state, inForce, newest }: Standing): ReadonlyMap<Ch
   return changes;
 }
 
-/** The state that a change leads to once it is approved. */
+/** The state of a rule after each approved change. */
 export const stateAfter: Readonly<Record<ChangeKind, RuleState>> = {
   activate: 'active',
   pause: 'paused',

@@ -1,149 +1,62 @@
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import type { SubjectKind } from '../../model.ts';
-import type { EntityPlace, Figure, Grouping, Measure, RuleSpec, Span, Threshold } from './rule.ts';
+import type { RuleSpec, Span } from './rule.ts';
 
-const ordinalOf = new Map([
-  [1, 'st'],
-  [2, 'nd'],
-  [3, 'rd'],
-]);
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** 1st, 2nd, 3rd, 4th … 11th, 12th, 13th … 21st. */
-function ordinal(n: number): string {
-  const teen = n % 100 > 10 && n % 100 < 14;
-  return `${n}${(teen ? undefined : ordinalOf.get(n % 10)) ?? 'th'}`;
+function describeSpan(span: Span, zone: string): string {
+  if (span.unit === 'day') return tReviewRules('span.day', { zone });
+  const { hours } = span;
+  return hours % 24 === 0 && hours > 24
+    ? tReviewRules('span.days', { count: hours / 24 })
+    : tReviewRules('span.hours', { count: hours });
 }
 
-const hoursWords = (hours: number): string => {
-  if (hours === 1) return 'an hour';
-  return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
-};
-
-/** What of the subject is over the amount. */
-function figureWords(subject: SubjectKind, figure: Figure, currency: string): string {
-  if (subject === 'withdrawal')
-    switch (figure) {
-      case 'coin':
-        return `a withdrawal in ${currency} is`;
-      case 'display':
-        return `a withdrawal denominated in ${currency} is`;
-      case 'settlement':
-        return `a withdrawal deducted in ${currency} is`;
-      case 'eur':
-        return `a withdrawal in EUR is`;
-      default:
-        return unreachable(figure);
-    }
-  switch (figure) {
-    case 'coin':
-      return `a deposit in ${currency} is`;
-    case 'display':
-      return `a deposit displayed in ${currency} is`;
-    case 'settlement':
-      return `a deposit settled in ${currency} is credited with`;
-    case 'eur':
-      return 'a deposit is credited in EUR terms with';
-    default:
-      return unreachable(figure);
-  }
-}
-
-const overWords = (subject: SubjectKind, { figure, currency, over }: Threshold): string =>
-  `${figureWords(subject, figure, currency)} over ${over} ${currency}`;
-
-function groupWords(subject: SubjectKind, per: Grouping): string {
-  const deposit = subject === 'deposit';
-  switch (per) {
-    case 'address':
-      return deposit ? 'from one address' : 'to one address';
-    case 'reference':
-      return 'to payments with one customer reference';
-    case 'owner':
-      return deposit ? 'from addresses of one owner' : 'to addresses of one owner';
-    default:
-      return unreachable(per);
-  }
-}
-
-const spanWords = (span: Span, zone: string): string =>
-  span.unit === 'day' ? `on one day (${zone})` : `within ${hoursWords(span.hours)}`;
-
-const sumWords: Readonly<Record<SubjectKind, Readonly<Record<Figure, string>>>> = {
-  deposit: { coin: 'in', display: 'displayed in', settlement: 'settled in', eur: 'credited in terms of' },
-  withdrawal: { coin: 'in', display: 'denominated in', settlement: 'deducted in', eur: 'in' },
-};
-
-function velocityWords(
-  subject: SubjectKind,
-  { per, measure, span }: { per: Grouping; measure: Measure; span: Span },
-  zone: string,
-): string {
-  const where = `${groupWords(subject, per)} ${spanWords(span, zone)}`;
-  const moves = subject === 'deposit' ? 'comes' : 'goes';
-  if (measure.of === 'count')
-    return `the ${ordinal(measure.over + 1)} ${subject} or a later one ${moves} ${where}`;
-  return `${subject}s ${sumWords[subject][measure.figure]} ${measure.currency} ${where} add up to over ${measure.over} ${measure.currency}`;
-}
-
-function placesWords(subject: SubjectKind, among: readonly EntityPlace[]): string {
-  const owner = subject === 'deposit' ? 'the owner of the sending address' : 'the owner of the address paid';
-  const words: Readonly<Record<EntityPlace, string>> = {
-    owner,
-    source: 'its illicit sources',
-    destination: 'its illicit destinations',
-  };
-  const all = among.map((place) => words[place]);
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
-}
-
-function conditionWords(subject: SubjectKind, spec: RuleSpec, zone: string): string {
+/**
+ * Returns the condition of a rule as a text for people. Amounts keep every digit. `zone` is the time zone of the
+ * business, in which its days begin.
+ */
+export function describeRule(subject: SubjectKind, spec: RuleSpec, zone: string): string {
   switch (spec.kind) {
-    case 'amount':
-      return overWords(subject, spec);
-    case 'new-address': {
-      const whose = subject === 'deposit' ? 'from which none came before' : 'to which none went before';
-      return `${overWords(subject, spec)} and its address is one ${whose}`;
+    case 'amount': {
+      const { figure, currency, over: amount } = spec;
+      return tReviewRules(`amount.${subject}.${figure}`, { currency, amount });
     }
-    case 'velocity':
-      return velocityWords(subject, spec, zone);
+    case 'new-address': {
+      const { figure, currency, over: amount } = spec;
+      return tReviewRules(`newAddress.${subject}.${figure}`, { currency, amount });
+    }
+    case 'velocity': {
+      const { per, measure } = spec;
+      const span = describeSpan(spec.span, zone);
+      if (measure.of === 'count')
+        return tReviewRules(`count.${subject}.${per}`, { limit: measure.over, span });
+      const { figure, currency, over: amount } = measure;
+      return tReviewRules(`sum.${subject}.${per}`, { figure, currency, amount, span });
+    }
     case 'category': {
-      const how = spec.match === 'equals' ? 'is' : 'contains';
-      const named = `whose category ${how} “${spec.category}”`;
-      const many = spec.least === 1 ? 'an entity' : `at least ${spec.least} entities`;
-      return `the assessment of a ${subject} names ${many} ${named} as ${placesWords(subject, spec.among)}`;
+      const { among, match, category, least: count } = spec;
+      const places = listFormat.format(among.map((place) => tReviewRules(`places.${subject}.${place}`)));
+      return tReviewRules(`category.${subject}.${match}`, { count, category, places });
     }
     default:
       return unreachable(spec);
   }
 }
 
-/** What the rule does, in one sentence. Amounts stand in it digit for digit; `zone` is where days are cut. */
-export const describeRule = (subject: SubjectKind, spec: RuleSpec, zone: string): string =>
-  `Open a case when ${conditionWords(subject, spec, zone)}.`;
-
-/** What the sentence leaves unsaid and a reader of the rule has to know. */
+/** Returns the limits of a rule that its sentence doesn't mention. */
 export function listCaveats(subject: SubjectKind, spec: RuleSpec): readonly string[] {
+  const isPerAddress = spec.kind === 'new-address' || (spec.kind === 'velocity' && spec.per === 'address');
   const caveats: string[] = [];
-  const perAddress = spec.kind === 'new-address' || (spec.kind === 'velocity' && spec.per === 'address');
-  if (perAddress && subject === 'deposit')
-    caveats.push('Deposits on XRP and XLM are left out: many payers share one address there.');
-  if (perAddress && subject === 'withdrawal')
-    caveats.push('On XRP and XLM the tag counts as part of the address.');
-  if (spec.kind === 'velocity' && spec.measure.of === 'count')
-    caveats.push(`Every ${subject} past the limit has a case of its own.`);
-  if (spec.kind === 'velocity' && spec.measure.of === 'sum')
-    caveats.push(
-      subject === 'deposit'
-        ? 'Only amounts from the payment’s record are added up: those of a callback may be cumulative.'
-        : 'The actual amount is added up, or the estimate while that is all there is.',
-    );
-  if (spec.kind === 'velocity' && spec.per === 'reference')
-    caveats.push(
-      'The service knows no customers: the reference is the client payment ID, compared as a whole.',
-    );
-  if (spec.kind === 'velocity' && spec.per === 'owner')
-    caveats.push('The owner is who the risk assessment names; without an assessment there is none.');
-  if (spec.kind === 'amount' || spec.kind === 'new-address')
-    caveats.push('Nothing is converted: other currencies are not looked at.');
+  if (spec.kind === 'new-address') caveats.push(tReviewRules(`caveats.newAddress.${subject}`));
+  if (isPerAddress) caveats.push(tReviewRules(`caveats.sharedAddress.${subject}`));
+  if (spec.kind === 'velocity') {
+    const { measure, per } = spec;
+    caveats.push(tReviewRules(`caveats.${measure.of === 'count' ? 'everyCase' : 'summed'}.${subject}`));
+    if (per === 'reference') caveats.push(tReviewRules('caveats.reference'));
+    if (per === 'owner') caveats.push(tReviewRules('caveats.owner'));
+  }
+  if (spec.kind === 'amount' || spec.kind === 'new-address') caveats.push(tReviewRules('caveats.currency'));
   return caveats;
 }

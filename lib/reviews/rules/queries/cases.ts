@@ -15,7 +15,7 @@ const row = z.object({
   seenAt: z.coerce.number().transform(instant),
 });
 
-/** The newest cases that name the rule. */
+/** Returns the newest cases that name the rule. */
 export async function listRuleCases(businessId: BusinessId, ruleId: string): Promise<RuleView['cases']> {
   const { rows } = await databasePool().query(
     `SELECT c.case_id AS "caseId", c.subject_kind AS subject,

@@ -8,7 +8,7 @@ import { instant } from '#lib/values/instant.ts';
 
 const row = z.object({ ms: z.coerce.number() });
 
-/** When a day of the business's time zone begins, or one `plus` days after it. */
+/** Returns the start of the day `plus` days after `day`, in the time zone of the business. */
 export async function dayStart(businessId: BusinessId, day: string, plus: number): Promise<Instant> {
   const { rows } = await databasePool().query(
     `SELECT floor(extract(epoch from ${dayBegin('$2::date + $3::int', 'time_zone')}) * 1000)::text AS ms

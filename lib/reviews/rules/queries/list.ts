@@ -13,8 +13,8 @@ import { countedDays, mostCounted } from '../schema/choices.ts';
 import { storedSpec } from '../schema/forms.ts';
 import type { RuleList } from '../schema/views.ts';
 
-/** Nobody keeps more rules than that. */
-const most = 500;
+/** Limit far above the number of rules of any business. */
+const listLimit = 500;
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const text = `
@@ -34,7 +34,7 @@ const text = `
     LEFT JOIN review_rule_change c ON c.business_id = r.business_id AND c.rule_id = r.rule_id AND c.state = 'proposed'
    WHERE r.business_id = $1::uuid
    ORDER BY CASE WHEN c.kind IS NOT NULL THEN 0 ELSE array_position(ARRAY['active', 'draft', 'paused', 'retired'], r.state) END,
-            r.changed_at DESC, r.rule_id LIMIT ${most}`;
+            r.changed_at DESC, r.rule_id LIMIT ${listLimit}`;
 
 const row = z.object({
   ruleId: z.string(),
@@ -51,7 +51,11 @@ const row = z.object({
   cases: z.number(),
 });
 
-/** Every rule of the business, those that wait for somebody first. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns every rule of the business. Rules with a pending change come first.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function listRules(context: Context<PersonActor>, business: string): Promise<RuleList> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const [{ rows }, zone] = await Promise.all([

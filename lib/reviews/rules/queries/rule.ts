@@ -5,8 +5,9 @@ import { listObjectAudit } from '#lib/audit/index.ts';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import { instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { paymentsCanBeRead } from '#lib/service/index.ts';
+import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -20,8 +21,8 @@ import type { RuleChange, RuleVersion, RuleView } from '../schema/views.ts';
 import { listRuleCases } from './cases.ts';
 import { readRuns } from './runs.ts';
 
-/** Of versions and of changes: older ones are in the audit log. */
-const most = 100;
+/** Limit of versions and of changes. Older ones are in the audit log. */
+const historyLimit = 100;
 
 const findRule = (businessId: BusinessId, ruleId: string) =>
   database().reviewRule.findUnique({
@@ -29,15 +30,19 @@ const findRule = (businessId: BusinessId, ruleId: string) =>
     include: {
       texts: {
         orderBy: { number: 'desc' },
-        take: most,
+        take: historyLimit,
         include: { forces: { orderBy: { beginsAt: 'desc' } } },
       },
-      changes: { orderBy: { proposedAt: 'desc' }, take: most },
+      changes: { orderBy: { proposedAt: 'desc' }, take: historyLimit },
     },
   });
 type Found = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 
-/** A rule with its versions, changes, try-out and cases. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a rule with its versions, changes, backtest and cases.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function readRule(
   context: Context<PersonActor>,
   business: string,
@@ -46,7 +51,7 @@ export async function readRule(
 ): Promise<RuleView> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const found = isUuid(rule) ? await findRule(businessId, rule) : null;
-  if (found === null) throw new Problem('not-found', 'This business has no rule with this ID.');
+  if (found === null) throw new Problem('not-found', tReviewRules('problem.notFound'));
   const { ruleId } = found;
   const zone = await readTimeZone(context, businessId);
   const [runs, cases, log] = await Promise.all([
@@ -64,9 +69,9 @@ export async function readRule(
     businessId,
     ruleId,
     version: found.version,
-    ...standingOf(found),
-    versions: found.texts.map((one) => versionView(one, named, zone)),
-    changes: found.changes.map((one) => changeView(one, named)),
+    ...toStanding(found),
+    versions: found.texts.map((one) => toVersionView(one, named, zone)),
+    changes: found.changes.map((one) => toChangeView(one, named)),
     tried: runs.tried === null ? null : { ...runs.tried, startedBy: named(runs.tried.startedBy) },
     applying: runs.applying,
     cases,
@@ -77,14 +82,14 @@ export async function readRule(
       action,
       of: null,
     })),
-    connected: paymentsCanBeRead(),
+    connected: canReadPayments(),
     zone,
     me: context.actor.personId,
     now: context.clock.now(),
   };
 }
 
-function standingOf({ state, texts }: Found): Pick<RuleView, 'state' | 'inForce' | 'newest' | 'since'> {
+function toStanding({ state, texts }: Found): Pick<RuleView, 'state' | 'inForce' | 'newest' | 'since'> {
   const forces = texts.flatMap((one) => one.forces);
   const current = forces.find(({ endedAt }) => endedAt === null);
   const ended = forces.toSorted((one, two) => Number(two.endedAt) - Number(one.endedAt))[0];
@@ -96,7 +101,11 @@ function standingOf({ state, texts }: Found): Pick<RuleView, 'state' | 'inForce'
   };
 }
 
-function versionView(one: Found['texts'][number], named: (id: string) => Person, zone: string): RuleVersion {
+function toVersionView(
+  one: Found['texts'][number],
+  named: (id: string) => Person,
+  zone: string,
+): RuleVersion {
   const { number, name, madeById, madeAt } = one;
   const subject = z.enum(subjectKinds).parse(one.subjectKind);
   const spec = storedSpec.parse(one.spec);
@@ -112,7 +121,7 @@ function versionView(one: Found['texts'][number], named: (id: string) => Person,
   };
 }
 
-const changeView = (one: Found['changes'][number], named: (id: string) => Person): RuleChange => ({
+const toChangeView = (one: Found['changes'][number], named: (id: string) => Person): RuleChange => ({
   changeId: one.changeId,
   kind: z.enum(changeKinds).parse(one.kind),
   number: one.number,

@@ -30,7 +30,7 @@ const runRow = z.object({
 });
 type Run = z.infer<typeof runRow>;
 
-/** The last try-out, and the look through the past that goes on. */
+/** Selects the last backtest and the running scan of an approved rule. */
 const runsText = `SELECT DISTINCT ON (r.kind) r.run_id AS "runId", r.kind, r.number, t.subject_kind AS subject, r.state,
     ${ms('r.from_at')} AS from, ${ms('r.until_at')} AS until, ${ms('coalesce(r.cursor_at, r.from_at)')} AS cursor,
     r.started_by AS "startedBy", ${ms('r.started_at')} AS "startedAt", r.looked, r.hits
@@ -45,7 +45,7 @@ const weeksText = `SELECT to_char(date_trunc('week', h.at AT TIME ZONE $3), 'YYY
   LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $4 AND c.subject_id = h.subject_id
  WHERE h.business_id = $1::uuid AND h.run_id = $2::uuid GROUP BY 1 ORDER BY 1`;
 
-const hitsOf = {
+const hitSql = {
   deposit: {
     join: `LEFT JOIN deposit d ON d.business_id = h.business_id AND d.deposit_id = h.subject_id
       LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id`,
@@ -73,14 +73,14 @@ const hitRow = z.object({
   caseId: z.string().nullable(),
 });
 
-const percentOf = ({ from, until, cursor, state }: Run): number =>
+const toPercent = ({ from, until, cursor, state }: Run): number =>
   state === 'done' ? 100 : Math.min(99, Math.max(0, Math.floor((100 * (cursor - from)) / (until - from))));
 
 type Tried = Omit<RuleTry, 'startedBy'> & { readonly startedBy: string };
 
-async function tryView(businessId: BusinessId, run: Run, zone: string, page: number): Promise<Tried> {
+async function readBacktest(businessId: BusinessId, run: Run, zone: string, page: number): Promise<Tried> {
   const { cursor: _cursor, kind: _kind, ...rest } = run;
-  const { join, columns } = hitsOf[run.subject];
+  const { join, columns } = hitSql[run.subject];
   const hitsText = `SELECT h.subject_id AS "subjectId", ${ms('h.at')} AS at, ${columns}, c.case_id AS "caseId"
     FROM review_rule_hit h ${join}
     LEFT JOIN review_case c ON c.business_id = h.business_id AND c.subject_kind = $3 AND c.subject_id = h.subject_id
@@ -94,7 +94,7 @@ async function tryView(businessId: BusinessId, run: Run, zone: string, page: num
   const counted = z.array(weekRow).parse(weeks.rows);
   return {
     ...rest,
-    percent: percentOf(run),
+    percent: toPercent(run),
     existing: counted.reduce((sum, { existing }) => sum + existing, 0),
     weeks: counted,
     rows: z.array(hitRow).parse(hits.rows),
@@ -103,7 +103,7 @@ async function tryView(businessId: BusinessId, run: Run, zone: string, page: num
   };
 }
 
-/** What a try-out found, and how far a rule has come with the past that it was approved with. */
+/** Returns the last backtest with its hits, and the progress of applying the rule to past days. */
 export async function readRuns(
   businessId: BusinessId,
   ruleId: string,
@@ -115,12 +115,12 @@ export async function readRuns(
   const tried = runs.find(({ kind }) => kind === 'try');
   const applied = runs.find(({ kind }) => kind === 'apply');
   return {
-    tried: tried === undefined ? null : await tryView(businessId, tried, zone, page),
+    tried: tried === undefined ? null : await readBacktest(businessId, tried, zone, page),
     applying:
       applied === undefined
         ? null
         : {
-            percent: percentOf(applied),
+            percent: toPercent(applied),
             days: Math.round((applied.until - applied.from) / 86_400_000),
           },
   };

@@ -1,8 +1,8 @@
-/** A try-out that found so many stops: nobody works through more, and the rule is too wide. */
+/** A backtest stops at this number of hits, because such a rule is too wide to be useful. */
 export const mostHits = 10_000;
-/** Of what a try-out found, on one page. */
+/** Backtest hits on one page. */
 export const hitsPerPage = 50;
-/** Counts of a rule's cases stop here. */
+/** Upper limit for the count of a rule's cases. */
 export const mostCounted = 1_000;
-/** Cases of a rule count for so many days. */
+/** Number of days for which the cases of a rule are counted. */
 export const countedDays = 30;

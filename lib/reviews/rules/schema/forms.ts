@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isDay } from '#lib/lists/model/query.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { RuleForm } from '../model/form.ts';
@@ -15,7 +16,7 @@ const amountText = z.string().transform((text, issues): Amount => {
 });
 const threshold = { figure: z.enum(figures), currency: z.string(), over: amountText };
 
-/** The condition of a rule as review_rule_text holds it. */
+/** The condition of a rule as stored in review_rule_text. */
 export const storedSpec: z.ZodType<RuleSpec> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), ...threshold }),
   z.object({ kind: z.literal('new-address'), ...threshold }),
@@ -40,7 +41,7 @@ export const storedSpec: z.ZodType<RuleSpec> = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const field = z.string().max(500, 'That is too long');
+const field = z.string().max(500, tReviewRules('form.tooLong', { most: 500 }));
 const fields: z.ZodType<RuleForm, RuleForm> = z.object({
   name: field,
   subject: field,
@@ -59,11 +60,13 @@ const fields: z.ZodType<RuleForm, RuleForm> = z.object({
   least: field,
 });
 
-const version = z.int('Reload the page').min(1);
+const version = z.int(tReviewRules('form.version')).min(1);
 const ids = { businessId: z.string(), ruleId: z.string(), version };
-const words = (most: number) => z.string().trim().min(1, 'Say why').max(most, `At most ${most} characters`);
+const longestReason = 2_000;
+const tooLongReason = tReviewRules('form.tooLong', { most: longestReason });
+const reason = z.string().trim().min(1, tReviewRules('form.reason')).max(longestReason, tooLongReason);
 
-/** A new rule (`ruleId` null) or the next version of one. */
+/** A new rule (`ruleId` is null) or the next version of a rule. */
 export const saveRuleForm = z
   .object({ businessId: z.string(), ruleId: z.string().nullable(), version: z.int().min(0), form: fields })
   .transform(({ form, ...rest }, issues) => {
@@ -78,24 +81,24 @@ export const proposeChangeForm = z.object({
   ...ids,
   kind: z.enum(changeKinds),
   pastDays: z.literal(pastDays),
-  reason: words(2_000),
+  reason,
 });
 
 export const answerChangeForm = z.object({
   ...ids,
   answer: z.enum(['approve', 'decline', 'withdraw']),
-  comment: z.string().trim().max(2_000, 'At most 2000 characters'),
+  comment: z.string().trim().max(longestReason, tooLongReason),
 });
 
 export const discardRuleForm = z.object(ids);
 
-const day = z.string().refine(isDay, 'A day, such as 2026-11-01');
-/** Days of the business's time zone, both included. */
+const day = z.string().refine(isDay, tReviewRules('form.day'));
+/** Inclusive days in the time zone of the business. */
 export const tryRuleForm = z
   .object({ businessId: z.string(), ruleId: z.string(), from: day, until: day })
-  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'Not before the first day' });
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: tReviewRules('form.dayOrder') });
 
 export const stopTryForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
 
-/** What the address of a rule's page asks for: a page of what its try-out found. */
+/** Query parameters of a rule's page: the page of its backtest's results. */
 export const ruleQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });

@@ -5,23 +5,23 @@ import type { SubjectKind } from '../../model.ts';
 import type { CaseEvent, Person } from '../../schema/case.ts';
 import type { ChangeKind, ChangeState, RuleState, RuleText, Standing } from '../model/rule.ts';
 
-/** What pages are given of rules. */
+/** Types of the rule data that pages show. */
 
 export type RuleRow = {
   readonly ruleId: string;
   readonly name: string;
-  /** What it does: of the version in force or last in force, else of the newest. */
+  /** Sentence of the active or last active version, or of the newest when none was active. */
   readonly says: string;
   readonly subject: SubjectKind;
   readonly state: RuleState;
-  /** Since when it bites. */
+  /** Time since which the rule is active. */
   readonly since: Instant | null;
-  /** Which version is in force or was last; null: none ever was. */
+  /** Active or last active version. Null when no version was ever active. */
   readonly inForce: number | null;
   readonly newest: number;
-  /** What waits for a second person. */
+  /** Change that is pending approval. */
   readonly waits: { readonly kind: ChangeKind; readonly by: Person; readonly isOwn: boolean } | null;
-  /** Cases that name it, of the last 30 days; at most {@link mostCounted}. */
+  /** Cases of the last 30 days that name the rule, at most {@link mostCounted}. */
   readonly cases: number;
   readonly changedAt: Instant;
 };
@@ -73,14 +73,14 @@ export type RuleTry = {
   readonly until: Instant;
   readonly startedBy: Person;
   readonly startedAt: Instant;
-  /** Deposits or withdrawals that were looked at, and how many of them would have had a case. */
+  /** Number of scanned deposits or withdrawals. `hits` would have had a case. */
   readonly looked: number;
   readonly hits: number;
-  /** Of those, which have one already. */
+  /** Hits that already have a case. */
   readonly existing: number;
-  /** How much of the time is walked, in whole per cent. */
+  /** Scanned part of the period, in whole percent. */
   readonly percent: number;
-  /** Weeks begin on Monday, in the business's time zone: `2026-11-16`. */
+  /** Weeks begin on Monday in the time zone of the business: `2026-11-16`. */
   readonly weeks: readonly { readonly week: string; readonly hits: number; readonly existing: number }[];
   readonly rows: readonly RuleHit[];
   readonly page: number;
@@ -96,9 +96,9 @@ export type RuleView = Standing & {
   readonly versions: readonly RuleVersion[];
   readonly changes: readonly RuleChange[];
   readonly tried: RuleTry | null;
-  /** The look through the past that came with its approval, while it goes on. */
+  /** Progress of applying the approved rule to past days. Null when that has ended. */
   readonly applying: { readonly percent: number; readonly days: number } | null;
-  /** The newest cases that name it. */
+  /** The newest cases that name the rule. */
   readonly cases: readonly {
     readonly caseId: string;
     readonly reference: string | null;
@@ -106,7 +106,7 @@ export type RuleView = Standing & {
     readonly seenAt: Instant;
   }[];
   readonly events: readonly CaseEvent[];
-  /** Payments can be read, so amounts in settlement and EUR terms and assessments arrive at all. */
+  /** True when payments can be read. Otherwise settlement and EUR amounts and assessments never arrive. */
   readonly connected: boolean;
   readonly zone: string;
   readonly me: string;

@@ -8,7 +8,7 @@ import { subjectKinds } from '../../model.ts';
 import type { RuleSpec } from '../model/rule.ts';
 import { storedSpec } from '../schema/forms.ts';
 
-/** A version of a rule, for as long as it bites. */
+/** A version of a rule and the period in which it is active. */
 export type ActiveRule = {
   readonly businessId: BusinessId;
   readonly ruleId: string;
@@ -18,7 +18,7 @@ export type ActiveRule = {
   readonly spec: RuleSpec;
   readonly zone: string;
   readonly beginsMs: number;
-  /** Null: it still bites. */
+  /** Null while the version is active. */
   readonly endedMs: number | null;
 };
 
@@ -34,7 +34,7 @@ const row = z.object({
   ended: z.string().nullable(),
 });
 
-/** What bites at these businesses, and what ended after `sinceMs`; the newest first. */
+/** Returns the active versions of the businesses and those that ended after `sinceMs`, newest first. */
 export async function listActiveRules(
   transaction: Transaction,
   businessIds: readonly BusinessId[],
@@ -67,7 +67,7 @@ export async function listActiveRules(
     }));
 }
 
-/** Those of the subjects whose case names the rule already. */
+/** Returns the subjects whose case already names the rule. */
 export async function namedAlready(
   transaction: Transaction,
   { businessId, subject, ruleId }: Pick<ActiveRule, 'businessId' | 'subject' | 'ruleId'>,

@@ -11,11 +11,11 @@ import type { RuleSpec, Threshold } from '../model/rule.ts';
 import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 import { groupedQuery } from './grouped.ts';
 
-/** What a rule needs to know of one subject. Times are texts of the database, which is finer than a millisecond. */
+/** Facts of one subject for a rule. Times stay texts, because the database is finer than a millisecond. */
 export type Candidate = {
   readonly subjectId: string;
   readonly at: string;
-  /** From when on it was known: a rule that began later is none for it. In milliseconds, rounded down. */
+  /** Time since which the subject is stored, in milliseconds, rounded down. Rules that began later ignore it. */
   readonly knownMs: number;
   readonly told: SubjectFacts;
 };
@@ -25,9 +25,9 @@ export type Question = {
   readonly subject: SubjectKind;
   readonly spec: RuleSpec;
   readonly ids: readonly string[];
-  /** Whether later ones of the same group are answered as well: what is new in their past may be what makes them match. */
+  /** True to include later subjects of the same group, because a new earlier subject can make them match. */
   readonly followers: boolean;
-  /** Where each of the ids once stood otherwise: columns of its row or of its risk detail, as JSON. All else is as now. */
+  /** Earlier states of the ids: columns of the row or of the risk detail, as JSON. Everything else is current. */
   readonly past?: readonly string[];
 };
 
@@ -52,14 +52,14 @@ const head = (subject: SubjectKind): string => {
   return `${id}::text AS id, (${at})::text AS at, floor(extract(epoch from ${known}) * 1000)::text AS known`;
 };
 
-/** `$1` is the business, `$2` the ids; `past` the placeholder of their rows where others are meant than those of now. */
+/** `$1` is the business, `$2` the ids. `past` is the placeholder for earlier rows that replace the current ones. */
 const among = (subject: SubjectKind, past: string | null = null): string => {
   const { table, id } = subjectTable[subject];
   const rows = past === null ? table : `${pastStatesSql(subject, past)} AS x`;
   return `unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id`;
 };
 
-/** The figures in the currency `$3`. */
+/** Selects the figures in the currency `$3`. */
 function figuresQuery(
   subject: SubjectKind,
   { figure }: Threshold,
@@ -78,7 +78,7 @@ function figuresQuery(
     WHERE ${currency} = $3::text${isNew ? ` AND ${hasOwnAddress}` : ''}`;
 }
 
-/** How many entities have the category `$3`, among the places `$4`; equal to it or, where `$5`, containing it. */
+/** Counts entities in the places `$4` whose category equals `$3`, or contains it when `$5` is true. */
 function categoryQuery(subject: SubjectKind, past: string | null): string {
   const risk = past === null ? `${subject}_risk` : pastStatesSql(`${subject}_risk`, past);
   const named =
@@ -145,8 +145,8 @@ function toldBy(spec: RuleSpec, read: Row): SubjectFacts {
 const sumOf = (text: string | null): Total | null => (text === null ? null : parseTotal(text));
 
 /**
- * What is told of the subjects, as far as the rule asks. Subjects of which it can't know anything are left out: those
- * in another currency, without an address, without a reference.
+ * Returns the facts of the subjects that the rule compares. Subjects without them are left out: those in another
+ * currency, without an address or without a reference.
  */
 export async function askFor(transaction: Transaction, question: Question): Promise<readonly Candidate[]> {
   if (question.ids.length === 0) return [];

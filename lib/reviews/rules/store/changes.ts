@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -34,7 +35,7 @@ export async function insertChange(
   return changeId;
 }
 
-/** The change that waits for an answer. */
+/** Returns the change that is pending approval. */
 export async function openChange(
   transaction: Transaction,
   businessId: BusinessId,
@@ -49,7 +50,7 @@ export async function openChange(
   return { ...rest, kind: z.enum(changeKinds).parse(kind), proposedBy: toId<PersonId>(proposedById) };
 }
 
-/** Answers a change. The database refuses the proposer's own yes. */
+/** Decides a change. The database refuses an approval by the proposer. */
 export async function answerOpenChange(
   transaction: Transaction,
   businessId: BusinessId,
@@ -72,30 +73,27 @@ export async function answerOpenChange(
   });
 }
 
-/** Callbacks wait with us, and they have no more than a second. */
-const patienceMs = 800;
+/** Lock timeout. Callbacks wait for the same lock and have one second. */
+const writerTimeoutMs = 800;
 
 /**
- * Lets nobody write a deposit or withdrawal of the business until the transaction ends, and waits for those who do now:
- * whatever is written later sees the rule. Take it before anything else of the transaction. Throws Problem 'unavailable'
- * where one of them takes long.
+ * Blocks writes of deposits and withdrawals of the business until the transaction ends, after waiting for current
+ * writers. Every later write then sees the rule. Call it first in the transaction.
+ *
+ * @throws Problem 'unavailable' when a writer takes longer than the timeout
  */
 export async function holdWriters(transaction: Transaction, businessId: BusinessId): Promise<void> {
-  await transaction.$executeRawUnsafe(`SET LOCAL lock_timeout = ${patienceMs}`);
+  await transaction.$executeRawUnsafe(`SET LOCAL lock_timeout = ${writerTimeoutMs}`);
   try {
     await transaction.$queryRaw`
       SELECT pg_advisory_xact_lock(hashtextextended('review rules ' || ${businessId}::uuid::text, 0))::text`;
   } catch (cause) {
-    throw new Problem(
-      'unavailable',
-      'Deposits of this business are being written for long, by an import for instance. Try again in a moment.',
-      { cause },
-    );
+    throw new Problem('unavailable', tReviewRules('problem.writing'), { cause });
   }
   await transaction.$executeRawUnsafe('SET LOCAL lock_timeout = 0');
 }
 
-/** Ends what bites of the rule now. */
+/** Ends the active version of the rule. */
 export async function endForce(
   transaction: Transaction,
   businessId: BusinessId,
@@ -109,7 +107,7 @@ export async function endForce(
   });
 }
 
-/** Makes the change's version bite from `beginsAt` on. */
+/** Makes the version of the change active for records received since `beginsAt`. */
 export async function beginForce(
   transaction: Transaction,
   businessId: BusinessId,

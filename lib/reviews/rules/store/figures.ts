@@ -2,12 +2,12 @@ import 'server-only';
 import type { SubjectKind } from '../../model.ts';
 import type { Figure } from '../model/rule.ts';
 
-/** Columns of a deposit `x` or withdrawal `x`. All SQL in here is the code's own. */
+/** SQL columns of a deposit or withdrawal `x`. None of this SQL comes from input. */
 type FigureColumns = {
   readonly currency: string;
-  /** Each way in which the figure is told: any of them may be over an amount. */
+  /** Columns that report the figure. A rule matches when any of them is over its amount. */
   readonly told: readonly string[];
-  /** What can be added up: never what a callback tells of a deposit, because it may be cumulative. */
+  /** Column for totals. Never a callback's figure of a deposit, because it may be cumulative. */
   readonly summed: string;
 };
 
@@ -47,14 +47,14 @@ const ofWithdrawal: Readonly<Record<Figure, FigureColumns>> = {
     told: ['x.deducted_settlement_amount'],
     summed: 'x.deducted_settlement_amount',
   },
-  // §6.2 has none.
+  // §6.2: a withdrawal has no EUR figure.
   eur: { currency: 'NULL::text', told: [], summed: 'NULL::numeric' },
 };
 
 export const figureColumns = (subject: SubjectKind, figure: Figure): FigureColumns =>
   (subject === 'deposit' ? ofDeposit : ofWithdrawal)[figure];
 
-/** A subject's table under the name `x`: its id, when it was received, and from when on it was known. */
+/** Table of each subject under the alias `x`, with its id and the times when it was received and first stored. */
 export const subjectTable: Readonly<
   Record<
     SubjectKind,
@@ -63,7 +63,7 @@ export const subjectTable: Readonly<
       readonly id: string;
       readonly at: string;
       readonly known: string;
-      /** Its address alone tells who it is of, or its address with its tag. */
+      /** Condition under which the address, with its tag, identifies one owner. */
       readonly hasOwnAddress: string;
       readonly address: string;
     }
@@ -74,7 +74,7 @@ export const subjectTable: Readonly<
     id: 'x.deposit_id',
     at: 'x.sort_at',
     known: 'greatest(x.sort_at, x.first_observed_at)',
-    // An unknown network may turn out to be one of them.
+    // An unknown network may be XRP or XLM, so NULL is excluded as well.
     hasOwnAddress: "x.from_address_key IS NOT NULL AND x.network NOT IN ('XRP', 'XLM')",
     address: 'x.from_address_key',
   },
@@ -88,6 +88,6 @@ export const subjectTable: Readonly<
   },
 };
 
-/** Rows of a table as they once stood, from a placeholder for a JSON list of them. */
+/** Returns SQL that reads earlier rows of a table from a JSON list in a placeholder. */
 export const pastStatesSql = (table: string, placeholder: string): string =>
   `jsonb_populate_recordset(NULL::${table}, ${placeholder}::jsonb)`;

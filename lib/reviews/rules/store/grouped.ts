@@ -6,17 +6,17 @@ import { figureColumns, pastStatesSql, subjectTable } from './figures.ts';
 type Velocity = Extract<RuleSpec, { kind: 'velocity' }>;
 
 type Group = {
-  /** Joins to `x` what the key needs. */
+  /** Join that the key needs. */
   readonly join: string;
   readonly key: string;
-  /** Second part of the key where there is one; else a constant. */
+  /** Second part of the key, or a constant. */
   readonly tag: string;
   readonly condition: string;
-  /** The members of the group `g.key` in a stretch of time, by an index: a FROM that ends with its conditions. */
+  /** FROM clause with conditions that selects the members of the group `g.key` in a period by an index. */
   readonly members: string;
 };
 
-function groupOf(subject: SubjectKind, per: Grouping, table: string): Group {
+function buildGroup(subject: SubjectKind, per: Grouping, table: string): Group {
   const { id, at, address, hasOwnAddress } = subjectTable[subject];
   const stretch = (column: string) =>
     `${column} >= g.first - $3::interval AND ${column} <= g.last + $3::interval`;
@@ -48,14 +48,14 @@ function groupOf(subject: SubjectKind, per: Grouping, table: string): Group {
   };
 }
 
-/** Longer than a day with a change of the clocks. */
+/** Longer than a day on which the clocks change. */
 const dayReach = '26 hours';
 
 /**
- * Counts and adds up what belongs together, for each subject over the span that ends with it. `$1` business, `$2` ids,
- * `$3` how far a span reaches, `$4` the currency of a sum, or null. Stretches of time of one group are gathered by span,
- * so that two subjects that lie far apart don't make everything between them be read.
- * `past` is the placeholder of the rows of the ids as they once stood, where those are meant.
+ * Counts and totals the group of each subject over the span that ends with it. `$1` is the business, `$2` the ids, `$3`
+ * the length of the span, `$4` the currency of a total or null. Periods of a group are split by span, so that two
+ * distant subjects don't cause a read of everything between them.
+ * `past` is the placeholder for earlier rows of the ids.
  */
 export function groupedQuery(
   subject: SubjectKind,
@@ -67,12 +67,12 @@ export function groupedQuery(
   const { table, id, at, known } = subjectTable[subject];
   const then = past === null ? null : pastStatesSql(subject, past);
   const given = then === null ? table : `${then} AS x`;
-  // Those that are asked about stand as they were, all others as they are.
+  // The ids have their earlier rows, all other subjects their current ones.
   const all =
     then === null
       ? table
       : `(SELECT * FROM ${subject} WHERE NOT ${subject}_id = ANY($2::uuid[]) UNION ALL SELECT * FROM ${then} AS was) AS x`;
-  const group = groupOf(subject, per, all);
+  const group = buildGroup(subject, per, all);
   const columns = measure.of === 'sum' ? figureColumns(subject, measure.figure) : null;
   const counts =
     columns === null ? 'true' : `${columns.currency} = $4::text AND ${columns.summed} IS NOT NULL`;

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
+import { tReviewRules } from '#lib/messages/review-rules.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -9,7 +10,7 @@ import { toDate } from '#lib/values/instant.ts';
 import type { RuleState, RuleText, Standing } from '../model/rule.ts';
 import { ruleStates } from '../model/rule.ts';
 
-/** A rule as it stands, held for the transaction. */
+/** A rule that is locked until the transaction ends. */
 export type HeldRule = Standing & { readonly ruleId: string; readonly version: number };
 
 const heldRow = z.object({
@@ -21,7 +22,9 @@ const heldRow = z.object({
 });
 
 /**
- * The rule, held. Throws Problem 'not-found', and 'conflict' where it is not the version that the person saw.
+ * Locks the rule and returns it.
+ *
+ * @throws Problem 'not-found', or 'conflict' when `version` is not the current one
  */
 export async function holdRule(
   transaction: Transaction,
@@ -29,8 +32,8 @@ export async function holdRule(
   ruleId: string,
   version?: number,
 ): Promise<HeldRule> {
-  const gone = new Problem('not-found', 'This business has no such rule.');
-  if (!isUuid(ruleId)) throw gone;
+  const notFound = new Problem('not-found', tReviewRules('problem.notFound'));
+  if (!isUuid(ruleId)) throw notFound;
   const rows: unknown = await transaction.$queryRaw`
     SELECT r.rule_id, r.state, r.version,
            (SELECT coalesce(max(t.number), 0) FROM review_rule_text t
@@ -39,9 +42,9 @@ export async function holdRule(
              ORDER BY f.ended_at IS NULL DESC, f.ended_at DESC LIMIT 1) AS in_force
       FROM review_rule r WHERE r.business_id = ${businessId}::uuid AND r.rule_id = ${ruleId}::uuid FOR UPDATE OF r`;
   const found = z.array(heldRow).parse(rows)[0];
-  if (found === undefined) throw gone;
+  if (found === undefined) throw notFound;
   if (version !== undefined && version !== found.version)
-    throw new Problem('conflict', 'The rule has changed since you opened it. Look at it again.');
+    throw new Problem('conflict', tReviewRules('problem.changed'));
   const { rule_id, in_force, ...rest } = found;
   return { ruleId: rule_id, inForce: in_force, ...rest };
 }
@@ -59,7 +62,7 @@ export async function insertRule(
   return ruleId;
 }
 
-/** Counts the rule's version up, and answers the new one. The database refuses a state that is not true. */
+/** Increments the version of the rule and returns it. The database refuses a state that its changes don't support. */
 export async function changeRule(
   transaction: Transaction,
   businessId: BusinessId,
@@ -75,7 +78,7 @@ export async function changeRule(
   return version;
 }
 
-/** The next version of what the rule says. */
+/** Inserts the next version of the rule's condition. */
 export async function insertText(
   transaction: Transaction,
   businessId: BusinessId,

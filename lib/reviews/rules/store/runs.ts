@@ -11,7 +11,7 @@ import type { RuleSpec } from '../model/rule.ts';
 import { storedSpec } from '../schema/forms.ts';
 import { subjectTable } from './figures.ts';
 
-/** A walk through the past, held for one step. */
+/** A scan of past records, locked for one batch. */
 export type HeldRun = {
   readonly businessId: BusinessId;
   readonly runId: string;
@@ -21,7 +21,7 @@ export type HeldRun = {
   readonly hits: number;
 };
 
-/** Begins a walk. Times of `from` and `until`: from included, until not. */
+/** Starts a scan from `from` (inclusive) to `until` (exclusive). */
 export async function insertRun(
   transaction: Transaction,
   run: {
@@ -52,7 +52,7 @@ export async function insertRun(
   return runId;
 }
 
-/** What earlier try-outs of the rule found goes: only the last is kept. */
+/** Deletes earlier backtests of the rule. Only the last one is kept. */
 export async function dropTries(
   transaction: Transaction,
   businessId: BusinessId,
@@ -61,7 +61,7 @@ export async function dropTries(
   await transaction.reviewRuleRun.deleteMany({ where: { businessId, ruleId, kind: 'try' } });
 }
 
-/** Stops a try-out that is under way. Answers whether there was one. */
+/** Stops a running backtest. Returns false when none was running. */
 export async function stopRun(
   transaction: Transaction,
   businessId: BusinessId,
@@ -85,7 +85,7 @@ const heldRow = z.object({
   spec: storedSpec,
 });
 
-/** A walk that is under way, held; those that another process walks are passed over. */
+/** Locks a running scan and returns it. Skips scans that another process has locked. */
 export async function holdRun(transaction: Transaction): Promise<HeldRun | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT r.business_id, r.run_id, r.kind, r.hits, t.subject_kind, t.spec FROM review_rule_run r
@@ -100,7 +100,7 @@ export async function holdRun(transaction: Transaction): Promise<HeldRun | null>
 const pageRow = z.object({ id: z.string(), at: z.string() });
 export type Place = z.infer<typeof pageRow>;
 
-/** The next subjects of the walk, in the order in which they were received. */
+/** Returns the next subjects of the scan, in the order in which they were received. */
 export async function readNextSubjects(
   transaction: Transaction,
   { businessId, runId, subject }: HeldRun,
@@ -121,7 +121,7 @@ export async function readNextSubjects(
   return z.array(pageRow).parse(rows);
 }
 
-/** Moves the walk on, or ends it. */
+/** Advances the cursor of the scan, or ends the scan. */
 export async function moveRun(
   transaction: Transaction,
   { businessId, runId }: HeldRun,
@@ -142,7 +142,7 @@ export async function moveRun(
      WHERE business_id = ${businessId}::uuid AND run_id = ${runId}::uuid`;
 }
 
-/** Keeps what was found. */
+/** Stores the hits of a backtest. */
 export async function insertHits(
   transaction: Transaction,
   { businessId, runId }: HeldRun,
@@ -155,7 +155,7 @@ export async function insertHits(
     ON CONFLICT DO NOTHING`;
 }
 
-/** Marks what was found, for the desk to open its cases. */
+/** Marks the hits as due, so that the desk opens their cases. */
 export async function markHits(
   transaction: Transaction,
   { businessId, subject }: HeldRun,

@@ -15,7 +15,7 @@ import { proposeChange } from '../propose-change.ts';
 import { saveRule } from '../save-rule.ts';
 import { saveRuleForm } from '../schema/forms.ts';
 
-/** A business of its own, with somebody who proposes and somebody who approves. */
+/** A new business with a person who proposes and a second person who approves. */
 export type Desk = Tenant & { readonly second: Context<PersonActor> };
 
 export async function newDesk(): Promise<Desk> {
@@ -45,8 +45,8 @@ export async function change(
   pastDays: 0 | 7 | 30 = 0,
 ): Promise<{ ruleId: string; version: number }> {
   const { businessId } = desk;
-  const asked = { businessId, ...rule, kind, pastDays, reason: 'As agreed' };
-  const { version } = await proposeChange(desk.as.compliance, asked);
+  const proposal = { businessId, ...rule, kind, pastDays, reason: 'As agreed' };
+  const { version } = await proposeChange(desk.as.compliance, proposal);
   await answerChange(desk.second, {
     businessId,
     ruleId: rule.ruleId,
@@ -62,7 +62,7 @@ export const activate = async (desk: Desk, form: Partial<RuleForm>, pastDays: 0 
 
 export async function deposit(
   desk: Desk,
-  given: Parameters<typeof insertDeposit>[2] = {},
+  columns: Parameters<typeof insertDeposit>[2] = {},
   payment: Parameters<typeof insertPayment>[1] = {},
 ): Promise<string> {
   const at = new Date(systemClock.now());
@@ -72,12 +72,12 @@ export async function deposit(
     network: 'BTC',
     depositCurrency: 'BTC',
     sortAt: at,
-    firstObservedAt: given.sortAt ?? at,
-    ...given,
+    firstObservedAt: columns.sortAt ?? at,
+    ...columns,
   });
 }
 
-/** The subjects that have a case, each with the rules that it names. */
+/** Returns the subjects that have a case, each with the kinds of its facts. */
 export async function listOpenedCases(desk: Desk): Promise<Record<string, string[]>> {
   const cases = await database().reviewCase.findMany({
     where: { businessId: desk.businessId },

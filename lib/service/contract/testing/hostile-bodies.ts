@@ -1,11 +1,11 @@
 /**
- * Callbacks as nobody should send them, one list for every door: what is answered the first time, and as what each is
- * kept. The second time each is answered 200. A body that is applied makes its deposit or withdrawal, no other does.
+ * Hostile callbacks, one list for every entry point, with the first status and the stored verdict. Each is answered
+ * 200 the second time. Only an applied body creates a deposit or withdrawal.
  */
 export type HostileBody = {
   readonly what: string;
   readonly kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
-  /** Other ids each time. */
+  /** New IDs each time. */
   readonly make: () => Uint8Array<ArrayBuffer>;
   readonly status: 200 | 400;
   readonly verdict: 'applied' | 'quarantined' | 'stored';
@@ -36,10 +36,10 @@ const deep = 10_000;
 /** gzip of `{}`. */
 const zipped = [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 171, 174, 5, 0, 67, 191, 166, 163, 2, 0, 0, 0];
 
-/** The list. `longest`: the bytes of the longest body that is read. */
+/** Returns the list. `longest` is the size limit of a body in bytes. */
 export function hostileBodies({ deposit, withdrawal }: Samples, longest: number): readonly HostileBody[] {
   const text = (fields?: Fields) => JSON.stringify(deposit(fields));
-  /** A deposit's callback in which a field is written so. */
+  /** Writes one field of a deposit callback as raw JSON. */
   const writing = (field: string, written: string) => () =>
     utf8(text({ [field]: '@@' }).replace('"@@"', () => written));
   const fee = (written: string) => writing('onChainFee', written);
@@ -62,7 +62,7 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
     return joined(utf8(head), Uint8Array.from(before), Uint8Array.from(after), utf8(tail));
   };
   return [
-    // No JSON, in whatever way.
+    // Bodies that aren’t JSON.
     bad('nothing', () => new Uint8Array()),
     bad('white space', () => utf8(' \r\n\t')),
     bad('half an object', () => utf8(text().slice(0, 200))),
@@ -85,10 +85,10 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
     ...['NaN', 'Infinity', '-', '+1', '01', '.5', '1.', '0x1f', '1_000', 'undefined', "'1'"].map((written) =>
       bad(`the number ${written}`, fee(written)),
     ),
-    // JSON that a person must look at.
+    // JSON that a person must review.
     odd('a key that stands twice', front('"status":"CONFIRMED"')),
     odd('a key that stands twice, once in other letters', front('"st\\u0061tus":"CONFIRMED"')),
-    odd('a key that nobody reads, twice', front('"x":1,"x":2')),
+    odd('an unknown key, twice', front('"x":1,"x":2')),
     odd('a key that stands twice in a field', front('"x":{"y":1,"y":1}')),
     odd('half a surrogate pair', writing('fromAddress', '"\\ud800"')),
     odd('the other half', writing('fromAddress', '"\\udc00\\ud800"')),
@@ -117,7 +117,7 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
     odd('a huge time', writing('paymentReceivedAt', '1e30')),
     odd('a time before all others', writing('paymentReceivedAt', '-1')),
     odd('a time with a fraction', writing('paymentReceivedAt', '1793000000.5')),
-    odd('a name that nobody knows', writing('status', '"SETTLED"')),
+    odd('an unknown status', writing('status', '"SETTLED"')),
     odd('a number for a name', writing('network', '7')),
     odd('an object for a name', writing('network', '{"toString":"TRX"}')),
     odd('an object that has a length for a name', writing('network', '{"length":{}}')),
@@ -127,20 +127,20 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
     odd('an id of 501 letters', writing('clientPaymentId', `"${'x'.repeat(501)}"`)),
     odd('a field that is missing', () => utf8(text().replace('"fromAddress"', '"fromAdress"'))),
     ...['null', 'true', '0', '"{}"', '[]', '{}'].map((written, at) =>
-      // None like it comes twice to one business.
+      // Each content arrives only once per business.
       odd(`${written} alone`, () => utf8(`${' '.repeat(at)}${written}`)),
     ),
     odd('a list for an object', () => utf8(`[${text()}]`)),
     odd('a list that is like the object', () => utf8(JSON.stringify(Object.entries(deposit())))),
     { ...odd("another business's withdrawal", withdrawn({ businessId: newId() })), kind: 'withdrawal' },
     { ...odd('a list for the owner', withdrawn({ txAddressOwner: [] })), kind: 'withdrawal' },
-    { ...odd('a name for the owner', withdrawn({ txAddressOwner: 'nobody' })), kind: 'withdrawal' },
+    { ...odd('a name for the owner', withdrawn({ txAddressOwner: 'unknown' })), kind: 'withdrawal' },
     {
       ...odd('NUL in the owner', withdrawn({ txAddressOwner: { name: '\u0000', category: '' } })),
       kind: 'withdrawal',
     },
     { ...odd('a list for the status', withdrawn({ status: ['COMPLETED'] })), kind: 'withdrawal' },
-    // Strange, and still what the interface says.
+    // Unusual, but valid by the interface.
     well('30 decimals', fee(`0.${'1'.repeat(30)}`)),
     well('35 digits', fee('9'.repeat(35))),
     well('nothing below zero', fee('-0')),

@@ -3,6 +3,7 @@ import { AuditEntryFacts } from '#components/audit/audit-entry.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { readAuditEntry } from '#lib/audit/index.ts';
+import { labelAction } from '#lib/audit/schema.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
 
@@ -18,7 +19,11 @@ export default async function AuditEntryPage({ params }: Given) {
   const log = `/${scope.businessId}/audit`;
   return (
     <>
-      <PageHeader title={entry.action} back={{ href: log, label: 'Audit' }} description={<ZoneNote />} />
+      <PageHeader
+        title={labelAction(entry.action)}
+        back={{ href: log, label: 'Audit' }}
+        description={<ZoneNote />}
+      />
       <PageBody>
         <AuditEntryFacts log={log} entry={entry} />
       </PageBody>

@@ -3,7 +3,7 @@ import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
-import { earlierThan } from '#lib/deposits/model.ts';
+import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { annotating } from '../../annotating.ts';
 import { shownOrNotFound } from '../../shown-or-not-found.ts';
@@ -32,7 +32,7 @@ export default async function Page({ params }: Given) {
           <PaymentRisk
             depositIds={depositIds}
             risks={risks}
-            earlier={earlierThan(view.deposits, view.payment)}
+            earlier={countEarlierDeposits(view.deposits, view.payment)}
           />
         )
       }

@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { freshId } from '#components/payments/new-payment/suggest-id.ts';
 import { pageAccess } from '#lib/access/index.ts';
-import { acceptedBy } from '#lib/businesses/index.ts';
-import { minimumsView } from '#lib/minimums/index.ts';
+import { readAcceptedTerms } from '#lib/businesses/index.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
 import { defaultTerms, findIntent, openIntents } from '#lib/payments/index.ts';
 
 export const metadata: Metadata = { title: 'New payment' };
@@ -18,8 +18,8 @@ export default async function NewPaymentPage({ params, searchParams }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'payment.create');
   const named = [(await searchParams).intent].flat()[0];
   const [accepted, { minimums, readAt }, open, intent] = await Promise.all([
-    acceptedBy(context, scope.businessId),
-    minimumsView(context, scope.businessId),
+    readAcceptedTerms(context, scope.businessId),
+    readMinimumsView(context, scope.businessId),
     openIntents(context, scope.businessId),
     named === undefined ? null : findIntent(context, scope.businessId, named),
   ]);

@@ -1,7 +1,7 @@
 import { runRoute } from '#lib/access/index.ts';
-import { businessHistory, businessView } from '#lib/businesses/index.ts';
+import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 
 export const GET = runRoute('read', async ({ context, scope }) => ({
-  view: await businessView(context, scope.businessId),
-  history: await businessHistory(context, scope.businessId),
+  view: await readBusinessView(context, scope.businessId),
+  history: await readBusinessHistory(context, scope.businessId),
 }));

@@ -1,4 +1,4 @@
-import { runRoute, stillMay } from '#lib/access/index.ts';
+import { isStillAllowed, runRoute } from '#lib/access/index.ts';
 import { readBusinessDay } from '#lib/businesses/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { liveStream } from '#lib/realtime/event-stream.ts';
@@ -9,13 +9,13 @@ export const maxDuration = 300;
 export const GET = runRoute('read', async ({ context, scope, request }) => {
   if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
   const { businessId } = scope;
-  const hearsGuarded = scope.may('review.work');
+  const canSeeGuarded = scope.may('review.work');
   const stream = liveStream({
     businessId,
-    hearsGuarded,
-    mayContinue: () => stillMay(context, businessId, hearsGuarded ? 'review.work' : 'read'),
+    canSeeGuarded,
+    mayContinue: () => isStillAllowed(context, businessId, canSeeGuarded ? 'review.work' : 'read'),
     readDay: () => readBusinessDay(businessId),
-    gone: request.signal,
+    signal: request.signal,
   });
   return new Response(stream, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },

@@ -1,4 +1,4 @@
 import { runRoute } from '#lib/access/index.ts';
-import { minimumsView } from '#lib/minimums/index.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
 
-export const GET = runRoute('read', ({ context, scope }) => minimumsView(context, scope.businessId));
+export const GET = runRoute('read', ({ context, scope }) => readMinimumsView(context, scope.businessId));

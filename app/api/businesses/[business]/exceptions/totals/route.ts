@@ -1,10 +1,10 @@
 import { runRoute } from '#lib/access/index.ts';
-import { exceptionTotals } from '#lib/exceptions/index.ts';
+import { readExceptionTotals } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) =>
-  exceptionTotals(
+  readExceptionTotals(
     context,
     scope.businessId,
     readRequestQuery(exceptionList, request, scope.may('risk.read')),

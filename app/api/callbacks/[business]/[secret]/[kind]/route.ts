@@ -1,5 +1,10 @@
 import { after } from 'next/server';
-import { answerCallback, countRefusal, methodNotAllowed, openGate } from '#lib/callbacks/index.ts';
+import {
+  answerCallback,
+  countRefusal,
+  installEarlyAdmission,
+  methodNotAllowed,
+} from '#lib/callbacks/index.ts';
 import { readSoon } from '#lib/payments/index.ts';
 
 type Address = { readonly params: Promise<{ business: string; secret: string; kind: string }> };
@@ -7,7 +12,7 @@ type Address = { readonly params: Promise<{ business: string; secret: string; ki
 export const maxDuration = 60;
 
 // Where this runs in a server of ours, it is asked before Next is.
-openGate();
+installEarlyAdmission();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {
   const { headers, body } = request;

@@ -1,14 +1,18 @@
 import { runRoute } from '#lib/access/index.ts';
-import { addUpDeposits } from '#lib/deposits/index.ts';
+import { calculateDepositTotals } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { jsonLines } from '#lib/platform/json-lines.ts';
+import { createJsonLinesResponse } from '#lib/platform/json-lines.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(
-    addUpDeposits(context, scope.businessId, readRequestQuery(depositList, request, scope.may('risk.read'))),
+  createJsonLinesResponse(
+    calculateDepositTotals(
+      context,
+      scope.businessId,
+      readRequestQuery(depositList, request, scope.may('risk.read')),
+    ),
   ),
 );

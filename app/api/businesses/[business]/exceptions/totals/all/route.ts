@@ -1,15 +1,15 @@
 import { runRoute } from '#lib/access/index.ts';
-import { addUpExceptions } from '#lib/exceptions/index.ts';
+import { calculateExceptionTotals } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { jsonLines } from '#lib/platform/json-lines.ts';
+import { createJsonLinesResponse } from '#lib/platform/json-lines.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(
-    addUpExceptions(
+  createJsonLinesResponse(
+    calculateExceptionTotals(
       context,
       scope.businessId,
       readRequestQuery(exceptionList, request, scope.may('risk.read')),

@@ -1,14 +1,18 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { jsonLines } from '#lib/platform/json-lines.ts';
-import { addUpRefunds } from '#lib/refunds/index.ts';
+import { createJsonLinesResponse } from '#lib/platform/json-lines.ts';
+import { calculateRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(
-    addUpRefunds(context, scope.businessId, readRequestQuery(refundList, request, scope.may('risk.read'))),
+  createJsonLinesResponse(
+    calculateRefundTotals(
+      context,
+      scope.businessId,
+      readRequestQuery(refundList, request, scope.may('risk.read')),
+    ),
   ),
 );

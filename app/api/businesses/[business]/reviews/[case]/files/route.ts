@@ -1,4 +1,4 @@
-import { isOurRequest, runRoute } from '#lib/access/index.ts';
+import { isOwnRequest, runRoute } from '#lib/access/index.ts';
 import { attachFile, readFileBody, watchCase } from '#lib/reviews/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 
@@ -10,7 +10,7 @@ export const GET = runRoute('review.work', async ({ context, scope, params }) =>
 
 /** Attaches the body as a file, under the name in `x-file-name`. From a page of ours alone. */
 export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {
-  if (!(await isOurRequest()))
+  if (!(await isOwnRequest()))
     throw new Problem('forbidden', 'This request did not come from a page of ours.');
   return attachFile(context, {
     businessId: scope.businessId,

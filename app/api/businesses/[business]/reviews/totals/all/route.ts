@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { jsonLines } from '#lib/platform/json-lines.ts';
+import { createJsonLinesResponse } from '#lib/platform/json-lines.ts';
 import { calculateCaseTotals } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 
@@ -8,5 +8,7 @@ export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('review.work', async ({ context, scope, request }) =>
-  jsonLines(calculateCaseTotals(context, scope.businessId, readRequestQuery(queueList, request, true))),
+  createJsonLinesResponse(
+    calculateCaseTotals(context, scope.businessId, readRequestQuery(queueList, request, true)),
+  ),
 );

@@ -1,15 +1,15 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { jsonLines } from '#lib/platform/json-lines.ts';
-import { addUpWithdrawals } from '#lib/withdrawals/index.ts';
+import { createJsonLinesResponse } from '#lib/platform/json-lines.ts';
+import { calculateWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 export const maxDuration = 300;
 
 /** JSON lines: how far the adding up is, and at its end the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
-  jsonLines(
-    addUpWithdrawals(
+  createJsonLinesResponse(
+    calculateWithdrawalTotals(
       context,
       scope.businessId,
       readRequestQuery(withdrawalList, request, scope.may('risk.read')),

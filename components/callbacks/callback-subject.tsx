@@ -1,0 +1,39 @@
+import { columnReference } from '#components/list/table/reference-style.ts';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { shorten } from '#components/ui/shorten.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
+import { tCallbacks } from '#lib/messages/callbacks.ts';
+
+/** Shows the record that a callback names, as a link if the record exists here. */
+export function CallbackSubject({ base, row }: { base: string; row: CallbackRow }) {
+  const { kind, paymentId, paymentKnown, clientPaymentId, subjectId, subjectKnown } = row;
+  if (kind === 'deposit-exchanged') return <Unknown reason={tCallbacks('cells.undocumented')} />;
+  const [id, isKnown, clientId, page] =
+    kind === 'withdrawal'
+      ? [subjectId, subjectKnown, row.clientWithdrawalId, 'withdrawals']
+      : [paymentId, paymentKnown, clientPaymentId, 'payments'];
+  if (id === null) return <Unknown reason={tCallbacks('cells.noRecord')} />;
+  if (!isKnown)
+    return (
+      <span
+        title={tCallbacks('cells.unknownRecord', { id })}
+        data-whole={id}
+        className="font-mono text-muted text-xs"
+      >
+        {shorten(id)}
+      </span>
+    );
+  return (
+    <TextLink href={`${base}/${page}/${id}`} prefetch={false} title={id} className={columnReference}>
+      {clientId === null ? (
+        <span data-whole={id} className="font-mono text-xs">
+          {shorten(id)}
+        </span>
+      ) : (
+        ExternalText(clientId)
+      )}
+    </TextLink>
+  );
+}

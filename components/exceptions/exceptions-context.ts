@@ -1,0 +1,18 @@
+'use client';
+
+import { createContext } from 'react';
+import type { Colleague } from '#lib/exceptions/model.ts';
+import type { Drafts } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
+
+type ExceptionsContextValue = {
+  /** Colleagues to whom an exception can be assigned. Null if the person may only read. */
+  readonly owners: readonly Colleague[] | null;
+  readonly drafts: Drafts;
+};
+
+/** Gives every row and the drawer of one list the same colleagues and drafts. */
+export const ExceptionsContext = createContext<ExceptionsContextValue>({
+  owners: null,
+  drafts: createDrafts(),
+});

@@ -1,0 +1,25 @@
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
+import type { FactDetail } from '#lib/reviews/schema/case.ts';
+
+/** Names a deposit or withdrawal by its client ID, or by the first characters of its own ID. */
+export const formatSubjectName = (kind: SubjectKind, id: string, reference: string | null): string =>
+  reference ?? tReviewTerms(`record.${kind}`, { id: id.slice(0, 8) });
+
+/** Formats for how long a case is snoozed. */
+export const formatDuration = (hours: number): string =>
+  hours < 24
+    ? tReviewTerms('durations.hours', { count: hours })
+    : tReviewTerms('durations.days', { count: hours / 24 });
+
+/** Formats the entities that an assessment or a rule found: their number, their categories, or both. */
+export function formatEntities({
+  entities,
+  categories,
+}: Pick<NonNullable<FactDetail>, 'entities' | 'categories'>): string {
+  const list = categories?.join(', ');
+  if (entities === undefined) return list ?? '';
+  return list === undefined
+    ? tReviewTerms('entities', { count: entities })
+    : tReviewTerms('entitiesByCategory', { count: entities, categories: list });
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { changesSince, subjectsIn, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
+import { factWord } from '#lib/reviews/model.ts';
+import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
+
+const mostChanges = 5;
+
+const isSame = (one: CaseFact, other: CaseFact) =>
+  one.kind === other.kind &&
+  one.of === other.of &&
+  one.seenAt === other.seenAt &&
+  one.endedAt === other.endedAt &&
+  one.detail?.rule?.ruleId === other.detail?.rule?.ruleId;
+
+/** Lists the service statuses and reasons that changed after the page was opened. */
+function listChanges(opened: CaseView, now: CaseView): readonly string[] {
+  const reasons = now.facts
+    .filter((fact) => !opened.facts.some((before) => isSame(fact, before)))
+    .map(({ kind, endedAt }) =>
+      tReviewDecision(endedAt === null ? 'changes.newReason' : 'changes.endedReason', {
+        reason: factWord(kind),
+      }),
+    );
+  return [...changesSince(subjectsIn(now), toSubjectVersions(opened)), ...reasons];
+}
+
+/**
+ * Shows changes of the case since the page was opened. The page reloads only on request, because each load of risk
+ * detail is recorded in the audit log. Until then the server refuses a decision on outdated data.
+ */
+export function ChangesSinceOpened({ opened, now }: { opened: CaseView; now: CaseView }) {
+  const router = useRouter();
+  const [isPending, start] = useTransition();
+  const changes = listChanges(opened, now);
+  if (changes.length === 0) return null;
+  return (
+    <Banner
+      tone="attention"
+      title={tReviewDecision('changes.title')}
+      action={
+        <Button size="sm" isPending={isPending} onPress={() => start(() => router.refresh())}>
+          {tReviewDecision('changes.reload')}
+        </Button>
+      }
+    >
+      {changes.slice(0, mostChanges).map((change) => (
+        <p key={change} className="wrap-anywhere">
+          {change}
+        </p>
+      ))}
+      {changes.length > mostChanges && (
+        <p>{tReviewTerms('more', { count: String(changes.length - mostChanges) })}</p>
+      )}
+    </Banner>
+  );
+}

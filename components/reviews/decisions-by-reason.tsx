@@ -1,0 +1,59 @@
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { tReviewSettings } from '#lib/messages/review-settings.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { factWord } from '#lib/reviews/model.ts';
+import { figureDays } from '#lib/reviews/schema/choices.ts';
+import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
+
+/** Shows how many decided cases each reason opened, and how many of them were cleared. */
+export function DecisionsByReason({
+  reviews,
+  reasons,
+}: {
+  reviews: string;
+  reasons: DeskFigures['reasons'];
+}) {
+  return (
+    <Section title={tReviewSettings('reasons.title')} flush={reasons.length > 0}>
+      {reasons.length === 0 ? (
+        <p className="text-muted text-sm">
+          {tReviewSettings('figures.noDecisionsYet', { days: String(figureDays) })}
+        </p>
+      ) : (
+        <DataTable label={tReviewSettings('reasons.table')} sticky={false} takesFocus density="compact">
+          <thead>
+            <tr>
+              <HeadCell>{tReviewSettings('reasons.reason')}</HeadCell>
+              <HeadCell numeric>{tReviewSettings('reasons.decided')}</HeadCell>
+              <HeadCell numeric>{tReviewSettings('reasons.cleared')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ kind, rule, decided, cleared }) => (
+              <Row key={rule?.ruleId ?? kind}>
+                <Cell>
+                  {rule === null ? (
+                    factWord(kind)
+                  ) : (
+                    <TextLink href={`${reviews}/rules/${rule.ruleId}`}>
+                      {tReviewTerms('ruleNamed', { name: rule.name })}
+                    </TextLink>
+                  )}
+                </Cell>
+                <Cell numeric>{decided}</Cell>
+                <Cell numeric>
+                  {tReviewSettings('reasons.clearedShare', {
+                    count: String(cleared),
+                    share: String(Math.round((100 * cleared) / decided)),
+                  })}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { wholeList } from '#lib/lists/model/query.ts';
+import { instant } from '#lib/values/instant.ts';
+import { EmptyQueue } from './empty-queue.tsx';
+
+const render = (lastReadAt: number | null) =>
+  renderToStaticMarkup(
+    <EmptyQueue
+      query={wholeList}
+      source={{
+        isSetUp: true,
+        lastReadAt: lastReadAt === null ? null : instant(lastReadAt),
+        failing: null,
+        recorded: false,
+        assessed: false,
+      }}
+      wholeHref={null}
+    />,
+  );
+
+test('an empty queue says that there are no cases only where a deposit could have been flagged', () => {
+  expect(render(null)).toContain('No payments read yet');
+  expect(render(null)).toContain('An empty queue doesn’t mean there is no risk.');
+  expect(render(null)).not.toContain('No cases to review');
+  expect(render(1_795_197_731_000)).toContain('No cases to review');
+  expect(render(1_795_197_731_000)).not.toContain('An empty queue doesn’t mean');
+});

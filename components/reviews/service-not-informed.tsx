@@ -1,0 +1,11 @@
+import { Banner } from '#components/ui/banner.tsx';
+import { tReviewDecision } from '#lib/messages/review-decision.ts';
+
+/** Warns that a decision changes nothing at the service. `instructions` says what to do there. */
+export function ServiceNotInformed({ instructions }: { instructions: string | null }) {
+  return (
+    <Banner tone="attention" title={tReviewDecision('service.title')}>
+      {instructions ?? tReviewDecision('service.apply')}
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Permission } from './permissions.ts';
+import { may } from './permissions.ts';
+import type { Scope } from './scope.ts';
+import { findPerson } from './session-store.ts';
+
+/**
+ * Checks a permission again during a long response: the session must be open and the role must allow it. Doesn't
+ * count as activity.
+ */
+export async function isStillAllowed(
+  context: Context<PersonActor>,
+  businessId: BusinessId,
+  permission: Permission,
+): Promise<boolean> {
+  const person = await findPerson(context.actor.sessionId, context.clock.now());
+  const role = person?.roles.get(businessId);
+  return role !== undefined && may(role, permission);
+}
+
+/** Returns true if the session is still open and the person still has the same role at the business. */
+export async function stillHasRole(
+  context: Context<PersonActor>,
+  { businessId, role }: Pick<Scope, 'businessId' | 'role'>,
+): Promise<boolean> {
+  const person = await findPerson(context.actor.sessionId, context.clock.now());
+  return person?.roles.get(businessId) === role;
+}

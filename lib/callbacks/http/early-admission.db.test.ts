@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createBusiness } from '#lib/database/testing/tenant.ts';
+import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { answerCallback } from '../index.ts';
+import { Admission } from './admission.ts';
+import type { EarlyAdmission } from './early-admission.ts';
+import { createEarlyAdmission } from './early-admission.ts';
+
+let businessId: BusinessId;
+beforeAll(async () => {
+  businessId = await createBusiness();
+});
+afterAll(closeDatabase);
+
+const createSecret = (id: string) =>
+  createHmac('sha256', process.env['CALLBACK_SECRETS'] ?? '')
+    .update(id)
+    .digest('base64url');
+const createPath = (kind = 'deposit-received') =>
+  `/api/callbacks/${businessId}/${createSecret(businessId)}/${kind}`;
+
+/** Stands for Next: answers callbacks by their route, and everything else with a page. */
+async function answerAsNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, , , business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
+  if (!request.url?.startsWith('/api/callbacks/') || request.method !== 'POST') {
+    response.end('a page');
+    return;
+  }
+  const body = new Blob([Buffer.concat(await request.toArray())]).stream();
+  const { response: answer } = await answerCallback({ business, secret, kind, headers: new Headers(), body });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
+}
+
+const limits = { maximumActive: 3, maximumPerTurn: 2, maximumQueued: 20, maximumWaitMs: 150 };
+/** Waits long enough that no callback is refused, also on a busy machine. */
+const createPatient = () => createEarlyAdmission(new Admission({ ...limits, maximumWaitMs: 20_000 }));
+let earlyAdmission: EarlyAdmission;
+let server: Server;
+let address = '';
+let passed = 0;
+/** Delays the answers to admitted callbacks until it resolves. */
+let released = Promise.withResolvers<void>();
+beforeEach(async () => {
+  earlyAdmission = createEarlyAdmission(new Admission(limits));
+  passed = 0;
+  released = Promise.withResolvers<void>();
+  server = createServer((request, response) => {
+    earlyAdmission.admit(request, response, () => {
+      passed += 1;
+      void released.promise.then(() => answerAsNext(request, response));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const bound = server.address();
+  address = `http://127.0.0.1:${bound !== null && typeof bound !== 'string' ? bound.port : 0}`;
+});
+afterEach(async () => {
+  released.resolve();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+const post = (sample: object, path = createPath(), signal?: AbortSignal) =>
+  fetch(address + path, { method: 'POST', redirect: 'manual', body: JSON.stringify(sample), signal });
+const readStoredIds = async (samples: readonly Record<string, unknown>[]) =>
+  (
+    await database().deposit.findMany({
+      where: { businessId, depositId: { in: samples.map((sample) => String(sample['depositId'])) } },
+      select: { depositId: true },
+    })
+  ).map(({ depositId }) => depositId);
+const createSamples = (count: number) => Array.from({ length: count }, () => depositCallbackSample());
+const listIds = (samples: readonly Record<string, unknown>[]) =>
+  samples.map((sample) => String(sample['depositId']));
+
+test('answers 503 with Retry-After beyond its capacity, and commits admitted callbacks', async () => {
+  const samples = createSamples(12);
+  let answered = 0;
+  const answers = samples.map(async (sample) => {
+    const answer = await post(sample);
+    answered += 1;
+    return { sample, answer };
+  });
+  await vi.waitFor(() => expect(answered).toBe(9), 10_000);
+  expect(passed).toBe(limits.maximumActive);
+  released.resolve();
+  const all = await Promise.all(answers);
+  const accepted = all.filter(({ answer }) => answer.status === 200).map(({ sample }) => sample);
+  const refused = all.filter(({ answer }) => answer.status === 503);
+  expect([accepted.length, refused.length]).toEqual([3, 9]);
+  for (const { answer } of refused)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'retry-after': '120',
+      'x-content-type-options': 'nosniff',
+      'content-length': '0',
+    });
+  expect((await readStoredIds(samples)).toSorted()).toEqual(listIds(accepted).toSorted());
+  // The sender repeats them on the same connections.
+  earlyAdmission = createPatient();
+  const again = await Promise.all(refused.map(({ sample }) => post(sample)));
+  expect(again.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200));
+  expect(await readStoredIds(samples)).toHaveLength(12);
+});
+
+test('refuses no callback if there is capacity in time', async () => {
+  earlyAdmission = createPatient();
+  released.resolve();
+  const samples = createSamples(20);
+  const answers = await Promise.all(samples.map((sample) => post(sample)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await readStoredIds(samples)).toHaveLength(20);
+});
+
+test('passes pages and other methods than POST at once', async () => {
+  const full = createSamples(8).map((sample) => post(sample));
+  await pause(50);
+  released.resolve();
+  for (const path of ['/sign-in', '/api/health', '/api/callbacks', '/api/callbacks/a/b'])
+    expect(await (await fetch(address + path)).text()).toBe('a page');
+  expect(await (await fetch(address + createPath())).text()).toBe('a page');
+  await Promise.all(full);
+});
+
+test('answers wrong addresses with the same 404, also when full, without using capacity', async () => {
+  const full = createSamples(8).map((sample) => post(sample));
+  await pause(50);
+  const before = passed;
+  const wrong = [
+    `/api/callbacks/${businessId}/${'x'.repeat(43)}/deposit-received`,
+    `/api/callbacks/${crypto.randomUUID()}/${createSecret(businessId)}/deposit-received`,
+    `/api/callbacks/${businessId}/%ff/withdrawal`,
+    createPath('payments'),
+  ];
+  const answers = [];
+  for (const path of wrong) {
+    const { status, headers } = await post({}, path);
+    const { date: _now, ...fixedHeaders } = Object.fromEntries(headers);
+    answers.push({ status, fixedHeaders });
+  }
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect([answers[0]?.status, passed]).toEqual([404, before]);
+  released.resolve();
+  await Promise.all(full);
+});
+
+test('gives the capacity of a closed connection to the next callback', async () => {
+  earlyAdmission = createPatient();
+  const [first = {}, second = {}, third = {}, abandoned = {}, last = {}] = createSamples(5);
+  const inside = [first, second, third].map((sample) => post(sample));
+  await pause(30);
+  const leaving = new AbortController();
+  const abandonedRequest = post(abandoned, createPath(), leaving.signal).catch(() => null);
+  await pause(30);
+  const waiting = post(last);
+  leaving.abort();
+  await abandonedRequest;
+  await pause(20);
+  released.resolve();
+  const answers = await Promise.all([...inside, waiting]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(passed).toBe(4);
+  expect(await readStoredIds([abandoned])).toEqual([]);
+});
+
+test('refuses queued callbacks once closed, and answers admitted ones', async () => {
+  earlyAdmission = createPatient();
+  const samples = createSamples(6);
+  const inside = samples.slice(0, 3).map((sample) => post(sample));
+  await vi.waitFor(() => expect(passed).toBe(3));
+  const waiting = samples.slice(3).map((sample) => post(sample));
+  await pause(50);
+  earlyAdmission.close();
+  const refused = await Promise.all(waiting);
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+  released.resolve();
+  expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await readStoredIds(samples)).toHaveLength(3);
+});

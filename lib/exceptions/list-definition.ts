@@ -1,0 +1,181 @@
+import 'server-only';
+import type { Statement } from '#lib/database/statement.ts';
+import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { LabelIndex, ListDefinition } from '#lib/lists/read-page.ts';
+import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
+import { identifierConditions } from '#lib/lists/search/identifier-search.ts';
+import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
+import { toIndexedColumn, utcDay } from '#lib/lists/search/search-condition.ts';
+import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { exceptionStates } from './model.ts';
+import { exceptionList, listRequestedStates } from './model.ts';
+
+const price = priceColumns('payment');
+
+/** SQL condition of payments with a reason. It matches the partial index on them word for word. */
+export const exceptionCondition = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+/** SQL array of a payment's reasons. */
+export const paymentStatesSql = `array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
+  CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
+  CASE WHEN NOT record_seen THEN 'unmatched' END], NULL)`;
+
+/** SQL condition of requests assigneeChoices outcome is unknown or that were interrupted while being sent. */
+const isUnknownOutcome = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
+
+/** SQL of a field of our own request: the display price, else the deposit price (§2.2). We wrote the body, so it is JSON. */
+const requestedField = (suffix: 'Currency' | 'Amount'): string =>
+  `coalesce(request_body::json ->> 'display${suffix}', request_body::json ->> 'deposit${suffix}')`;
+
+/**
+ * Payments and requests as one table. Each part is scanned in list order by an index of its own; payments use the
+ * partial index on those with a reason. The parts carry no WHERE of their own: with one, PostgreSQL would sort the
+ * whole set instead of merging the ordered scans. Columns that a part doesn't have are constants that pass the
+ * condition.
+ * The expected amount is the service's, or our own where no payment is known. Each part selects it from one indexed
+ * column, because a choice between two columns can't use an index.
+ */
+const subjects = `(SELECT * FROM (
+  SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
+         ${paymentStatesSql} AS states,
+         ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
+         ${price.cameCurrency} AS actual_currency,
+         expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
+         coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
+    FROM payment
+  UNION ALL
+  SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
+         ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
+         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+    FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
+
+/** SQL condition that `e` is resolved; `x` is its row in payment_exception. */
+export const resolvedCondition =
+  'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
+
+/** SQL condition of each reason, in the form that its index has. */
+const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>> = {
+  under: "e.coverage = 'under'",
+  over: "e.coverage = 'over'",
+  late: 'e.late',
+  mismatch: 'e.currency_mismatch',
+  unmatched: "e.kind = 'payment' AND NOT e.record_seen",
+  'unknown-outcome': "e.kind = 'intent'",
+};
+
+/** Returns the condition on the assignee. `alias` names payment_exception; `choice` is a keyword or a person's id. */
+function assigneeCondition(alias: string, choice: string, statement: Statement, me: PersonId): string {
+  const owner = (id: string) => `${statement.bind(id)}::uuid`;
+  switch (choice) {
+    case 'me':
+      return `${alias}.owner_id = ${owner(me)}`;
+    case 'others':
+      return `${alias}.owner_id <> ${owner(me)}`;
+    case 'nobody':
+      return `${alias}.owner_id IS NULL`;
+    default:
+      return isUuid(choice) ? `${alias}.owner_id = ${owner(choice)}` : 'false';
+  }
+}
+
+/** Scans payment_exception in list order: people have worked on few of all exceptions. */
+const scanWork = (
+  fits: (value: string) => boolean,
+  where: (statement: Statement, value: string) => string,
+): LabelIndex => ({
+  from: 'payment_exception w',
+  at: 'w.sort_at',
+  id: 'w.subject_id',
+  where: (statement, value, businessId) =>
+    `w.business_id = ${statement.bind(businessId)}::uuid AND ${where(statement, value)}`,
+  canMatch: fits,
+  isApproximate: true,
+});
+
+/** Defines the exceptions list: open ones, unless the query asks otherwise. `me` is the person who reads it. */
+export const exceptionDefinition = (me: PersonId): ListDefinition => ({
+  name: exceptionList.name,
+  from: `${subjects} e`,
+  joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
+    LEFT JOIN person o ON o.id = x.owner_id`,
+  at: 'e.at',
+  id: 'e.id',
+  business: 'e.business_id',
+  search: places,
+  defaultChoices: (query) => ({ work: listRequestedStates(query) }),
+  // The rows found by a filter's index are far apart in the table, so the scans are shorter.
+  indexHints: {
+    orderedFilters: { state: 'any', currency: 'any', actualIn: 'any' },
+    labelIndexes: {
+      owner: scanWork(
+        (choice) => choice !== 'nobody',
+        (statement, choice) => assigneeCondition('w', choice, statement, me),
+      ),
+      work: scanWork(
+        (work) => work === 'resolved',
+        () => 'w.resolved_at IS NOT NULL',
+      ),
+    },
+    listTimeFilters: ['at'],
+    amounts: {},
+    commonValues: { work: 'open' },
+    batchRows: 1_500,
+    filteredBatchRows: 500,
+  },
+  conditions: (statement, query, businessId) => {
+    const { owner, ...choices } = query.choices;
+    const filters = filterConditions(
+      statement,
+      {
+        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
+        derived: {
+          state: stateConditions,
+          work: { open: `NOT ${resolvedCondition}`, resolved: resolvedCondition },
+        },
+        days: {
+          at: 'e.at',
+          resolvedAt: `CASE WHEN ${resolvedCondition} THEN x.resolved_at END`,
+          changedAt: 'x.changed_at',
+        },
+        amounts: {
+          expected: { column: 'e.expected', currency: 'e.currency' },
+          actual: { column: 'e.actual', currency: 'e.actual_currency' },
+          expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
+          actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },
+        },
+      },
+      { ...query, choices },
+      businessId,
+    );
+    if (owner === undefined) return filters;
+    const owned = owner.map((choice) => assigneeCondition('x', choice, statement, me));
+    return [...filters, `(${owned.join(' OR ')})`];
+  },
+});
+
+const places: readonly SearchIndex[] = [
+  {
+    ...toIndexedColumn('payment', 'client_payment_id', 'reference'),
+    result: 'payment_id',
+    inRow: () => 'e.reference',
+    byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
+  },
+  {
+    ...toIndexedColumn('payment', 'payment_id', 'uuid'),
+    result: 'payment_id',
+    inRow: () => 'e.id',
+  },
+  {
+    table: 'payment_intent',
+    // The condition of the partial index: most requests created a payment and are not in this list.
+    conditions: (q) =>
+      identifierConditions('reference', 'client_payment_id', q).map(
+        (holds): IndexCondition =>
+          (statement, naming) =>
+            `state <> 'CREATED' AND ${holds(statement, naming)}`,
+      ),
+    result: 'id',
+    inRow: () => 'e.reference',
+  },
+];

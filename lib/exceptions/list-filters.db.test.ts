@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { exceptionDefinition } from './list-definition.ts';
+import type { ExceptionRow } from './model.ts';
+import { exceptionList } from './model.ts';
+import { countExceptions, listExceptions } from './queries.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  // Three payments share each moment, and every seventh has no reason.
+  await databasePool().query(
+    `INSERT INTO payment (business_id, payment_id, status, sort_at, first_observed_at, changed_at, client_payment_id,
+       coverage, late, currency_mismatch, record_seen, display_currency, deposit_currency, expected_display_amount,
+       expected_deposit_amount)
+     SELECT $1, gen_random_uuid(), 'NEW', timestamptz '2026-01-01' + (n / 3) * interval '1 minute', now(), now(), 'order-' || n,
+            CASE n % 7 WHEN 0 THEN 'exact' WHEN 1 THEN 'under' WHEN 2 THEN 'over' ELSE 'none' END,
+            n % 7 = 3 OR n % 14 = 1, n % 7 = 4, NOT n % 7 IN (5, 6),
+            CASE WHEN n % 4 > 0 THEN (ARRAY['EUR', 'USD', 'JPY'])[n % 4] END, (ARRAY['BTC', 'ETH', 'LTC'])[n % 3 + 1],
+            CASE WHEN n % 4 > 0 THEN 10 END, 1
+       FROM generate_series(1, 300) n`,
+    [businessId],
+  );
+  await databasePool().query(
+    `INSERT INTO payment_intent (business_id, id, client_payment_id, request_body, state, created_by, created_at, changed_at)
+     SELECT $1, gen_random_uuid(), 'asked-' || n,
+            CASE n % 3 WHEN 0 THEN '{"displayCurrency":"USD","displayAmount":"12.50"}'
+                       WHEN 1 THEN '{"depositCurrency":"ETH","depositAmount":"0.1","network":"ETH"}' ELSE '{}' END, 'UNKNOWN', $2, timestamptz '2026-01-01' + n * interval '7 minutes', now()
+       FROM generate_series(1, 9) n`,
+    [businessId, tenant.as.finance.actor.personId],
+  );
+  // Exceptions that were resolved for other reasons than their current ones are open again.
+  await databasePool().query(
+    `INSERT INTO payment_exception (business_id, kind, subject_id, owner_id, changed_at, resolved_at, resolved_by, resolved_states)
+     SELECT $1, e.kind, e.id, CASE e.n % 3 WHEN 0 THEN $2::uuid WHEN 1 THEN $3::uuid END, now(),
+            CASE WHEN e.n % 4 < 2 THEN now() END, CASE WHEN e.n % 4 < 2 THEN $2::uuid END,
+            CASE e.n % 4 WHEN 0 THEN ARRAY['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome']
+                         WHEN 1 THEN ARRAY['late'] ELSE ARRAY[]::text[] END
+       FROM (SELECT kind, id, row_number() OVER (ORDER BY id) AS n FROM (
+               SELECT 'payment' AS kind, payment_id AS id FROM payment WHERE business_id = $1
+               UNION ALL SELECT 'intent', id FROM payment_intent WHERE business_id = $1) AS subject) AS e WHERE e.n % 5 < 3`,
+    [businessId, tenant.as.finance.actor.personId, tenant.as.owner.actor.personId],
+  );
+}, 60_000);
+afterAll(closeDatabase);
+
+const toQuery = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(exceptionList, (name) => parameters.get(name)).query;
+};
+
+async function listAll(address: string): Promise<readonly ExceptionRow[]> {
+  const rows: ExceptionRow[] = [];
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const page = await listExceptions(
+      tenant.as.finance,
+      tenant.businessId,
+      { ...toQuery(address), after },
+      17,
+    );
+    rows.push(...page.rows);
+    after = page.after;
+  }
+  return rows;
+}
+
+const openAndResolved = 'work=open,resolved';
+const isMine = ({ owner }: ExceptionRow) => owner?.personId === tenant.as.finance.actor.personId;
+const isOthers = (row: ExceptionRow) => row.owner !== null && !isMine(row);
+const isOpen = ({ resolvedAt }: ExceptionRow) => resolvedAt === null;
+
+test.each<[string, (row: ExceptionRow) => boolean]>([
+  ['', isOpen],
+  ['sort=oldest', isOpen],
+  ['state=unmatched', (row) => row.states.includes('unmatched') && isOpen(row)],
+  ['owner=me', (row) => isMine(row) && isOpen(row)],
+  [`owner=me&${openAndResolved}`, isMine],
+  [`owner=others&${openAndResolved}&state=late`, (row) => isOthers(row) && row.states.includes('late')],
+  [`owner=nobody&${openAndResolved}`, ({ owner }) => owner === null],
+  [`owner=me,others&${openAndResolved}`, ({ owner }) => owner !== null],
+  ['work=resolved', (row) => !isOpen(row)],
+  ['work=resolved&sort=oldest', (row) => !isOpen(row)],
+  ['work=resolved&owner=others', (row) => !isOpen(row) && isOthers(row)],
+  ['resolvedAt=today', (row) => !isOpen(row)],
+  [`currency=USD&${openAndResolved}`, ({ currency }) => currency === 'USD'],
+  ['currency=ETH', (row) => row.currency === 'ETH' && isOpen(row)],
+  ['actualIn=ETH', (row) => row.actualCurrency === 'ETH' && isOpen(row)],
+  [`actualIn=JPY&${openAndResolved}`, ({ actualCurrency }) => actualCurrency === 'JPY'],
+  ...(['under', 'over', 'late', 'mismatch', 'unmatched', 'unknown-outcome'] as const).map(
+    (state): [string, (row: ExceptionRow) => boolean] => [
+      `state=${state}&${openAndResolved}`,
+      ({ states }) => states.includes(state),
+    ],
+  ),
+  [
+    `state=under,unmatched&${openAndResolved}`,
+    ({ states }) => states.includes('under') || states.includes('unmatched'),
+  ],
+])('%s finds and counts the rows that match, in list order', async (address, has) => {
+  const all = await listAll(openAndResolved);
+  const order = address.includes('oldest') ? all.toReversed() : all;
+  const expected = order.filter(has).map(({ subjectId }) => subjectId);
+  expect(expected.length).toBeGreaterThan(5);
+  expect((await listAll(address)).map(({ subjectId }) => subjectId)).toEqual(expected);
+  const count = await countExceptions(tenant.as.finance, tenant.businessId, toQuery(address));
+  expect(count).toMatchObject({ count: expected.length, more: false });
+});
+
+/** Returns the offset of the last row of each scan. */
+async function listScanOffsets(of: Tenant): Promise<readonly string[]> {
+  const query = vi.spyOn(databasePool(), 'query');
+  try {
+    await listExceptions(of.as.finance, of.businessId, toQuery(''), 17);
+    return query.mock.calls.flatMap(([text]) => /OFFSET (\d+) LIMIT 1$/.exec(String(text))?.[1] ?? []);
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test('scans only a few rows for each one that a page of open exceptions shows', async () => {
+  expect(await listScanOffsets(tenant)).toEqual(['71']);
+});
+
+test('scans as far as any other first page if none is open', async () => {
+  const resolved = await createTenant();
+  await databasePool().query(
+    `WITH late AS (
+       INSERT INTO payment (business_id, payment_id, status, sort_at, first_observed_at, changed_at, late, record_seen)
+       SELECT $1, gen_random_uuid(), 'NEW', now(), now(), now(), true, true FROM generate_series(1, 5000)
+       RETURNING payment_id)
+     INSERT INTO payment_exception (business_id, kind, subject_id, changed_at, resolved_at, resolved_by, resolved_states)
+     SELECT $1, 'payment', payment_id, now(), now(), $2, ARRAY['late'] FROM late`,
+    [resolved.businessId, resolved.as.finance.actor.personId],
+  );
+  expect(await listScanOffsets(resolved)).toEqual(['71', '1499', '1499', '1499']);
+});
+
+test('filters by the requested amount of a request like by that of a payment', async () => {
+  const found = await listAll(`currency=USD&state=unknown-outcome&${openAndResolved}`);
+  const by = await listAll(`expected=USD:11..13&${openAndResolved}`);
+  const asked = (rows: readonly ExceptionRow[]) =>
+    rows.map(({ kind, expected, currency }) => [kind, expected, currency]);
+  expect(asked(found)).toEqual(Array.from({ length: 3 }, () => ['intent', '12.5', 'USD']));
+  expect(asked(by)).toEqual(asked(found));
+});
+
+test('filters by assignee, also combined with others', async () => {
+  const all = await listAll(openAndResolved);
+  const { owner, finance } = tenant.as;
+  const found = async (whose: string, address: string) => {
+    const asked = `owner=${whose}&${address}`;
+    const ids = (await listAll(asked)).map(({ subjectId }) => subjectId);
+    expect(await countExceptions(finance, tenant.businessId, toQuery(asked))).toMatchObject({
+      count: ids.length,
+    });
+    return ids;
+  };
+  const listExpected = (has: (row: ExceptionRow) => boolean) =>
+    all.filter(has).map(({ subjectId }) => subjectId);
+  const [theirs, mine] = [owner.actor.personId, finance.actor.personId];
+  expect(listExpected(isOthers).length).toBeGreaterThan(5);
+  expect(await found(theirs, openAndResolved)).toEqual(listExpected(isOthers));
+  expect(await found(mine, openAndResolved)).toEqual(listExpected(isMine));
+  expect(await found(`${theirs},nobody`, openAndResolved)).toEqual(listExpected((row) => !isMine(row)));
+  expect(await found(theirs, 'work=open')).toEqual(listExpected((row) => isOthers(row) && isOpen(row)));
+  expect(await found(crypto.randomUUID(), openAndResolved)).toEqual([]);
+  expect(await found('no-such-person', openAndResolved)).toEqual([]);
+});
+
+test('keeps the work on a payment when its sort time changes', async () => {
+  const [first] = await listAll('owner=me');
+  await databasePool().query(
+    `UPDATE payment SET sort_at = timestamptz '2025-01-01' WHERE business_id = $1 AND payment_id = (
+       SELECT subject_id FROM payment_exception WHERE business_id = $1 AND kind = 'payment' AND owner_id = $2
+         AND subject_id <> $3 AND resolved_at IS NULL ORDER BY sort_at DESC LIMIT 1)`,
+    [tenant.businessId, tenant.as.finance.actor.personId, first?.subjectId],
+  );
+  const mine = await listAll('owner=me');
+  const expected = (await listAll(openAndResolved)).filter((row) => isMine(row) && isOpen(row));
+  expect(mine.map(({ subjectId }) => subjectId)).toEqual(expected.map(({ subjectId }) => subjectId));
+});
+
+test.each([
+  ['e.currency', 'payment_exceptional_asked_in_idx'],
+  ['e.actual_currency', 'payment_exceptional_came_in_idx'],
+])('scans the currency shown as %s by the index %s', async (column, index) => {
+  const client = await acquireClient(databasePool());
+  try {
+    // For so few rows the planner prefers a sequential scan and a sort, so both are switched off.
+    await client.query(
+      'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT e.id FROM ${exceptionDefinition(tenant.as.finance.actor.personId).from}
+        WHERE e.business_id = $1 AND ${column} = 'USD' ORDER BY e.at DESC, e.id DESC LIMIT 5`,
+      [tenant.businessId],
+    );
+    const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).toContain(index);
+    // The scan follows list order: a page of a long list must not sort all of it.
+    expect(plan.replace(/Merge Append.*\n *Sort Key: .*/, '')).not.toContain('Sort Key: payment.');
+  } finally {
+    releaseClient(client, await rollBack(client));
+  }
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { insertPayment } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { WorkExceptionForm } from './schema.ts';
+import { workException } from './work-exception.ts';
+import { workSelected } from './work-selected.ts';
+
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const march = instant(Date.parse('2026-03-10T09:00:00Z'));
+const may = instant(Date.parse('2026-05-04T09:00:00Z'));
+/** Returns the context of a member at a given time. */
+const createContextAt = (time: typeof march, role: 'finance' | 'owner') => ({
+  ...tenant.as[role],
+  clock: stoppedClock(time),
+});
+const insertUnder = () => insertPayment(tenant.businessId, { coverage: 'under', recordSeen: true });
+const work = (
+  by: ReturnType<typeof createContextAt>,
+  subjectId: string,
+  more: Partial<WorkExceptionForm> & Pick<WorkExceptionForm, 'version' | 'resolved'>,
+) =>
+  workException(by, {
+    ...{
+      businessId: tenant.businessId,
+      kind: 'payment',
+      subjectId,
+      ownerId: null,
+      note: '',
+      states: ['under'],
+    },
+    ...more,
+  });
+const readResolution = async (subjectId: string) => {
+  const { resolvedStates, resolvedById, resolvedAt } = await database().paymentException.findFirstOrThrow({
+    where: { businessId: tenant.businessId, subjectId },
+  });
+  return { states: resolvedStates, by: resolvedById, at: resolvedAt?.getTime() ?? null };
+};
+
+test('keeps author and time of a resolution while note and assignee change', async () => {
+  const id = await insertUnder();
+  const finance = tenant.as.finance.actor.personId;
+  const resolved = { states: ['under'], by: finance, at: march };
+  await work(createContextAt(march, 'finance'), id, { version: 0, resolved: true });
+  expect(await readResolution(id)).toEqual(resolved);
+  await work(createContextAt(may, 'owner'), id, { version: 1, resolved: true, note: 'Found the mail' });
+  expect(await readResolution(id)).toEqual(resolved);
+  const { businessId } = tenant;
+  const assigned = await workSelected(createContextAt(may, 'owner'), {
+    ...{ businessId, address: `work=resolved&only=${id}`, filtered: null },
+    act: { kind: 'assign', ownerId: finance },
+  });
+  expect(assigned.done).toBe(1);
+  expect(await readResolution(id)).toEqual(resolved);
+});
+
+test('stores a new author and time when resolved again or for new reasons', async () => {
+  const id = await insertUnder();
+  const owner = tenant.as.owner.actor.personId;
+  await work(createContextAt(march, 'finance'), id, { version: 0, resolved: true });
+  await work(createContextAt(march, 'finance'), id, { version: 1, resolved: false });
+  expect(await readResolution(id)).toEqual({ states: [], by: null, at: null });
+  await work(createContextAt(may, 'owner'), id, { version: 2, resolved: true });
+  expect(await readResolution(id)).toEqual({ states: ['under'], by: owner, at: may });
+  await database().payment.update({
+    where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: id } },
+    data: { late: true },
+  });
+  await work(createContextAt(march, 'finance'), id, {
+    version: 3,
+    resolved: true,
+    states: ['under', 'late'],
+  });
+  expect(await readResolution(id)).toEqual({
+    states: ['under', 'late'],
+    by: tenant.as.finance.actor.personId,
+    at: march,
+  });
+});
+
+test('refuses to resolve reasons that were not shown', async () => {
+  const id = await insertUnder();
+  await database().payment.update({
+    where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: id } },
+    data: { currencyMismatch: true },
+  });
+  const resolving = work(createContextAt(march, 'finance'), id, {
+    version: 0,
+    resolved: true,
+    states: ['under'],
+  });
+  await expect(resolving).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'New since you opened it: Wrong currency. Review it, then resolve it.',
+  });
+  expect(await database().paymentException.count({ where: { subjectId: id } })).toBe(0);
+  // Assigning and noting don't require that the reasons were seen.
+  await work(createContextAt(march, 'finance'), id, { version: 0, resolved: false, states: ['under'] });
+  await work(createContextAt(march, 'finance'), id, {
+    version: 1,
+    resolved: true,
+    states: ['under', 'mismatch'],
+  });
+  expect(await readResolution(id)).toMatchObject({ states: ['under', 'mismatch'] });
+});

@@ -1,0 +1,62 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the list "Needs attention" on Overview. The number stands before each text. */
+export const tAttention = createMessages({
+  title: 'Needs attention',
+  empty: 'Nothing needs attention.',
+  atLeast: '{count}+',
+  retried: 'tried again <time></time>',
+  deadline: ', <deadline></deadline>',
+  deadlineInferred: ', <deadline></deadline> (inferred)',
+  kinds: {
+    'payment-blocked': '{count, plural, one {payment blocked} other {payments blocked}}',
+    'payment-unprocessable': '{count, plural, one {payment unprocessable} other {payments unprocessable}}',
+    'payment-overpaid': '{count, plural, one {payment overpaid} other {payments overpaid}}',
+    'review-overdue': '{count, plural, one {review case overdue} other {review cases overdue}}',
+    'review-second':
+      '{count, plural, one {review decision waiting for a second person} other {review decisions waiting for a second person}}',
+    'review-open': '{count, plural, one {open review case} other {open review cases}}',
+    'deposit-review':
+      '{count, plural, one {deposit in compliance review} other {deposits in compliance review}}',
+    'deposit-blocked': '{count, plural, one {deposit blocked} other {deposits blocked}}',
+    'deposit-unprocessable': '{count, plural, one {deposit unprocessable} other {deposits unprocessable}}',
+    'deposit-unlisted':
+      '{count, plural, one {deposit reported by callback, missing in its record} other {deposits reported by callback, missing in their records}}',
+    'refund-pending': '{count, plural, one {refund pending} other {refunds pending}}',
+    'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
+    'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
+    'callback-silence':
+      '{count, plural, one {payment waiting, no deposit callback for hours} other {payments waiting, no deposit callback for hours}}',
+    'callback-overdue':
+      '{count, plural, one {confirmed deposit without its callback} other {confirmed deposits without their callbacks}}',
+    'callback-lost':
+      '{count, plural, one {confirmed deposit whose callback will not be sent again} other {confirmed deposits whose callbacks will not be sent again}}',
+    'withdrawal-refused':
+      '{count, plural, one {withdrawal callback refused, may not be sent again} other {withdrawal callbacks refused, may not be sent again}}',
+    contradiction:
+      '{count, plural, one {record with conflicting data} other {records with conflicting data}}',
+    'callback-quarantined':
+      '{count, plural, one {quarantined callback, not applied} other {quarantined callbacks, not applied}}',
+    'callback-refused':
+      '{count, plural, one {callback refused for its size or encoding} other {callbacks refused for their size or encoding}}',
+    'callback-unavailable':
+      '{count, plural, one {callback not stored, the service must send it again} other {callbacks not stored, the service must send them again}}',
+    'callback-misaddressed':
+      '{count, plural, one {callback refused: wrong address} other {callbacks refused: wrong address}}',
+    'reading-paused':
+      '{count, plural, one {service failure, reading payments is paused} other {service failures in a row, reading payments is paused}}',
+    'intent-unknown':
+      '{count, plural, one {request with an unknown outcome} other {requests with an unknown outcome}}',
+    'sign-in-guessing':
+      '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
+    'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
+    'audit-unanchored':
+      '{count, plural, one {alarm: the audit log is not anchored} other {alarms: the audit log is not anchored}}',
+  },
+  over: {
+    'callback-silence': 'the first may not be sent again',
+    'callback-misaddressed': 'the first will not be sent again',
+    'callback-unavailable': 'the first will not be sent again',
+    default: 'will not be sent again',
+  },
+});

@@ -1,0 +1,77 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the callbacks list, shared by a callback's page: kinds, verdicts, columns and filters. */
+export const tCallbacks = createMessages({
+  title: 'Callbacks',
+  noun: 'Callback',
+  description:
+    'Callbacks from the service, one row per content. Repeated deliveries are counted. <link>Refused callbacks</link>',
+  search: 'payment, deposit, withdrawal, hash',
+  reprocess: 'Reprocess',
+  firstRun: {
+    title: 'No callbacks yet',
+    text: 'The service reports deposits and withdrawals to this business’s callback addresses. Every callback appears here.',
+  },
+  kind: {
+    'deposit-exchanged': 'Deposit exchanged',
+    'deposit-received': 'Deposit received',
+    withdrawal: 'Withdrawal',
+  },
+  verdict: {
+    applied: 'Applied',
+    conflict: 'Conflict',
+    'new-version': 'New version',
+    'orphan-adopted': 'Orphan adopted',
+    quarantined: 'Quarantined',
+    rejected: 'Rejected',
+    stored: 'Stored',
+  },
+  verdictHint: {
+    applied: 'Its values are in your records',
+    conflict: 'It contradicts values from another source',
+    'new-version': 'Different content for a known ID. The newer content counts.',
+    'orphan-adopted': 'The first report of a payment that wasn’t known here',
+    quarantined: 'Stored but not applied. A person must review it.',
+    rejected: 'A person decided not to apply it',
+    stored: 'Stored as received. The interface doesn’t document this kind.',
+  },
+  columns: {
+    content: 'Content',
+    deliveries: 'Deliveries',
+    firstReceived: 'Received',
+    kind: 'Kind',
+    lastReceived: 'Last received',
+    paymentId: 'Payment ID',
+    reason: 'Reason',
+    subject: 'Record',
+    verdict: 'Verdict',
+  },
+  hints: {
+    content: 'SHA-256 of the content, or a reference where the hash is hidden',
+    deliveries: 'How often this content was delivered. All but the first are duplicates.',
+    firstReceived: 'When it was first received',
+    lastReceived: 'When it was last received',
+    reason: 'Why it is quarantined, or what it contradicts',
+  },
+  cells: {
+    moreReasons: '(+{count, number})',
+    noPayment: 'It has no readable payment ID.',
+    noRecord: 'It has no readable record ID.',
+    undocumented: 'The interface doesn’t document this kind.',
+    unknownRecord: '{id} (no record here)',
+  },
+  filters: {
+    deliveredOnce: 'Delivered once',
+    deliveredRepeatedly: 'Delivered repeatedly',
+    deliveries: 'Deliveries',
+    depositId: 'Deposit ID',
+    firstReceived: 'First received',
+    kind: 'Kind',
+    lastReceived: 'Last received',
+    paymentId: 'Payment ID',
+    verdict: 'Verdict',
+    withdrawalId: 'Withdrawal ID',
+  },
+  tallyFailed: 'The verdicts could not be counted',
+  bytes: '{count, plural, one {# byte} other {# bytes}}',
+});

@@ -1,0 +1,109 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the connection page. */
+export const tConnection = createMessages({
+  title: 'Connection',
+  connectionLost: 'The connection was lost. Try again.',
+  description: {
+    sandbox: 'The sandbox at <address></address> · <zone></zone>',
+    service: 'The service at <address></address> · <zone></zone>',
+  },
+  check: {
+    button: 'Check now',
+    failed: 'The check didn’t run',
+    passed: 'All checks passed',
+    problems: '{count, plural, one {# check failed} other {# checks failed}}',
+  },
+  checks: {
+    title: 'Checks',
+    ownersOnly: 'An owner can check again.',
+    states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },
+  },
+  addresses: {
+    title: 'Callback addresses',
+    copy: 'Copy address: {kind}',
+    forOwners:
+      'Set these addresses on the business at the service. CALLBACK_BASE_URL is the address that the service calls. Anyone with the secret can send callbacks, so each view of it is audited.',
+    forOthers: 'Anyone with the secret can send callbacks. Only an owner can show it.',
+    hide: 'Hide secret',
+    kinds: {
+      depositExchanged: 'Deposit exchanged',
+      depositReceived: 'Deposit received',
+      withdrawal: 'Withdrawal',
+    },
+    notShown: 'The secret couldn’t be shown',
+    show: 'Show secret',
+  },
+  keys: {
+    title: 'Keys in use',
+    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new addresses at the service. Remove the old key once callbacks use only the new one. A key’s name is the start of its hash.',
+    newest: 'Newest',
+    older: 'Older, accepted',
+    revoked: 'No longer accepted',
+    unused: 'No recent callback used it.',
+    used: '{count, plural, one {# recent callback} other {# recent callbacks}}, last <time></time>',
+  },
+  assumptions: {
+    title: 'Assumptions',
+    default: 'Default: {value}',
+    changed: 'Changed',
+    help: 'The service’s interface doesn’t define these points. Compare each value with your account. Change the variable if the value is wrong.',
+    noVariable: '<strong>No variable.</strong> {reason}',
+    observed: '<strong>Observed:</strong> {text}',
+  },
+  conflicts: {
+    title: 'Conflicting data received',
+    acknowledged: 'Acknowledged',
+    all: 'All conflicts: <links></links>',
+    kinds: { deposit: 'Deposit', payment: 'Payment', withdrawal: 'Withdrawal' },
+    lists: { deposit: 'deposits', payment: 'payments', withdrawal: 'withdrawals' },
+    shown: {
+      acknowledged: 'Showing {acknowledged} acknowledged.',
+      both: 'Showing {open} not acknowledged and {acknowledged} acknowledged.',
+      open: 'Showing {open} not acknowledged.',
+    },
+  },
+  acknowledge: {
+    button: 'Acknowledge',
+    confirm: 'Acknowledge conflict',
+    done: 'Conflict acknowledged',
+    failed: 'The conflict wasn’t acknowledged',
+    help: 'The alarm ends. Both values stay on the record. A different conflict raises a new alarm.',
+    note: 'Note',
+    noteHelp: 'The note is stored in the audit log.',
+    title: 'Acknowledge this conflict?',
+    errors: {
+      changed: 'The conflict has changed since you opened it. Check the record again.',
+      fingerprint: 'This isn’t the conflict that was shown.',
+      id: 'This isn’t a valid ID.',
+      noteCharacters: 'Remove unsupported characters.',
+      noteLength: 'Use at most 2,000 characters.',
+    },
+  },
+  http: {
+    unused: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. No address uses it.',
+    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. These addresses are not encrypted: {variables}.',
+  },
+  missedDeposits: {
+    title: 'Confirmed deposits without a callback',
+    ended: 'No longer sent',
+    help: 'These deposits were found by reading payments, so they are in your figures. Their callbacks haven’t arrived. The service sends callbacks for 24 hours. Check the addresses below, then the network.',
+    received: 'received <time></time>',
+  },
+  silence: {
+    ended: 'The first callbacks may no longer be sent',
+    help: 'It is also possible that no one has paid. This notice appears after {hours} hours (CALLBACK_SILENCE_HOURS). It ignores withdrawal callbacks.',
+    never:
+      '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',
+    since:
+      '{waiting, plural, one {# payment is} other {# payments are}} waiting. The last deposit callback arrived <time></time>.',
+    until: 'Estimated: <countdown></countdown>. The service sends a callback for 24 hours.',
+  },
+  unknownValues: {
+    title: 'Unknown values',
+    empty: 'None. Every status, type, coin and network is one that the interface defines.',
+    inPayment: 'last <time></time>, in <record>this payment</record>',
+    inQuarantine: 'last <time></time>, in a quarantined callback',
+    inWithdrawal: 'last <time></time>, in <record>this withdrawal</record>',
+  },
+});

@@ -1,0 +1,69 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts for assigning, noting, resolving and reopening exceptions, one or many. */
+export const tExceptionWork = createMessages({
+  actions: {
+    assign: 'Assign',
+    handle: 'Handle',
+    handleOne: 'Handle {name}',
+    reopen: 'Reopen',
+    reopenOne: 'Reopen {name}',
+    resolve: 'Resolve',
+    save: 'Save',
+  },
+  fields: {
+    assignee: 'Assignee',
+    note: 'Note',
+    noteHelp: 'What you found out. Your colleagues see it.',
+    unassigned: 'Unassigned',
+  },
+  dialog: {
+    description: 'Assign it, add a note or resolve it.',
+  },
+  toasts: {
+    reopened: 'Exception reopened',
+    resolved: 'Exception resolved',
+    saved: 'Changes saved',
+  },
+  conflict: {
+    title: 'Saving now replaces your colleague’s changes',
+    assignedTo: 'It’s assigned to {name}.',
+    note: 'Their note: {note}',
+    unassigned: 'It’s unassigned.',
+  },
+  selection: {
+    confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
+    legend: 'Actions for the selected exceptions',
+    noteHelp: 'Added to the note of each exception.',
+    question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
+    text: 'They leave the list. An exception returns if the payment gets another problem.',
+    tooMany: 'Narrow the list first. You can change up to {maximum, number} exceptions at once.',
+  },
+  outcome: {
+    assigned: '{count, plural, one {Assigned # exception} other {Assigned # exceptions}}',
+    reopened: '{count, plural, one {Reopened # exception} other {Reopened # exceptions}}',
+    resolved: '{count, plural, one {Resolved # exception} other {Resolved # exceptions}}',
+    none: 'No exceptions were changed',
+    unchanged:
+      '{count, plural, one {# exception was left unchanged.} other {# exceptions were left unchanged.}}',
+    unseen:
+      '{count, plural, one {# exception wasn’t resolved because it has a new reason. Review it, then resolve it.} other {# exceptions weren’t resolved because they have new reasons. Review them, then resolve them.}}',
+    addedSince:
+      '{count, plural, one {# exception was added after you selected and was left unchanged.} other {# exceptions were added after you selected and were left unchanged.}}',
+    manyAddedSince:
+      'More than {count, number} exceptions were added after you selected and were left unchanged.',
+    partly: 'Some exceptions may have been changed',
+  },
+  errors: {
+    address: 'Part of the list’s address isn’t valid. Select the exceptions again.',
+    changed: 'A colleague has just changed this exception. Review it, then try again.',
+    connection: 'The connection was lost. Try again.',
+    assignee: 'This person can’t be assigned.',
+    assigneeField: 'Choose a colleague from finance, or an owner',
+    newReasons: 'New since you opened it: {reasons}. Review it, then resolve it.',
+    notFound: 'This exception doesn’t exist.',
+    noteTooLong: 'Use at most {maximum, number} characters',
+    tooMany: 'More than {maximum, number} exceptions are selected. Narrow the list with filters first.',
+  },
+  formerColleague: 'Former colleague',
+});

@@ -1,0 +1,25 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of a list's saved views. */
+export const tListViews = createMessages({
+  views: 'Views',
+  changed: 'changed',
+  all: 'All {title}',
+  shared: 'shared',
+  create: 'Save as new view',
+  edit: 'Edit<name> {viewName}</name>',
+  setDefault: 'Set {name} as default view',
+  isDefault: '{name} is the default view',
+  name: 'View name',
+  share: 'Share with everyone in this business',
+  replace: 'Replace with the current filters and columns',
+  note: 'A view saves filters, order, columns and row height. Relative dates stay relative.',
+  save: 'Save view',
+  delete: 'Delete view',
+  failed: {
+    save: 'The view could not be saved',
+    delete: 'The view could not be deleted',
+    default: 'The default view could not be changed',
+  },
+  connectionLost: 'The connection was lost. Try again.',
+});

@@ -1,0 +1,14 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts that stand beside amounts. */
+export const tMoney = createMessages({
+  byCallbackOnly: 'by callback only: ',
+  byCallbackReason: 'Reported by callback only. It may cover the whole payment.',
+  coinUnknown: 'coin unknown',
+  coinUnknownReason: 'A deposit used another coin or network. The deposits show their coins.',
+  copyExact: 'Copy exact amount',
+  estimated: 'Estimated',
+  exact: 'exact: {amount}',
+  onNetwork: 'on {network}',
+  ofRequested: 'of <amount></amount>',
+});

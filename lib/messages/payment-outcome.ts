@@ -1,0 +1,72 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of a create request: its outcome, its errors and the fields that were sent. */
+export const tPaymentOutcome = createMessages({
+  requestId: 'Request <id></id>',
+  goToPayment: 'Go to the payment',
+  createAnother: 'Create another',
+  connectionLost: 'The connection was lost before the answer came',
+  created: {
+    title: 'Payment created',
+    confirmed: 'The service confirmed it under the client payment ID {clientPaymentId}.',
+    observed:
+      'The answer to this request was lost. A payment with the client payment ID {clientPaymentId} was received.',
+    checkout: 'Checkout',
+    noLink: 'The checkout link is not known. The payment was not reported by the answer to this request.',
+    copyName: 'checkout link',
+    open: 'Open checkout',
+    copy: 'Copy link',
+    qrCode: 'QR code of the checkout link',
+  },
+  sending: {
+    title: 'The request is being sent',
+    body: 'The service has up to 15 seconds to answer. This page updates automatically.',
+  },
+  unknown: {
+    title: 'Outcome unknown: the payment may exist',
+    noAnswer: 'No usable answer was received.',
+    resent: 'The request may have been sent again. “Times sent” counts it after the next update.',
+    options: 'Find the outcome',
+    callback:
+      'A callback or an <link>imported record</link> for <id></id> settles it automatically. This page then updates.',
+    account: 'Check your account at the service. We can’t look up a payment by your ID.',
+    again: 'Send the same request again. If the first one worked, the customer could pay twice.',
+    search: 'Look for it in payments',
+    sendAgain: 'Send again',
+    confirm: 'Send the request for {clientPaymentId} again?',
+    confirmBody:
+      'The first request may have worked. Sending it again may create a second payable link. Share only one.',
+  },
+  payments: {
+    title: 'More than one payment may exist. Share only one link.',
+    confirmed: 'Also created: <link></link>',
+    observed: 'Also received with this client payment ID: <link></link>',
+    unaccounted:
+      'The request was sent {attempts, plural, one {# time} other {# times}} and not answered each time. Another payment may exist with an unknown link.',
+  },
+  error: {
+    lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
+    refusedButSeen:
+      'The service refused the last request, but a payment with its client payment ID was received',
+    unsentButSeen: 'Nothing was sent, but a payment with its client payment ID was received',
+    again: 'Creating it again under the same ID may make another payable link.',
+    refused: 'The service refused the request: no payment was created',
+    credentials:
+      'The service does not accept this dashboard’s credentials. Check the API key, secret and scope. Your entries are saved.',
+    correct: 'Correct the request and create it again under the same ID.',
+    unsent: 'Nothing was sent: no payment was created',
+    unsentBody: 'Your entries are saved. Send the request again when the service is back.',
+    signedOut: 'You were signed out: nothing was sent',
+    signedOutBody: 'Your entries are saved in this tab.',
+    signIn: 'Sign in again',
+  },
+  sent: {
+    title: 'Sent request',
+    draft: 'Unsent request',
+    createdBy: 'Created by',
+    created: 'Created',
+    attempts: 'Times sent',
+    body: 'Exact body',
+    noAmount: 'The request has no amount.',
+  },
+});

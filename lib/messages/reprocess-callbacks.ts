@@ -1,0 +1,69 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the page that reprocesses stored callbacks. */
+export const tReprocess = createMessages({
+  title: 'Reprocess callbacks',
+  back: 'Callbacks',
+  empty: 'No reprocessing runs yet.',
+  form: {
+    all: 'Callbacks to reprocess',
+    any: 'Any',
+    failed: 'The dry run was not started',
+    from: 'From',
+    kind: 'Kind',
+    one: 'One callback',
+    only: '<callback></callback> only. <link>Choose others</link>',
+    start: 'Start dry run',
+    text: 'Stored callbacks are read again with the current version and settings. Readable ones leave quarantine, and records are rebuilt. A dry run changes nothing. You can leave this page while it runs.',
+    to: 'To',
+    verdict: 'Verdict',
+  },
+  run: {
+    applied: 'Applied run',
+    apply: 'Apply',
+    applyQuestion: '{count, plural, one {Apply # change?} other {Apply # changes?}}',
+    applyText:
+      'Records are rebuilt from the stored content, which stays unchanged. Each change is in the audit log.',
+    author: 'By {name}, <time></time>: {selection}',
+    changed: 'Applied changes',
+    checked: 'Callbacks checked',
+    differences: 'Differences',
+    dry: 'Dry run',
+    firstDifferences: 'the first {count, number}',
+    formerMember: 'Former member',
+    notApplied: 'The dry run was not applied',
+    notStopped: 'The run was not stopped',
+    progress:
+      '{seen, number} of {total, number} checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
+    progressApplied:
+      '{seen, number} of {total, number} checked, {differing, plural, =0 {no differences} one {# difference fixed} other {# differences fixed}}.',
+    stop: 'Stop',
+    wasApplied: 'This dry run was applied.',
+    wouldChange: 'Changes that would be made',
+  },
+  columns: {
+    part: 'Field',
+    rebuilt: 'Rebuilt',
+    record: 'Record',
+    stored: 'Stored',
+  },
+  selection: {
+    allKinds: 'all kinds',
+    anyVerdict: 'any verdict',
+    filter: '{kind}, {verdict}',
+    one: 'one callback',
+    selected: '{count, plural, one {# selected callback} other {# selected callbacks}}',
+  },
+  state: {
+    done: 'Done',
+    failed: 'Failed',
+    stopped: 'Stopped',
+    waiting: 'Running',
+  },
+  errors: {
+    applied: 'This dry run is already applied.',
+    ended: 'This run has ended already.',
+    notFound: 'There is no such dry run, or it hasn’t ended yet.',
+    running: 'Another run of this business isn’t finished. Wait for it, or stop it.',
+  },
+});

@@ -1,0 +1,77 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of deciding a case: proposals, approvals, the decision's history and reopening. */
+export const tReviewDecision = createMessages({
+  title: 'Decision',
+  decidedIn: 'Decided in <link>case {number}</link>.',
+  bar: {
+    open: 'Go to decision',
+    proposed: 'Review proposal',
+    decided: 'View decision',
+    merged: 'View merged case',
+  },
+  form: {
+    kind: 'Your decision',
+    reason: 'Reason',
+    reasonHelp: 'Auditors read this. State your evidence.',
+    decide: 'Decide',
+    propose: 'Propose decision',
+    decided: 'Decision saved',
+    proposed: 'Decision proposed for approval',
+    failed: 'Decision not saved',
+  },
+  approval: {
+    afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
+    eurUnknown: 'The credited EUR amount isn’t reported, so a second person must approve.',
+    eurUnknownOfMany:
+      'The credited EUR amount isn’t reported for {missing} of {total} cases. A second person must approve.',
+    required:
+      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>. From <limit></limit>, a second person must approve.',
+    notRequired:
+      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>, below <limit></limit>. Only a report needs a second person.',
+  },
+  changes: {
+    title: 'Changed since you opened this page',
+    reload: 'Reload case',
+    newReason: 'New reason: {reason}.',
+    endedReason: 'Reason ended: {reason}.',
+  },
+  service: {
+    title: 'The service doesn’t receive this decision',
+    apply: 'Apply it in the service’s own dashboard.',
+  },
+  proposal: {
+    summary: '<name>{person}</name> proposed: <decisionName>{decision}</decisionName>',
+    failed: 'Proposal unchanged',
+  },
+  history: {
+    title: 'Decisions',
+    states: {
+      decided: 'Decided',
+      final: 'Approved',
+      declined: 'Declined',
+      withdrawn: 'Withdrawn',
+    },
+    decidedBy: 'Decided by {person}, <time></time>',
+    proposedBy: 'Proposed by {person}, <time></time>',
+    answeredBy: {
+      final: 'Approved by {person}, <time></time>',
+      declined: 'Declined by {person}, <time></time>',
+      withdrawn: 'Withdrawn by {person}, <time></time>',
+    },
+    statusThen: 'Service status at that time: <status></status>',
+    statusesThen: 'Service status at that time:',
+    statusOfCase: 'case {number} <status></status>',
+    moreStatuses: 'and {count} more',
+    comment: '“{comment}”',
+  },
+  reopening: {
+    twoPeople: 'Two people decided this case, so a second person must approve reopening it.',
+    reason: 'Reason for reopening',
+    reopen: 'Reopen case',
+    propose: 'Propose reopening',
+    reopened: 'Case reopened',
+    proposed: 'Reopening proposed for approval',
+    failed: 'Case not reopened',
+  },
+});

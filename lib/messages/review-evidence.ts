@@ -1,0 +1,31 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the README in an evidence pack. The program beside it, verify.mjs, has its own. */
+export const tReviewEvidence = createMessages({
+  title: 'Evidence of one review case',
+  files: {
+    case: 'why the case was opened, its decisions, notes, checklist and files',
+    records: 'the deposit or withdrawal, its payment and its risk assessment when this pack was created',
+    joined: 'the same records for each case merged into this one',
+    related: 'records that share an address, transaction, reference or entity with this case',
+    raw: 'the original bytes from the payment service: callbacks and payment records',
+    masked: 'files named -masked.json have *** in place of a callback secret',
+    files: 'files attached to the case',
+    audit: 'the audit log from the first entry of this case to the newest',
+    chain: 'entries about anything else contain only their hashes',
+    manifest: 'the SHA-256 of every file',
+    verify: 'the program that checks the pack: node verify.mjs',
+  },
+  manifest: {
+    purpose: 'The program finds every changed byte. To check manifest.json itself, pass its SHA-256.',
+    source: 'The SHA-256 is in the audit log (review-case.export) and on the case page.',
+    command: "node verify.mjs '<'that SHA-256>",
+  },
+  verifier: {
+    purpose: 'A changed program can report anything, so check verify.mjs with your own tool first.',
+    source: 'Compare both hashes with the audit log (manifest, verifier) or the case page.',
+    linux: 'sha256sum manifest.json verify.mjs            (Linux)',
+    macos: 'shasum -a 256 manifest.json verify.mjs        (macOS)',
+    windows: 'certutil -hashfile verify.mjs SHA256          (Windows, one file at a time)',
+  },
+});

@@ -1,0 +1,47 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of merging cases and of the cases that are merged into one. */
+export const tReviewMerge = createMessages({
+  dialog: {
+    title: 'Merge cases',
+    description: 'The other cases move into the case you keep. You can separate them while it is open.',
+    open: 'Merge…',
+    related: 'Related cases',
+    keep: 'Case to keep',
+    choice: 'Case {number} · {name}',
+    merge: 'Merge',
+    mergeCount: '{count, plural, one {Merge # case} other {Merge # cases}}',
+    merged: 'Merged into case {number}',
+    failed: 'Cases not merged',
+  },
+  list: {
+    title: 'Cases decided together',
+    note: 'A decision here applies to all of them.',
+    thisCase: 'This case',
+    reportDraft: 'Report draft',
+    reportFiled: 'Report filed: {reference}',
+    total: 'Total',
+    creditedEur: 'Credited in EUR',
+    missing: ', {count} not reported',
+    noAmount: 'No amount reported',
+    noCredit: 'No credited amount reported',
+  },
+  separate: {
+    button: 'Separate',
+    title: 'Separate case {number}?',
+    confirm: 'Separate case',
+    effect: 'It reopens with its earlier contents. Later work stays in this case.',
+    done: 'Case {number} separated',
+    failed: 'Case not separated',
+  },
+  subjects: {
+    label: 'Subject of case {number}',
+    suffix: ' · case {number}',
+    more: '{count, plural, one {# more case is} other {# more cases are}} not shown. See <link>the queue</link> or the evidence pack.',
+    notAssessed: 'Risk not yet assessed',
+    entities: '{count, plural, =0 {No entities found} one {# risk entity} other {# risk entities}}',
+    scoreOnly: 'Score {score}, entities not yet assessed',
+    scoreAndEntities:
+      'Score {score}, {count, plural, =0 {no entities found} one {# risk entity} other {# risk entities}}',
+  },
+});

@@ -1,0 +1,24 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of a proposal that a second person approves or declines: decisions, reopenings, settings and rules. */
+export const tReviewProposal = createMessages({
+  comment: 'Comment',
+  commentHelp: 'Required to decline.',
+  approve: 'Approve',
+  decline: 'Decline',
+  withdraw: 'Withdraw proposal',
+  done: {
+    approve: 'Proposal approved',
+    decline: 'Proposal declined',
+    withdraw: 'Proposal withdrawn',
+  },
+  ownTitle: 'Another person must approve this',
+  ownNote: 'You can’t approve your own proposal.',
+  missingTitle: 'Second person missing',
+  outdatedTitle: 'Outdated proposal',
+  needsRole: 'Another person with the role Owner or Compliance must approve this.',
+  proposedBy: {
+    reopening: '<name>{person}</name> proposed reopening this case <time></time>.',
+    settings: '<name>{person}</name> proposed weaker settings <time></time>.',
+  },
+});

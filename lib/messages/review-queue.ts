@@ -1,0 +1,103 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the review queue: its views, columns, preview and actions on selected cases. */
+export const tReviewQueue = createMessages({
+  title: 'Reviews',
+  searchFields: 'case number, reference, ID, transaction',
+  links: { rules: 'Rules', reports: 'Reports', figures: 'Figures' },
+  totals: { eur: 'EUR', amount: 'Amount' },
+  views: { label: 'Queue views', boundedCount: '{count}+' },
+  takeNext: {
+    button: 'Take next',
+    failed: 'Next case not assigned',
+    none: 'No unassigned cases',
+  },
+  columns: {
+    serviceStatus: 'Service status',
+    amount: 'Amount',
+    eur: 'EUR',
+    state: 'State',
+    decided: 'Decided',
+  },
+  cells: {
+    caseWithMerged: 'Case {number}, with {count, plural, one {# merged case} other {# merged cases}}',
+    amountsNotReported: 'Some amounts aren’t reported, or their currencies differ',
+    eurNotReported: 'EUR amount not reported. A second person must approve.',
+    notSnoozed: 'Not snoozed',
+    notDecided: 'Not decided',
+    overdue: 'overdue',
+    noReason: 'No reason recorded',
+    endedReason: '{reason} (ended)',
+    ended: 'Ended',
+    allEnded: 'All reasons have ended',
+  },
+  preview: {
+    eur: 'Amount in EUR',
+    eurNotReported: 'EUR amount not reported',
+    checklist: 'Checklist',
+    checked: '{done} of {total} done',
+    mergedCases: 'Merged cases',
+    proposed: 'Proposed',
+    decided: 'Decided',
+    notes: '{count, plural, one {Note} other {Latest of # notes}}',
+    noteAuthor: '<author>{name}</author>, <time></time>',
+  },
+  selected: {
+    legend: 'Actions for the selected cases',
+    notLoaded: 'Couldn’t load the selected cases. Try again',
+    tooMany: 'You can select at most {limit} cases. Narrow the list first.',
+    none: 'The selected cases are no longer in the list.',
+    assignTo: 'Assign to',
+    assign: 'Assign',
+    assigned: '{count, plural, one {# case assigned} other {# cases assigned}}',
+    notAssigned: 'Cases not assigned',
+    snoozeFor: 'Snooze for',
+    snooze: 'Snooze',
+    snoozed: '{count, plural, one {# case snoozed} other {# cases snoozed}}',
+    unsnoozed: '{count, plural, one {# case unsnoozed} other {# cases unsnoozed}}',
+    skipped:
+      '{count, plural, one {# case was} other {# cases were}} skipped: only open cases can be snoozed.',
+    notSnoozed: 'Cases not snoozed',
+  },
+  empty: {
+    views: {
+      open: 'No cases to review',
+      mine: 'No cases assigned to you',
+      unassigned: 'No unassigned cases',
+      overdue: 'No overdue cases',
+      second: 'No decisions waiting for your approval',
+      snoozed: 'No snoozed cases',
+      disagrees: 'No cases where the service disagrees',
+      decided: 'No decided cases yet',
+    },
+    noMatch: 'No matching cases',
+    noMatchHint: 'Remove a filter to see more cases.',
+    notAllClear: 'An empty queue doesn’t mean there is no risk.',
+    showAll: 'Show all open cases',
+  },
+  source: {
+    titles: {
+      none: 'No risk source connected',
+      failing: 'Risk source not responding',
+      never: 'No payments read yet',
+    },
+    sentences: {
+      none: 'No risk source is connected.',
+      failing: 'The risk source isn’t responding.',
+      never: 'No payments have been read yet.',
+    },
+    none: 'SERVICE_PAYMENT_READ_PATH isn’t set, so only blocked withdrawals are flagged.',
+    failing:
+      'Newer flags are missing. First failed read: <since></since>. Last payment read: <read></read>. {error}',
+    failingWithoutRead:
+      'Deposits can’t be flagged until payments are read. First failed read: <since></since>. {error}',
+    never: 'Payment reads are set up. Deposits can be flagged after the first read.',
+    assessed: 'Last payment read: <read></read>.',
+    notAssessed: 'Last payment read: <read></read>. No risk assessment received yet.',
+  },
+  approvals: {
+    title: 'Waiting for your approval',
+    settings: 'Weaker review settings',
+    reopening: 'Reopen case {number}',
+  },
+});

@@ -1,0 +1,146 @@
+import { createMessages } from './create-messages.ts';
+
+/** Labels of review rules: states, proposed changes, and the earlier records that a change includes. */
+export const tRuleLabels = createMessages({
+  state: { draft: 'Draft', active: 'Active', paused: 'Paused', retired: 'Retired' },
+  changeState: {
+    proposed: 'Pending approval',
+    final: 'Approved',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+  },
+  change: {
+    activate: 'Activate',
+    pause: 'Pause',
+    resume: 'Resume',
+    retire: 'Retire',
+  },
+  effect: {
+    activate: 'Opens cases once approved.',
+    pause: 'Stops opening cases until resumed. Existing cases stay.',
+    resume: 'Opens cases again. Records received while paused are skipped.',
+    retire: 'Stops opening cases permanently. Existing cases stay.',
+  },
+});
+
+/** Texts of the list of review rules. */
+export const tRulesPage = createMessages({
+  title: 'Rules',
+  create: 'Create rule',
+  emptyTitle: 'No rules yet',
+  emptyNote: 'Rules open review cases automatically. A second person must approve each rule.',
+  columns: {
+    rule: 'Rule',
+    state: 'State',
+    cases: 'Cases in {days} days',
+    since: 'Active since',
+  },
+  caseCount: 'Cases in {days} days:',
+  casesOrMore: '{count} or more',
+  inactive: 'Inactive',
+  since: 'Since <time></time>',
+  pending: {
+    activate: 'Activation pending approval',
+    pause: 'Pause pending approval',
+    resume: 'Resumption pending approval',
+    retire: 'Retirement pending approval',
+  },
+  toApprove: {
+    activate: 'Activation needs your approval',
+    pause: 'Pause needs your approval',
+    resume: 'Resumption needs your approval',
+    retire: 'Retirement needs your approval',
+  },
+  proposedBy: 'Proposed by {person}',
+  draftVersion: 'Version {number} is a draft',
+  notProposed: 'Not proposed yet',
+});
+
+/** Texts of one rule: its summary, history and cases. */
+export const tRulePage = createMessages({
+  edit: 'Edit rule',
+  notUpToDate: 'This rule isn’t up to date',
+  checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
+  checkingNote: '{percent}% done. Matching records open cases at once.',
+  summary: 'Summary',
+  activeVersion: 'Version {number}, active since <time></time>',
+  inactiveVersion: 'Version {number}, not active',
+  cases: 'Cases',
+  noCases: 'No cases yet.',
+  caseOf: { deposit: 'Deposit case', withdrawal: 'Withdrawal case' },
+  history: {
+    proposals: 'Proposals',
+    versions: 'Versions',
+    version: '{number}. {name}',
+    current: 'Current',
+    savedBy: '{person}, <time></time>',
+    activity: 'Activity',
+    changes: {
+      activate: 'Activate version {number}',
+      pause: 'Pause version {number}',
+      resume: 'Resume version {number}',
+      retire: 'Retire version {number}',
+    },
+    earlierRecords: '{days, plural, one {includes the last day} other {includes the last # days}}',
+    proposedBy: 'Proposed by {person}, <time></time>',
+    answeredBy: {
+      final: 'Approved by {person}, <time></time>',
+      declined: 'Declined by {person}, <time></time>',
+      withdrawn: 'Withdrawn by {person}, <time></time>',
+    },
+    comment: '“{comment}”',
+  },
+  activity: {
+    create: '<who>{person}</who> created the rule',
+    change: '<who>{person}</who> saved a new version',
+    'propose-activate': '<who>{person}</who> proposed activating the rule',
+    'propose-pause': '<who>{person}</who> proposed pausing the rule',
+    'propose-resume': '<who>{person}</who> proposed resuming the rule',
+    'propose-retire': '<who>{person}</who> proposed retiring the rule',
+    approve: '<who>{person}</who> approved the proposal',
+    decline: '<who>{person}</who> declined the proposal',
+    withdraw: '<who>{person}</who> withdrew the proposal',
+    discard: '<who>{person}</who> discarded the draft',
+    try: '<who>{person}</who> started a backtest',
+    'stop-try': '<who>{person}</who> stopped a backtest',
+    other: '<who>{person}</who> recorded {action}',
+  },
+});
+
+/** Texts of proposing and approving a change of a rule. */
+export const tRuleChange = createMessages({
+  propose: 'Propose a change',
+  approval: 'Approval',
+  change: 'Change',
+  activateVersion: 'Activate version {number}',
+  earlier: 'Earlier records',
+  earlierHelp: 'Run a backtest first to see how many cases this opens.',
+  earlierChoice:
+    '{days, plural, =0 {Only records after approval} one {Also records of the last day} other {Also records of the last # days}}',
+  earlierEffect:
+    '{days, plural, =0 {Applies only to records after approval.} one {Also applies to records of the last day.} other {Also applies to records of the last # days.}}',
+  reason: 'Reason',
+  reasonHelp: 'The approver and auditors read this.',
+  proposedReason: 'Reason: {reason}',
+  button: 'Propose change',
+  buttons: {
+    activate: 'Propose activation',
+    pause: 'Propose pause',
+    resume: 'Propose resumption',
+    retire: 'Propose retirement',
+  },
+  proposed: 'Change proposed for approval',
+  notProposed: 'Change not proposed',
+  takesEffect: 'The change takes effect once another person approves it.',
+  discard: 'Discard draft',
+  discarded: 'Draft discarded',
+  notDiscarded: 'Draft not discarded',
+  proposals: {
+    activate: '<name>{person}</name> proposed to <change>activate</change> version {number}:',
+    pause: '<name>{person}</name> proposed to <change>pause</change> version {number}:',
+    resume: '<name>{person}</name> proposed to <change>resume</change> version {number}:',
+    retire: '<name>{person}</name> proposed to <change>retire</change> version {number}:',
+  },
+  replaces: 'Replaces version {number}: {summary}',
+  failed: 'Proposal unchanged',
+});

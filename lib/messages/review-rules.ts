@@ -1,0 +1,159 @@
+import { createMessages } from './create-messages.ts';
+
+/**
+ * Texts of review rules: the sentence of each condition, its notes, and the errors of forms and decisions.
+ * A case stores the sentence of the rule that matched, so a change here never changes an old match.
+ */
+export const tReviewRules = createMessages({
+  amount: {
+    deposit: {
+      coin: 'Open a case when a deposit in {currency} is over {amount} {currency}.',
+      display: 'Open a case when a deposit displayed in {currency} is over {amount} {currency}.',
+      settlement:
+        'Open a case when a deposit settled in {currency} is credited with over {amount} {currency}.',
+      eur: 'Open a case when the EUR value of a deposit is over {amount} {currency}.',
+    },
+    withdrawal: {
+      coin: 'Open a case when a withdrawal in {currency} is over {amount} {currency}.',
+      display: 'Open a case when a withdrawal denominated in {currency} is over {amount} {currency}.',
+      settlement: 'Open a case when a withdrawal deducted in {currency} is over {amount} {currency}.',
+      eur: 'Open a case when the EUR value of a withdrawal is over {amount} {currency}.',
+    },
+  },
+  newAddress: {
+    deposit: {
+      coin: 'Open a case when a deposit in {currency} from a new address is over {amount} {currency}.',
+      display:
+        'Open a case when a deposit displayed in {currency} from a new address is over {amount} {currency}.',
+      settlement: 'Open a case when a deposit from a new address is credited with over {amount} {currency}.',
+      eur: 'Open a case when the EUR value of a deposit from a new address is over {amount} {currency}.',
+    },
+    withdrawal: {
+      coin: 'Open a case when a withdrawal in {currency} to a new address is over {amount} {currency}.',
+      display:
+        'Open a case when a withdrawal denominated in {currency} to a new address is over {amount} {currency}.',
+      settlement:
+        'Open a case when a withdrawal deducted in {currency} to a new address is over {amount} {currency}.',
+      eur: 'Open a case when the EUR value of a withdrawal to a new address is over {amount} {currency}.',
+    },
+  },
+  count: {
+    deposit: {
+      address:
+        'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one address within {span}.',
+      reference:
+        'Open a case when more than {limit, plural, one {# deposit has} other {# deposits have}} one customer reference within {span}.',
+      owner:
+        'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one owner’s addresses within {span}.',
+    },
+    withdrawal: {
+      address:
+        'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one address within {span}.',
+      reference:
+        'Open a case when more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} one customer reference within {span}.',
+      owner:
+        'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one owner’s addresses within {span}.',
+    },
+  },
+  sum: {
+    deposit: {
+      address:
+        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one address total more than {amount} {currency} within {span}.',
+      reference:
+        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} with one customer reference total more than {amount} {currency} within {span}.',
+      owner:
+        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one owner’s addresses total more than {amount} {currency} within {span}.',
+    },
+    withdrawal: {
+      address:
+        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one address total more than {amount} {currency} within {span}.',
+      reference:
+        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} with one customer reference total more than {amount} {currency} within {span}.',
+      owner:
+        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one owner’s addresses total more than {amount} {currency} within {span}.',
+    },
+  },
+  span: {
+    hours: '{count, plural, one {# hour} other {# hours}}',
+    days: '{count, plural, one {# day} other {# days}}',
+    day: 'one calendar day ({zone})',
+  },
+  category: {
+    deposit: {
+      equals:
+        'Open a case when a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}”. The rule checks {places}.',
+      contains:
+        'Open a case when a deposit’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}”. The rule checks {places}.',
+    },
+    withdrawal: {
+      equals:
+        'Open a case when a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with the category “{category}”. The rule checks {places}.',
+      contains:
+        'Open a case when a withdrawal’s assessment names {count, plural, one {an entity} other {at least # entities}} with a category containing “{category}”. The rule checks {places}.',
+    },
+  },
+  places: {
+    deposit: {
+      owner: 'the owner of the sending address',
+      source: 'source risk entities',
+      destination: 'destination risk entities',
+    },
+    withdrawal: {
+      owner: 'the owner of the recipient address',
+      source: 'source risk entities',
+      destination: 'destination risk entities',
+    },
+  },
+  caveats: {
+    newAddress: {
+      deposit: 'An address is new until its first deposit arrives.',
+      withdrawal: 'An address is new until its first withdrawal.',
+    },
+    sharedAddress: {
+      deposit: 'Deposits on XRP and XLM are excluded because many payers share one address there.',
+      withdrawal: 'On XRP and XLM, the tag counts as part of the address.',
+    },
+    everyCase: {
+      deposit: 'Each deposit past the limit gets its own case.',
+      withdrawal: 'Each withdrawal past the limit gets its own case.',
+    },
+    summed: {
+      deposit:
+        'Totals include only amounts from payment records, because callback amounts may be cumulative.',
+      withdrawal: 'Totals use the actual amount, or the estimate until the actual amount is reported.',
+    },
+    reference: 'The customer reference is the client payment ID and has to match exactly.',
+    owner: 'The owner comes from the risk assessment. Records without an owner never match.',
+    currency: 'Amounts in other currencies are ignored. Nothing is converted.',
+  },
+  form: {
+    choice: 'Choose an option.',
+    wholeNumber: 'Enter a whole number from 1 to {most, number}.',
+    currency: 'Choose a currency.',
+    amount: 'Enter an amount in digits, such as 0.5. At most 35 digits before the point and 30 after.',
+    places: 'Choose at least one place to check.',
+    category: 'Enter a category of at most {most, number} characters.',
+    name: 'Enter a name of at most {most, number} characters.',
+    tooLong: 'Use at most {most, number} characters.',
+    reason: 'Enter a reason.',
+    version: 'Reload the page.',
+    day: 'Enter a date, such as 2026-11-01.',
+    dayOrder: 'Choose a date on or after the first day.',
+  },
+  problem: {
+    notFound: 'This business has no rule with this ID.',
+    changed: 'This rule has changed since you opened it. Reload the page.',
+    retired: 'A retired rule can’t be changed. Create a new rule.',
+    pendingBeforeSaving: 'A change to this rule is pending approval. Withdraw or decide it first.',
+    pendingBeforeProposing: 'A change to this rule is already pending approval. Reload the page.',
+    notPossible: 'This change isn’t possible now. Reload the page.',
+    notDraft: 'You can only discard a draft that isn’t proposed. Reload the page.',
+    noProposal: 'This rule has no proposal to decide. Reload the page.',
+    notProposer: 'Only the person who proposed this change can withdraw it. Decline it instead.',
+    ownProposal: 'You proposed this change. Another person has to approve or decline it.',
+    declineReason: 'Enter a reason for declining this change.',
+    backtestEnded: 'This backtest has already ended. Reload the page.',
+    writing:
+      'Deposits of this business are still being written, for example by an import. Try again in a moment.',
+  },
+});

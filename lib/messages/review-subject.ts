@@ -1,0 +1,51 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the deposit or withdrawal that a case is about, and of its risk. */
+export const tReviewSubject = createMessages({
+  sections: {
+    deposit: 'Deposit{suffix}',
+    payment: 'Payment{suffix}',
+    refund: 'Refund{suffix}',
+    risk: 'Risk{suffix}',
+    withdrawal: 'Withdrawal{suffix}',
+  },
+  paymentRecord: 'Payment record',
+  open: { deposit: 'Open deposit', payment: 'Open payment', withdrawal: 'Open withdrawal' },
+  facts: {
+    address: 'Address',
+    clientPaymentId: 'Client payment ID',
+    clientWithdrawalId: 'Client withdrawal ID',
+    deposits: 'Deposits',
+    expires: 'Expires',
+    received: 'Received',
+    tag: 'Tag',
+    to: 'To',
+    transaction: 'Transaction',
+  },
+  copyNames: {
+    address: 'address',
+    transaction: 'transaction hash',
+  },
+  notReported: 'Not reported',
+  noPayment: 'No payment record received',
+  risk: {
+    score: 'Risk score',
+    scoreHint: 'As received. The service doesn’t define a scale.',
+    owner: 'Address owner',
+    sources: 'Source risk entities',
+    sourcesHint: 'Illicit sources from which the address received transactions',
+    destinations: 'Destination risk entities',
+    destinationsHint: 'Illicit destinations to which the address sent transactions',
+    notAssessed: 'Not yet assessed',
+    notAssessedNote: 'This doesn’t mean that no risk was found.',
+    noneFound: 'No entities found',
+    noneFoundNote: 'This doesn’t mean that the address is clean.',
+    unnamed: 'Unnamed',
+    noCategory: 'No category',
+    moreCategories: '{count, plural, one {# more category} other {# more categories}}',
+    moreNames: '{count} more',
+    notShown: '{count} more. See the evidence pack.',
+    notListed:
+      '{entities, plural, one {# more entity} other {# more entities}} in {categories, plural, one {# more category} other {# more categories}}. See the evidence pack.',
+  },
+});

@@ -1,0 +1,13 @@
+import { createMessages } from './create-messages.ts';
+
+/** Errors of saved views. */
+export const tSavedViews = createMessages({
+  invisibleCharacters: 'Remove invisible characters.',
+  nameMissing: 'Enter a name for the view.',
+  nameTaken: 'You already have a view with this name.',
+  nameTooLong: 'Use at most 60 characters.',
+  tooManyFilters: 'This view has too many filters. Remove some and save it again.',
+  tooManyViews: 'You can save up to {maximum, number} views of a list. Delete one first.',
+  unknown: 'This list doesn’t have that view.',
+  unavailable: 'This view was deleted or is no longer shared. Reload the list.',
+});

@@ -1,0 +1,20 @@
+import { createMessages } from './create-messages.ts';
+
+/** Reasons why a call to the payment service failed. They complete a sentence such as “The service couldn’t be reached: …”. */
+export const tService = createMessages({
+  notSent: {
+    'connect-failed': 'no connection to {host} could be made',
+    'connect-failed-with-code': 'no connection to {host} could be made ({code})',
+    'connect-timeout': '{host} did not accept a connection in time',
+    'name-not-found': '{host} could not be found by name',
+    refused: '{host} refused the connection',
+    'switched-off': 'SERVICE_PAYMENT_READ_PATH is not set, so payments cannot be read',
+    tls: 'no secure connection to {host} could be made ({code})',
+  },
+  unknown: {
+    'connection-lost': 'the connection broke before the full answer arrived',
+    'not-http': 'the answer was not HTTP',
+    timeout: 'no full answer arrived within {seconds} seconds',
+    'too-large': 'the answer was longer than {kib} KiB',
+  },
+});

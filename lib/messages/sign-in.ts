@@ -1,0 +1,22 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of signing in and out. */
+export const tSignIn = createMessages({
+  title: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign in',
+  request: 'Request <id></id>',
+  unreachable: 'The server could not be reached. Check your connection, then try again.',
+  serverFailed: 'The server answered {status}. Try again.',
+  signOut: 'Sign out',
+  signOutFailed: {
+    title: 'You are still signed in',
+    detail: 'The server did not confirm the sign-out. Try again.',
+  },
+  guessing: {
+    title: 'Someone tried many passwords for your account',
+    lastAttempt: 'Last delayed attempt: <time></time>.',
+    advice: 'Use this password nowhere else, and tell an owner of your business.',
+  },
+});

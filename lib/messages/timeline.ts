@@ -1,0 +1,52 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of a record's timeline, its conflicts and its raw messages. */
+export const tTimeline = createMessages({
+  title: 'Timeline',
+  empty: 'No stored messages.',
+  showOlder: 'Show older',
+  readFailed: 'Older entries could not be loaded. Try again.',
+  callbacks: 'Callbacks',
+  callbackCount: '{count, plural, one {# callback} other {# callbacks}}',
+  callbackCountAtLeast: '{count}+ callbacks',
+  attempt: 'Create request sent',
+  attemptBy: 'Create request sent by {person}',
+  otherPayment: {
+    confirmed: 'Second payment created by the same request',
+    unconfirmed: 'Another payment has the same client payment ID',
+  },
+  answer: {
+    create: 'Answer to the create request',
+    read: 'Read from the service',
+    import: 'Imported',
+  },
+  answerWith: {
+    person: '{answer} by {person}',
+    file: '{answer} ({file})',
+    personAndFile: '{answer} by {person} ({file})',
+  },
+  callback: {
+    'deposit-received': 'Callback: deposit received',
+    withdrawal: 'Callback: withdrawal',
+    'deposit-exchanged': 'Callback: deposit exchanged',
+    other: 'Callback: {name}',
+  },
+  verdict: {
+    applied: 'Applied',
+    'new-version': 'New version',
+    quarantined: 'Quarantined',
+    rejected: 'Rejected',
+    stored: 'Stored',
+  },
+  noAnswer: 'No answer stored',
+  httpStatus: 'HTTP {status}',
+  repeats: 'Received {count, plural, one {once} other {# times}}, last <time></time>',
+  rawJson: 'Raw JSON',
+  copyRawJson: 'Copy raw JSON',
+  rawHidden: 'Not shown: {reason}',
+  riskRemoved: 'Risk details removed: {fields}',
+  conflicts: 'Conflicting data received',
+  provenance: '{field}: {source}, {time}',
+  transaction: 'Transaction',
+  transactionName: 'transaction hash',
+});
