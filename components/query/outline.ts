@@ -3,11 +3,14 @@ import { tQuery } from '#lib/messages/query.ts';
 /** Checks that an answer has a type: `parse` returns it or throws. A zod schema is one too. */
 export type Shape<View> = { readonly parse: (value: unknown) => View };
 
+/** Checks a value by names of its fields. `names` is there for the compiler alone: every name is a field of the view. */
+type FieldCheck<Name extends string> = (value: unknown, names?: readonly Name[]) => boolean;
+
 /**
  * Creates the shape of an answer of our own routes. They build it from the type, so only its outline is checked here.
  * That saves every page a validation library.
  */
-export function outline<View>(fits: (value: unknown) => boolean): Shape<View> {
+export function outline<View>(fits: FieldCheck<keyof View & string>): Shape<View> {
   const isView = (value: unknown): value is View => fits(value);
   return {
     parse: (value) => {
@@ -17,8 +20,8 @@ export function outline<View>(fits: (value: unknown) => boolean): Shape<View> {
   };
 }
 
-/** Accepts an object that has these fields. */
+/** Accepts an object that has these fields. In an outline the compiler refuses names that the view lacks. */
 export const withFields =
-  (...names: readonly string[]) =>
-  (value: unknown): boolean =>
+  <Name extends string>(...names: readonly NoInfer<Name>[]): FieldCheck<Name> =>
+  (value) =>
     typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
