@@ -21,7 +21,7 @@ vi.mock('react', async (original) => ({
 }));
 
 const id = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
-const told = { provenance: [], conflicts: [] };
+const sources = { provenance: [], conflicts: [] };
 const around = (riskAt: number | null) => ({
   riskChangedAt: riskAt === null ? null : instant(riskAt),
   timeline: { entries: [], after: null },
@@ -50,7 +50,7 @@ const row = (status: string, changedAt: number): RawRow => ({
 const depositView = (status: string, at: number, riskAt: number | null = null) => ({
   deposit: {
     ...readRecord(depositDetailFields, row(status, at)),
-    ...told,
+    ...sources,
     clientPaymentId: null,
     destinationTag: null,
     callbackDepegCurrency: null,
@@ -60,7 +60,7 @@ const depositView = (status: string, at: number, riskAt: number | null = null) =
 const paymentView = (status: string, at: number, riskAt: number | null = null) => ({
   payment: {
     ...readRecord(paymentDetailFields, row('AWAITING', 0)),
-    ...told,
+    ...sources,
     expiryStart: null,
     canBeRead: true,
     readingPause: null,
@@ -69,7 +69,7 @@ const paymentView = (status: string, at: number, riskAt: number | null = null) =
   ...around(riskAt),
 });
 const withdrawalView = (status: string, at: number, riskAt: number | null = null) => ({
-  withdrawal: { ...readRecord(withdrawalFields, row(status, at)), ...told },
+  withdrawal: { ...readRecord(withdrawalFields, row(status, at)), ...sources },
   ...around(riskAt),
 });
 
@@ -124,7 +124,7 @@ test.each(pages)('risk detail on a page of $of is made again when something has 
   expect(refresh).not.toHaveBeenCalled();
   shown(page, { made, now: ['UNCONFIRMED', 2_000], risk });
   expect(refresh).toHaveBeenCalledTimes(1);
-  // It was seen before the last change, and told after it.
+  // It was seen before the last change, and sources after it.
   shown(page, { made, now: ['BLOCKED', 1_000], risk });
   expect(refresh).toHaveBeenCalledTimes(2);
   // Risk detail alone, which has a stamp of its own.

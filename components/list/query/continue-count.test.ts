@@ -12,28 +12,32 @@ const part = (count: number, after?: string): ListCount => ({
 /** Continues a count through these answers and returns the requests and reports. */
 async function runCount(answers: readonly ListCount[], kept?: ListCount) {
   const asked: string[] = [];
-  const told: number[] = [];
+  const reportedCounts: number[] = [];
   let known = kept;
   const [first = part(0), ...rest] = answers;
   const read = async (after: string) => rest[Math.min(asked.push(after), rest.length) - 1] ?? first;
   const tell = (soFar: ListCount) => {
     known = soFar;
-    told.push(soFar.count);
+    reportedCounts.push(soFar.count);
   };
   const count = await countOn(first, read, () => known, tell);
-  return { count, asked, told };
+  return { count, asked, reportedCounts };
 }
 
 test('adds parts until the list ends and reports progress', async () => {
   expect(await runCount([part(1_200, 'a'), part(0, 'b'), part(34, 'c'), part(5)])).toEqual({
     count: { count: 1_239, more: false },
     asked: ['a', 'b', 'c'],
-    told: [1_200, 1_234],
+    reportedCounts: [1_200, 1_234],
   });
 });
 
 test('stops after a complete answer', async () => {
-  expect(await runCount([part(12)])).toEqual({ count: { count: 12, more: false }, asked: [], told: [] });
+  expect(await runCount([part(12)])).toEqual({
+    count: { count: 12, more: false },
+    asked: [],
+    reportedCounts: [],
+  });
 });
 
 test('stops at the bound and is exact at it', async () => {
@@ -45,8 +49,8 @@ test('stops at the bound and is exact at it', async () => {
 
 test('keeps the former count until a new one exceeds it', async () => {
   const answers = [part(1_000, 'a'), part(1_000, 'b'), part(10)];
-  expect((await runCount(answers, { count: 1_990, more: false })).told).toEqual([]);
-  expect((await runCount(answers, { count: 1_500, more: true })).told).toEqual([2_000]);
+  expect((await runCount(answers, { count: 1_990, more: false })).reportedCounts).toEqual([]);
+  expect((await runCount(answers, { count: 1_500, more: true })).reportedCounts).toEqual([2_000]);
 });
 
 test('restarts the count after an invalid cursor', async () => {

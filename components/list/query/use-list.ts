@@ -105,7 +105,7 @@ export function useList<Row>(
     placeholderData: keepPreviousData,
     ...(isBegun ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });
-  const told = countOf?.(query) ?? null;
+  const knownCount = countOf?.(query) ?? null;
   const asked = useQuery({
     queryKey: countKey,
     queryFn: async ({ signal }) => {
@@ -122,7 +122,7 @@ export function useList<Row>(
       );
     },
     // Requested separately only when the page has no count.
-    enabled: told === null && !page.isPlaceholderData && page.data?.count === null,
+    enabled: knownCount === null && !page.isPlaceholderData && page.data?.count === null,
     placeholderData: keepPreviousData,
     // An unfinished count continues when the person returns.
     staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
@@ -173,7 +173,7 @@ export function useList<Row>(
     api,
     family,
     page,
-    count: { data: told ?? asked.data, isAwaited: told === null && asked.isPlaceholderData },
+    count: { data: knownCount ?? asked.data, isAwaited: knownCount === null && asked.isPlaceholderData },
     go,
     hrefOf,
     exportQueryOf,

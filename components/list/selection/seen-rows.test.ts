@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeSeenRows } from './seen-rows.ts';
 
-test('of each row is told what was shown of it last, and nothing of what was never shown', () => {
+test('returns the values that each row showed last, and nothing for rows that were never shown', () => {
   const seen = makeSeenRows();
   seen.note('a', ['under']);
   seen.note('b', ['over']);

@@ -1,6 +1,6 @@
 /** The values of each row that a decision depends on, as last shown. */
 export type SeenRows = {
-  note(id: string, told: readonly string[]): void;
+  note(id: string, values: readonly string[]): void;
   /** Returns the values of these rows by id, without rows that were never shown. */
   of(ids: readonly string[]): Readonly<Record<string, readonly string[]>>;
 };
@@ -8,12 +8,12 @@ export type SeenRows = {
 export function makeSeenRows(): SeenRows {
   const seen = new Map<string, readonly string[]>();
   return {
-    note: (id, told) => void seen.set(id, told),
+    note: (id, values) => void seen.set(id, values),
     of: (ids) =>
       Object.fromEntries(
         ids.flatMap((id) => {
-          const told = seen.get(id);
-          return told === undefined ? [] : [[id, told] as const];
+          const values = seen.get(id);
+          return values === undefined ? [] : [[id, values] as const];
         }),
       ),
   };

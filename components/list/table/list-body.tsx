@@ -70,7 +70,7 @@ export function ListBody<Row extends object>({
     if (seenOf) seen.note(idOf(row), seenOf(row));
   };
   useEffect(() => page.rows.forEach(see));
-  /** The page of a row, which may stand on another page of the list; null where it can't be told. */
+  /** The page of a row, also of one on another page of the list. Null if it is unknown. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
     if (row) return hrefOf(row);

@@ -26,7 +26,7 @@ export type ListColumn<Row> = {
   readonly extra?: boolean;
   /** Left out where there is less room than that, unless it was chosen. */
   readonly room?: Room;
-  /** The time that the list is ordered by unless told otherwise. */
+  /** The time that orders the list by default. */
   readonly ordered?: boolean;
   /** The order of the list's description that the head of this column gives. */
   readonly sort?: string;

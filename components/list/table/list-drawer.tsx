@@ -27,7 +27,7 @@ export function ListDrawer({
 }: {
   businessId: string;
   id: string;
-  /** Its page; null where it can't be told. */
+  /** The row's page, or null if it is unknown. */
   href: string | null;
   /** "Payment" */
   noun: string;

@@ -22,7 +22,7 @@ export function useDrawer({
   open: string | null;
   /** The rows of this page as they are shown. */
   ids: readonly string[];
-  /** The row's page; null where it can't be told. */
+  /** The row's page, or null if it is unknown. */
   hrefOf: (id: string) => string | null;
   /** Is done once the address says so. */
   setOpen: (id: string | null) => Promise<unknown>;

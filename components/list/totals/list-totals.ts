@@ -13,7 +13,7 @@ export type SummedColumn = {
   /** Further filters that select the rows of a total, such as `{ amountFrom: ['record'] }`. */
   readonly also?: (currency: string) => Readonly<Record<string, readonly string[]>>;
   /** The source of the amount, such as "by record", when some rows have it from another one. */
-  readonly told?: string;
+  readonly coverageMessage?: string;
   /** Explains why it is separate from another total of the same column. */
   readonly hint?: string;
   /** Shown among "All totals" only. */
@@ -38,9 +38,12 @@ export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: stri
 const zero = amount('0');
 
 /** Splits the totals of a field from the number of rows whose currency is unknown, which no total includes. */
-export function splitSums(sums: readonly Sum[]): { readonly told: readonly Sum[]; readonly leftOut: number } {
+export function splitSums(sums: readonly Sum[]): {
+  readonly shown: readonly Sum[];
+  readonly leftOut: number;
+} {
   return {
-    told: sums.filter(({ currency, known }) => currency !== null && known > 0),
+    shown: sums.filter(({ currency, known }) => currency !== null && known > 0),
     leftOut: sums.find(({ currency }) => currency === null)?.known ?? 0,
   };
 }

@@ -14,16 +14,16 @@ const formatCoverage = ({ count, known }: Sum, source: string, number: Intl.Numb
 export function TotalText({
   sum,
   href,
-  column: { label, told = tListTotals('known'), hint },
+  column: { label, coverageMessage = tListTotals('known'), hint },
   onFollow,
 }: {
   sum: Sum;
   href: string | null;
-  column: Pick<SummedColumn, 'label' | 'told' | 'hint'>;
+  column: Pick<SummedColumn, 'label' | 'coverageMessage' | 'hint'>;
   onFollow?: () => void;
 }) {
   const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const coverage = formatCoverage(sum, told, number);
+  const coverage = formatCoverage(sum, coverageMessage, number);
   const figure = (
     <>
       <AmountText

@@ -32,8 +32,8 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
   const { locale } = useLocaleSettings();
   const lines = columns.flatMap((column) => {
     const sums = fields.find(({ field }) => field === column.field)?.sums ?? [];
-    const { told, leftOut } = splitSums(sums);
-    return told.length + leftOut === 0 ? [] : [{ column, sums, told, leftOut }];
+    const { shown, leftOut } = splitSums(sums);
+    return shown.length + leftOut === 0 ? [] : [{ column, sums, shown, leftOut }];
   });
   if (lines.length === 0) return <span className="text-faint">{tListTotals('empty')}</span>;
   const hrefOfSum = (column: SummedColumn, currency: string | null) =>
@@ -57,21 +57,21 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
       </Popover>
       {lines
         .filter(({ column }) => !column.minor)
-        .map(({ column, told, leftOut }) => (
+        .map(({ column, shown, leftOut }) => (
           <span key={column.field} className="inline-flex flex-wrap items-center gap-x-2">
             <span title={column.hint} className="text-muted">
               {column.label}
             </span>
-            {told.map((sum, at) => (
+            {shown.map((sum, at) => (
               // On paper nothing can be opened, so every total is printed.
               <span key={sum.currency} className={at < maximumShown ? 'contents' : 'hidden print:contents'}>
                 <TotalText sum={sum} column={column} href={hrefOfSum(column, sum.currency)} />
               </span>
             ))}
-            {told.length > maximumShown && (
+            {shown.length > maximumShown && (
               <span className="text-faint text-xs print:hidden">
                 {tListTotals('more', {
-                  count: new Intl.NumberFormat(locale).format(told.length - maximumShown),
+                  count: new Intl.NumberFormat(locale).format(shown.length - maximumShown),
                 })}
               </span>
             )}
