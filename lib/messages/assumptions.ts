@@ -171,7 +171,7 @@ export const tAssumptions = createMessages({
       because: 'Only the true time is safe with any tolerance. The checks show the clock difference.',
     },
     transitions: {
-      question: 'Statuses that may follow one another.',
+      question: 'Which status can change to which.',
       assumed: 'Any. Conflicts are shown, not refused.',
       because: 'Refusing a reported status would hide it.',
     },

@@ -107,7 +107,7 @@ export const tAudit = createMessages({
       'explain-zone': 'Shifted times explained',
       export: 'Audit log exported',
       'lose-key': 'Signing key lost',
-      restore: 'Restore recorded',
+      restore: 'Restore from a backup recorded',
     },
     business: { refresh: 'Business record read', 'set-time-zone': 'Time zone changed' },
     callback: {

@@ -37,8 +37,8 @@ export const tCallbackPage = createMessages({
   delivered: '{count, plural, one {delivered once} other {delivered # times}}',
   content: {
     title: 'Content',
-    absent: 'Absent',
-    absentField: 'absent',
+    absent: 'Not sent',
+    absentField: 'not sent',
     copy: 'Copy raw content',
     empty: 'Empty body',
     masked: 'A secret of this business’s callback addresses is hidden in the content',

@@ -36,7 +36,7 @@ export const tConnectionChecks = createMessages({
     off: 'Off. SERVICE_PAYMENT_READ_PATH is not set, so later statuses, refunds and risk never arrive.',
     read: 'The latest payment was read.',
   },
-  reading: { done: 'Read as assumed.', none: 'Not read yet.' },
+  reading: { done: 'The service answers as expected.', none: 'No data received yet.' },
   address: {
     elsewhere: 'The record has a different address. These callbacks don’t reach us.',
     missing: 'The record has no address. These callbacks aren’t sent.',

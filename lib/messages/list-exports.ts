@@ -9,7 +9,7 @@ export const tListExports = createMessages({
     shown: 'Contains every row that matches. Amounts are text, so no digit changes.',
     selected: 'Contains the selected rows. Amounts are text, so no digit changes.',
   },
-  retention: 'Only you can download a file, for 24 hours.',
+  retention: 'Only you can download these files. They expire after 24 hours.',
   create: { xlsx: 'Create XLSX', csv: 'Create zipped CSV' },
   startFailed: 'The file could not be created',
   stopFailed: 'The file could not be stopped',

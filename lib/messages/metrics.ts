@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tMetrics = createMessages({
   anchorAlarm: '1 while an expected anchor of the audit log is missing',
   anchoredAt: 'Time of the newest anchor of the audit log; 0 before the first',
-  callbacks: 'Deliveries at callback addresses by kind and answer',
+  callbacks: 'Received callbacks by kind and answer',
   clockSkew: "Seconds that this machine's clock is ahead of the database's, at the last /api/ready",
   commits: 'Transactions that stored callbacks, each a batch of simultaneous deliveries',
   creates: 'Requests to create a payment by their outcome',

@@ -29,7 +29,8 @@ export const tPaymentOutcome = createMessages({
     options: 'Find the outcome',
     callback:
       'A callback or an <link>imported record</link> for <id></id> settles it automatically. This page then updates.',
-    account: 'Check your account at the service. We can’t look up a payment by your ID.',
+    account:
+      'Check your account at the service. This dashboard can’t search the service by client payment ID.',
     again: 'Send the same request again. If the first one worked, the customer could pay twice.',
     search: 'Look for it in payments',
     sendAgain: 'Send again',

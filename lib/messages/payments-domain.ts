@@ -9,7 +9,7 @@ export const tPaymentsDomain = createMessages({
     expectedNetwork: 'Network',
     displayCurrency: 'Currency',
     pricedIn: 'Priced in',
-    actualIn: 'Actual in',
+    actualIn: 'Actual currency',
     depositStatus: 'Deposit status',
     refundStatus: 'Refund status',
     type: 'Type',
@@ -89,7 +89,7 @@ export const tPaymentsDomain = createMessages({
   },
   duplicate: {
     unknown: 'Sending again may create a second payable link. Confirm this first. Nothing was sent.',
-    seen: 'A payment with this client payment ID exists. Confirm that you want another link. Nothing was sent.',
+    seen: 'A payment with this client payment ID already exists. Nothing was sent. Confirm that you want another link.',
     confirm: 'Confirm that you want another payable link',
   },
   sendAgain: {

@@ -31,7 +31,7 @@ export const tPayments = createMessages({
   hints: {
     actual: 'As recorded, in the requested currency',
     difference: 'Actual minus expected, in the same currency',
-    deposits: 'Number of deposits, with any review or refund',
+    deposits: 'Number of deposits. Shows if one is in review or has a refund.',
     changed: 'Time of the last reported change',
     initiated: 'If not reported: the time of the request or of the first observation',
   },

@@ -6,5 +6,5 @@ export const tQuery = createMessages({
   connectionLostPartly: 'The connection was lost. Check the list, then do what is left.',
   serverFailedPartly: 'Something went wrong on our side. Check the list, then do what is left.',
   unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
-  serverAnswered: 'The server answered {status}. Try again.',
+  serverAnswered: 'The server returned an error ({status}). Try again.',
 });

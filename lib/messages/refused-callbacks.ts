@@ -62,13 +62,13 @@ export const tRefusedCallbacks = createMessages({
   },
   cause: {
     kind: 'Wrong kind in the address (404)',
-    secret: 'Wrong secret in the address (404)',
+    secret: 'Wrong secret in the callback URL (404)',
     signature: 'Missing or wrong signature (404)',
     source: 'Source that isn’t allowed (404)',
     unavailable: 'Could not be stored (503), to be sent again',
   },
   errors: {
     acknowledged: 'A colleague has acknowledged them already.',
-    notFound: 'This business has no such refused callback.',
+    notFound: 'This refused callback was not found.',
   },
 });

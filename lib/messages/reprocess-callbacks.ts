@@ -31,7 +31,7 @@ export const tReprocess = createMessages({
     dry: 'Dry run',
     firstDifferences: 'the first {count, number}',
     formerMember: 'Former member',
-    notApplied: 'The dry run was not applied',
+    notApplied: 'The changes of the dry run were not applied',
     notStopped: 'The run was not stopped',
     progress:
       '{seen, number} of {total, number} checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',

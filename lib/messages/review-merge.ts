@@ -12,7 +12,7 @@ export const tReviewMerge = createMessages({
     merge: 'Merge',
     mergeCount: '{count, plural, one {Merge # case} other {Merge # cases}}',
     merged: 'Merged into case {number}',
-    failed: 'Cases not merged',
+    failed: 'The cases could not be merged',
   },
   list: {
     title: 'Cases decided together',

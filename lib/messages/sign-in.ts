@@ -8,7 +8,7 @@ export const tSignIn = createMessages({
   submit: 'Sign in',
   request: 'Request <id></id>',
   unreachable: 'The server could not be reached. Check your connection, then try again.',
-  serverFailed: 'The server answered {status}. Try again.',
+  serverFailed: 'The server returned an error ({status}). Try again.',
   signOut: 'Sign out',
   signOutFailed: {
     title: 'You are still signed in',
