@@ -68,7 +68,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     width: 16,
     cell: (row) =>
       row.assignee === null ? (
-        <span className="text-faint">{tReviewTerms('unassigned')}</span>
+        <span className="text-faint">{tReviewQueue('cells.noAssignee')}</span>
       ) : (
         <bdi>{row.assignee.name}</bdi>
       ),

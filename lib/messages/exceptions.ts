@@ -7,7 +7,7 @@ export const tExceptions = createMessages({
   description: 'Payments that need your attention, and payment requests with an unknown outcome.',
   search: 'reference, payment ID',
   firstRun: {
-    title: 'No exceptions yet',
+    title: 'No open exceptions',
     text: 'An exception appears here when a payment needs attention. It stays until someone resolves it.',
   },
   columns: {
@@ -40,7 +40,7 @@ export const tExceptions = createMessages({
     gone: 'This is no longer an exception.',
     heading: 'Exception',
     noNote: 'None',
-    unknownOutcome: 'The service didn’t answer. The payment may exist.',
+    unknownOutcome: 'No usable answer was received. The payment may exist.',
   },
   filters: {
     actual: 'Actual',

@@ -71,7 +71,7 @@ export const tNewPayment = createMessages({
     types: { ONE_TIME: 'One payment', REUSABLE: 'Reusable link' },
   },
   minimum: {
-    neverRead: 'Minimum deposits are not available, so the amount is not compared.',
+    neverRead: 'Minimum deposits were never read, so the amount is not compared.',
     notReported: 'The service reported no minimum',
     read: 'Read <time></time>.',
     below: 'Below the minimum deposit',
@@ -94,6 +94,6 @@ export const tNewPayment = createMessages({
     title: 'Needs attention',
     heading:
       '{count, plural, one {An earlier request needs attention} other {# earlier requests need attention}}',
-    payment: 'A payment with this client payment ID was received.',
+    payment: 'A payment with this client payment ID exists.',
   },
 });

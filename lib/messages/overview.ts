@@ -63,7 +63,7 @@ export const tOverview = createMessages({
     summary:
       '<current></current> initiated in the {days} days to yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
-      '<link>{number} {count, plural, one {payment} other {payments}}</link> {count, plural, one {was} other {were}} reported by callback only. Callbacks report no status.',
+      '<link>{number} {count, plural, one {payment} other {payments}}</link> first seen in this period {count, plural, one {was} other {were}} reported by callback only. Callbacks report no status.',
     atLeast: '{count}+',
     notReported: 'Not reported',
     unknown: 'Unknown',

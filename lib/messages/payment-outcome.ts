@@ -10,7 +10,7 @@ export const tPaymentOutcome = createMessages({
     title: 'Payment created',
     confirmed: 'The service confirmed it under the client payment ID {clientPaymentId}.',
     observed:
-      'The answer to this request was lost. A payment with the client payment ID {clientPaymentId} was received.',
+      'No answer to this request is stored. A payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
     noLink: 'The checkout link is not known. The payment was not reported by the answer to this request.',
     copyName: 'checkout link',
@@ -41,15 +41,14 @@ export const tPaymentOutcome = createMessages({
   payments: {
     title: 'More than one payment may exist. Share only one link.',
     confirmed: 'Also created: <link></link>',
-    observed: 'Also received with this client payment ID: <link></link>',
+    observed: 'Other payment with this client payment ID: <link></link>',
     unaccounted:
       'The request was sent {attempts, plural, one {# time} other {# times}} and not answered each time. Another payment may exist with an unknown link.',
   },
   error: {
     lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
-    refusedButSeen:
-      'The service refused the last request, but a payment with its client payment ID was received',
-    unsentButSeen: 'Nothing was sent, but a payment with its client payment ID was received',
+    refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
+    unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
     again: 'Creating it again under the same ID may make another payable link.',
     refused: 'The service refused the request: no payment was created',
     credentials:

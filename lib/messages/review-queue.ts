@@ -20,6 +20,7 @@ export const tReviewQueue = createMessages({
     decided: 'Decided',
   },
   cells: {
+    noAssignee: 'None',
     caseWithMerged: 'Case {number}, with {count, plural, one {# merged case} other {# merged cases}}',
     amountsNotReported: 'Some amounts aren’t reported, or their currencies differ',
     eurNotReported: 'EUR amount not reported. A second person must approve.',

@@ -73,6 +73,7 @@ export const tRuleForm = createMessages({
   matches: { equals: 'Equals', contains: 'Contains' },
   category: 'Category',
   categoryHelp: 'As named in assessments. Not case-sensitive.',
+  minimumHelp: 'Assessments report entity names and categories, but no shares.',
   minimum: 'Minimum number of entities',
   summary: 'Summary',
   summaryEmpty: 'Complete the form to see a summary.',

@@ -77,12 +77,13 @@ export const tReviewSettings = createMessages({
   },
   form: {
     secondFrom: 'A second person approves from',
-    secondFromHelp: 'Credited EUR amount. Reports and unknown amounts always need a second person.',
+    secondFromHelp:
+      'Credited EUR amount. Reports, unknown amounts and changes of two-person decisions always need a second person.',
     dueAfter: 'Due after (hours)',
     riskScoreFrom: 'Risk score that opens a case',
     riskScoreHelp: 'Leave empty to turn this off. The service doesn’t define a scale.',
     weakerNote:
-      'A second person approves weaker settings: a higher amount, a longer due time, a higher or no risk score. Stricter settings apply at once.',
+      'A second person approves weaker settings: a higher amount, a longer due time, a higher or no risk score. A change with any weaker part counts as weaker. Stricter settings apply at once.',
     weakerUnavailable: 'Weaker settings unavailable',
     reason: 'Reason for weaker settings',
     reasonHelp: 'Shown to the approver and in the audit log.',

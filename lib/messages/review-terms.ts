@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts that several pages of the review desk share. */
 export const tReviewTerms = createMessages({
-  assignedTo: 'Assigned to',
+  assignedTo: 'Assignee',
   amountNotReported: 'Amount not reported',
   back: { reviews: 'Reviews', rules: 'Rules' },
   cancel: 'Cancel',

@@ -81,7 +81,7 @@ export const tReviews = createMessages({
   filter: {
     queue: 'Queue',
     reason: 'Reason',
-    assignee: 'Assigned to',
+    assignee: 'Assignee',
     subject: 'Subject',
     serviceStatus: 'Service status',
     decision: 'Decision',

@@ -191,6 +191,7 @@ function Category({ form, set, findError }: ConditionProps) {
       />
       <TextField
         label={tRuleForm('minimum')}
+        help={tRuleForm('minimumHelp')}
         inputMode="numeric"
         value={form.least}
         limit={6}
