@@ -52,7 +52,7 @@ function Expiry({ row }: { row: PaymentRow }) {
 }
 
 /** Fits the status and one inferred state on a line. Further states wrap. */
-const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-56';
+const statesInRow = 'md:w-max md:max-w-47 md:py-1 min-[90rem]:max-w-53';
 
 /** Columns of the payments list. `toPath` returns the address of a payment's page. */
 export const paymentColumns = (toPath: (paymentId: string) => string): readonly ListColumn<PaymentRow>[] => [
