@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { perKey: 2, total: 4, waitingPerKey: 3, longestWaitMs: 10_000 };
+const limits = { perKey: 2, total: 4, waitingPerKey: 3, longBacklog: 3, longestWaitMs: 10_000 };
 
 /** Requests a slot and notes when it is granted. */
 function request(queue: FairQueue, key: string, granted: string[], name = key) {
@@ -60,6 +60,25 @@ test('keeps a backlog to one slot while another key is served, and no longer', a
   other();
   await vi.advanceTimersByTimeAsync(0);
   expect(granted).toEqual(['busy', 'busy', 'other', 'busy', 'busy']);
+});
+
+test('keeps a long backlog to one slot even while nobody else is served', async () => {
+  const queue = new FairQueue({ ...limits, waitingPerKey: 10, longBacklog: 3 });
+  const granted: string[] = [];
+  const releases: Release[] = [];
+  for (let count = 0; count < 7; count += 1)
+    void request(queue, 'busy', granted).then((release) => releases.push(release));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toHaveLength(2);
+  releases.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toHaveLength(2);
+  releases.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toHaveLength(3);
+  releases.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(granted).toHaveLength(5);
 });
 
 test('takes turns between keys when all slots are in use', async () => {

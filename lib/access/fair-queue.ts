@@ -7,6 +7,8 @@ export type FairQueueLimits = {
   readonly total: number;
   /** Requests of one key that may wait; the next one is refused at once. */
   readonly waitingPerKey: number;
+  /** A key with more waiting requests than this keeps to one slot. */
+  readonly longBacklog: number;
   /** A request that has waited for this long is refused. */
   readonly longestWaitMs: number;
 };
@@ -90,9 +92,13 @@ export class FairQueue {
     return this.#total < this.#limits.total && (this.#running.get(key) ?? 0) < this.#limits.perKey;
   }
 
-  /** A key with a backlog keeps to one slot while a key without one is served, because the backlog waits anyway. */
+  /**
+   * A key with a backlog keeps to one slot while a key without one is served, because the backlog waits anyway. A key
+   * with a long backlog always does: its requests load the process that the next person's request needs.
+   */
   #mustYield(key: string): boolean {
     if (!this.#running.has(key)) return false;
+    if ((this.#waiting.get(key)?.size ?? 0) > this.#limits.longBacklog) return true;
     for (const other of this.#running.keys()) if (other !== key && !this.#waiting.has(other)) return true;
     return false;
   }

@@ -16,6 +16,8 @@ export type SlotKind = Exclude<ReadKind, 'stream'>;
 const longWaitMs = 120_000;
 /** Full totals have two connections. One person may use one of them. */
 const allTotals = 1;
+/** More than the open pages of one person send at the same time. */
+const longBacklog = 20;
 
 type PersonLimits = { readonly queues: Record<SlotKind, FairQueue>; readonly streams: StreamLimit };
 
@@ -25,6 +27,7 @@ function createLimits(): PersonLimits {
       perKey,
       total: Number.POSITIVE_INFINITY,
       waitingPerKey: env.PERSON_QUEUE,
+      longBacklog,
       longestWaitMs: env.PERSON_WAIT_SECONDS * 1_000,
       ...more,
     });
