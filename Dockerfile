@@ -1,12 +1,12 @@
 # One image for every part: web (default), intake, worker, sandbox, and the one-off migrate and first-data.
 #   docker build -t countinghouse .
-# The parts are started by their scripts, see compose.yaml.
+# Each part is started by its script, see compose.yaml.
 
 FROM node:24-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json .npmrc ./
-# Install scripts only fetch what the image does not use: another Node, a database.
+# Install scripts are skipped: they only download another Node and a database, which the image doesn't use.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
@@ -14,7 +14,7 @@ RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=Experimen
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
 WORKDIR /app
-# Owned by root: the parts run as "node" and cannot change their own code.
+# Owned by root, so that the parts, which run as "node", can't change their own code.
 COPY --from=build /app/.next/standalone ./
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,4 +1,4 @@
-/** Next calls this once when a server process begins. */
+/** Next calls this once when a server process starts. */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
   const { countRequests } = await import('#lib/platform/count-requests.ts');

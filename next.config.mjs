@@ -3,30 +3,30 @@ import { fixedHeaders, strictTransportSecurity } from './lib/values/fixed-header
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // A sender of callbacks must never be redirected, not even for a slash too many.
+  // A sender of callbacks must never be redirected, not even for a trailing slash.
   skipTrailingSlashRedirect: true,
   reactCompiler: true,
-  // Typed routes refuse addresses that are put together at run time (`/${business}/payments?…`), which ours are.
+  // Typed routes refuse addresses that are built at run time (`/${business}/payments?…`), as ours are.
   typedRoutes: false,
-  // Types are checked by `npm test`; somebody who only starts the product need not wait for it.
+  // `npm test` checks types, so that starting the product does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
-  // The React Compiler in Rust compiles the same components; the one through Babel costs a fifth of the whole build.
+  // The React Compiler in Rust compiles the same components as the one in Babel, which takes a fifth of the build time.
   experimental: { authInterrupts: true, turbopackRustReactCompiler: true },
   images: { unoptimized: true },
-  // While developing, Next prints each request; an address of a callback has its secret in it.
+  // In development Next prints each request, and a callback address contains its secret.
   logging: { incomingRequests: { ignore: [/^\/api\/callbacks\//] } },
   serverExternalPackages: ['@node-rs/argon2', 'bidi-js', 'fontkit', 'pdfkit', 'pg', 'pino', 'prom-client'],
-  // Read by their path, which no bundler sees.
+  // Read by path at run time, so the bundler can't find them.
   outputFileTracingIncludes: {
     '/api/businesses/*/payments/*/pdf': [
       './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
       './node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
     ],
   },
-  // A browser may name this machine either way while developing.
+  // In development a browser may use either name of this machine.
   allowedDevOrigins: ['localhost', '127.0.0.1'],
-  // The proxy does not see every request, and `scripts/web.ts` does not run everywhere. Whether people reach us over
-  // https is known at run time, not here.
+  // Neither the proxy nor `scripts/web.ts` handles every request in every deployment. HSTS depends on the protocol of
+  // each request, because the address is not known at build time.
   headers: async () => [
     {
       source: '/:path*',
@@ -38,6 +38,17 @@ const config = {
       headers: [{ key: 'strict-transport-security', value: strictTransportSecurity }],
     },
   ],
+  // Former addresses of our own routes, for pages that were open while the product was upgraded.
+  redirects: async () =>
+    Object.entries({
+      told: 'reported-values',
+      'reviews/picked': 'reviews/selected',
+      'reviews/:case/glance': 'reviews/:case/preview',
+    }).map(([former, current]) => ({
+      source: `/api/businesses/:business/${former}`,
+      destination: `/api/businesses/:business/${current}`,
+      permanent: true,
+    })),
   output: process.env['BUILD_STANDALONE'] === '1' ? 'standalone' : undefined,
 };
 

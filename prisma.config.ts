@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'prisma/config';
 
-// `generate` needs no database. The others say "the URL is empty" when neither variable is set.
+// `generate` needs no database. Other commands report an empty URL when neither variable is set.
 const url = process.env['DIRECT_URL'] ?? process.env['DATABASE_URL'] ?? '';
 
 export default defineConfig({

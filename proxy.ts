@@ -6,17 +6,17 @@ import { answerHeaders, securityHeaders } from '#lib/platform/security-headers.t
 import { isOurOrigin } from '#lib/values/own-origin.ts';
 
 /**
- * Adds headers and refuses actions from other sites before Next logs them as errors. Who may see or change what is
- * checked in the functions that read and write, and holds with this file taken away.
+ * Adds headers, and refuses actions from other sites before Next logs them as errors. Permissions are checked in the
+ * functions that read and write, so they also apply without this file.
  */
 
-/** Evidence that people attached: whatever a browser makes of it, it runs nothing. */
+/** Files that people attached. The policy keeps a browser from running anything in them. */
 const attachment = /^\/api\/businesses\/[^/]+\/reviews\/[^/]+\/(?:files\/|evidence$)/;
 const nothingRuns = "sandbox; default-src 'none'";
 
-/** Returns whether this request may run a server action and was not sent by a page of ours. */
+/** Returns true for a request that may run a server action but was not sent by one of our pages. */
 function isForeignAction({ method, headers, nextUrl }: NextRequest): boolean {
-  // Route handlers beneath /api check the Origin themselves; actions are posted to pages.
+  // Route handlers below /api check the Origin themselves. Actions are posted to pages.
   if (method !== 'POST' || nextUrl.pathname.startsWith('/api/')) return false;
   return !isOurOrigin(headers.get('origin'), headers.get('host'), env.APP_URL);
 }
@@ -37,12 +37,12 @@ export function proxy(request: NextRequest): NextResponse {
   });
 
   const asked = new Headers(request.headers);
-  // The one from outside stays where it is, and is only logged.
+  // An id from outside keeps its own header, and is only logged.
   asked.set(ownRequestIdHeader, ownRequestId);
   asked.set('x-nonce', nonce);
-  // Next takes the nonce for its own scripts from here.
+  // Next reads the nonce for its own scripts from this header.
   asked.set('content-security-policy', answered['content-security-policy'] ?? '');
-  // Where to go on after signing in.
+  // The page to open after sign-in.
   asked.set('x-page', `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
   const response = NextResponse.next({ request: { headers: asked } });
@@ -53,7 +53,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Built files say for themselves how long they last; the callback routes answer programs, as fast as they can,
-  // and secure themselves. Whatever only looks like one of theirs comes here.
+  // Static files have their own headers. Callback routes skip the proxy for speed and set their own headers. Paths
+  // that only resemble a callback address go through the proxy.
   matcher: ['/((?!_next/static/|api/callbacks/[^/]+/[^/]+/[^/]+$).*)'],
 };

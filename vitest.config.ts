@@ -4,20 +4,20 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** What a test changes for all modules of its process; the servers it starts put their address in the environment. */
+/** Matches tests that change state of their whole process. The servers in this list set environment variables. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|failingService|mailDesk)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|startScriptedService|mailDesk)\(|process\.env\[[^\]]+\] =/;
 
 /**
- * Loading the product costs each test file more than most of them take: files of a worker share what is loaded. Those
- * that put something else in the place of modules, of the environment or of the clock have a process of their own.
+ * Loading the product takes longer than most test files, so the files of a worker share loaded modules. Files that
+ * replace modules, the environment or the clock run in their own process.
  */
 const alone = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => changesItsProcess.test(readFileSync(file, 'utf8')));
 
 const databaseTests = '**/*.db.test.ts';
-// Vitest would leave one of two cores to itself.
+// By default Vitest would use only one of two cores.
 const ofUnits = { environment: 'node', maxWorkers: 2, testTimeout: 15_000 } as const;
 const ofDatabase = {
   environment: 'node',
@@ -82,7 +82,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
           pool: 'forks',
-          // Each file kills only what it has started, and spends much of its time waiting.
+          // Each file kills only its own processes and waits most of the time, so two can run at once.
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,

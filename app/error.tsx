@@ -3,8 +3,8 @@
 import { buttonStyle } from '#components/ui/button-style.ts';
 
 /**
- * The frame itself failed in a way that it had no words for. The digest is the key to the cause in the server's log.
- * Every page brings this along, so it is made of little.
+ * Shown after an unexpected error of the layout. The digest finds the cause in the server's log. Every page loads
+ * this code, so it is small.
  */
 export default function FrameError({
   error,

@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Inter's Latin part, asked for ahead of its use and with a fallback of the same width, so that nothing jumps. The
- * other scripts come from the package's style sheet when a page needs them.
+ * Inter's Latin subset, preloaded and with a fallback of the same width, so that the layout does not shift. A page
+ * loads the other scripts from the package's style sheet when it needs them.
  */
 export const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

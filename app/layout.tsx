@@ -33,7 +33,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Every page: fonts, colours, the person's theme, locale and time zone. */
+/** The root of every page: fonts, colours, and the person's theme, locale and time zone. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const theme = parseTheme(jar.get(themeCookie)?.value);

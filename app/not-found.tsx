@@ -6,8 +6,8 @@ import { buttonStyle } from '#components/ui/button-style.ts';
 export const metadata: Metadata = { title: 'Not found' };
 
 /**
- * An address that leads nowhere, or to something that this person may not know to be there. Every page brings it along:
- * a plain link, so that it brings little.
+ * Shown for an unknown address, or one whose existence is hidden from the person. Every page loads this code, so it
+ * uses a plain link.
  */
 export default function NotFound() {
   return (

@@ -7,7 +7,7 @@ import { requirePageContext } from '#lib/access/index.ts';
 
 export const metadata: Metadata = { title: 'No business' };
 
-/** Leads to the first business of the person. */
+/** Redirects to the person's first business. */
 export default async function HomePage() {
   const context = await requirePageContext();
   const [first] = context.actor.roles.keys();

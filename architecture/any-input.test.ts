@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 /**
- * What a form, an act or an address may be sent: 5,000 inputs to the schemas that stand before every verb. None of them
- * throws, none takes long, and whatever is refused is refused in words.
+ * Sends 5,000 inputs to the schemas of forms, actions and addresses, which run before every verb. None may throw or
+ * take long, and each refusal has a message.
  */
 
 type Parsed = { success: boolean; error?: { issues: readonly { message: string }[] } };
@@ -76,7 +76,7 @@ test('5,000 inputs to the schemas: each is taken or refused in words, at once', 
       ([name, schema], values, whole) => {
         const next = () => values.next().value;
         const fields = Object.keys(schema.def.shape ?? {});
-        // Every field hostile, or something else altogether in place of them.
+        // Makes every field hostile, or replaces the whole input.
         const input =
           whole && fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, next()])) : next();
         const begun = performance.now();

@@ -85,7 +85,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['lib/payments/model-round.ts', '#lib/payments/model-circle.ts'],
 ];
 
-/** Refused for more reasons than the one they were planted for. */
+/** These breach further rules besides the one that they test. */
 const planted = new Set(breaches.map(([from]) => from));
 
 async function plant(root: string): Promise<void> {
@@ -99,7 +99,7 @@ async function plant(root: string): Promise<void> {
   }
   for (const [file, imports] of files) {
     await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-    // Type-only, so that a parser that strips TypeScript first would see nothing.
+    // The imports are type-only, because a parser that strips TypeScript first would miss them.
     const lines = imports.map((to, index) => `import type * as it${index} from '${to}';`);
     const product = imports.includes('fast-check') ? [`import 'fast-check';`] : [];
     const typed = `export const here: string = '${file}';`;

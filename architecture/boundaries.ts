@@ -1,8 +1,8 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * The directions of imports, as CONTRIBUTING draws them: app → components → lib, and inside lib one
- * ladder. boundaries.test.ts plants a breach of every rule here and sees it caught.
+ * The allowed directions of imports, as CONTRIBUTING draws them: app → components → lib, and inside lib one ladder.
+ * boundaries.test.ts breaches every rule on purpose to prove that it is enforced.
  */
 
 /** The rooms of lib, lowest first: a room may use only rooms before it. */
@@ -42,8 +42,8 @@ export const ladder = [
 /** Rooms without an index: their files are imported directly. */
 const openRooms = ['^lib/(values|messages|platform|database|realtime|lists)/', '^lib/service/contract/'];
 
-/** A name alone, as a folder, or with more after it: schema.ts, schema/list.ts, schema-list.ts. */
-const named = (name: string) => [
+/** Matches a name as a file, as a folder, and as a prefix: schema.ts, schema/list.ts, schema-list.ts. */
+const namedFolders = (name: string) => [
   `^lib/.+/${name}\\.ts$`,
   `^lib/.+/${name}-[a-z-]+\\.ts$`,
   `^lib/.+/${name}/`,
@@ -51,28 +51,28 @@ const named = (name: string) => [
 
 /** Files that a browser may load. */
 const browserSafe = [
-  ...named('schema'),
-  ...named('model'),
+  ...namedFolders('schema'),
+  ...namedFolders('model'),
   '^lib/.+-schema\\.ts$',
   '^lib/access/permissions\\.ts$',
   '^lib/(values|messages)/',
   '^lib/service/contract/',
 ];
-const actions = named('actions');
-const doors = ['^lib/[^/]+/index\\.ts$', ...openRooms];
+const actions = namedFolders('actions');
+const entryPoints = ['^lib/[^/]+/index\\.ts$', ...openRooms];
 const database = [
   '^lib/(database|realtime|lists)/',
-  ...named('store'),
-  ...named('queries'),
+  ...namedFolders('store'),
+  ...namedFolders('queries'),
   '^lib/.+-(store|queries)\\.ts$',
-  // They start, migrate and compare databases before the product runs, and measure them beside it.
+  // These start, migrate, compare and measure databases while the product is not running.
   '^scripts/(database|prisma)/',
   '^tools/(bench|seed)/',
 ];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/.+/testing/';
 
-/** One rule a rung: nothing imports upwards, and a room outside the ladder is an error. */
+/** One rule for each room: it imports nothing from higher rooms. A room outside the ladder is an error. */
 const upwards: IForbiddenRuleType[] = ladder.slice(0, -1).map((room, height) => ({
   name: `no-upwards-from-${room}`,
   comment: `lib/${room} stands below what it imports`,
@@ -131,14 +131,14 @@ export const boundaries = {
       comment: 'Another room is reached through index.ts, or through what is pure: schema and model',
       severity: 'error',
       from: { path: '^lib/([^/]+)/', pathNot: [tests, ...browserSafe] },
-      to: { path: '^lib/', pathNot: ['^lib/$1/', ...doors, ...browserSafe] },
+      to: { path: '^lib/', pathNot: ['^lib/$1/', ...entryPoints, ...browserSafe] },
     },
     {
       name: 'outside-through-the-door',
       comment: 'Pages, routes and scripts use doors, and what a browser may load',
       severity: 'error',
       from: { path: '^(app|scripts|tools|prisma)/|^[^/]+$' },
-      to: { path: '^lib/', pathNot: [...doors, ...browserSafe, ...actions] },
+      to: { path: '^lib/', pathNot: [...entryPoints, ...browserSafe, ...actions] },
     },
     {
       name: 'browser-safe-stays-so',
@@ -183,7 +183,7 @@ export const boundaries = {
       name: 'journeys-from-outside',
       comment: 'End-to-end tests see what a person or another program sees',
       severity: 'error',
-      // The fault harness kills programs in which a part of the product runs alone.
+      // The fault harness kills programs that run a part of the product alone.
       from: { path: '^e2e/', pathNot: '^e2e/faults/programs/' },
       to: { path: '^(app|components|lib|prisma)/', pathNot: ['^lib/values/', '^lib/service/contract/'] },
     },

@@ -7,7 +7,7 @@ const server = `import 'server-only';\n`;
 const verb = (body: string) =>
   `${server}export async function act(context: Context<PersonActor>, input: Input) { ${body} }`;
 
-/** The rule, where the breach stands, and the breach. */
+/** The rule, the path of the breach, and its code. */
 const breaches: readonly (readonly [rule: string, path: string, text: string])[] = [
   [
     'environment in one place',

@@ -3,26 +3,27 @@ import type { SourceFile } from './source-files.ts';
 import { calledName, listNodes } from './source-files.ts';
 import { isUnguardedVerb } from './unguarded-verbs.ts';
 
-/** A rule of the house that neither the compiler, Biome nor the import directions can express. */
+/** A project rule that the compiler, Biome and the import rules can't express. */
 export type HouseRule = {
   readonly name: string;
-  /** What to do instead, said to whoever broke it. */
+  /** The remedy, for the message of a breach. */
   readonly instead: string;
   readonly appliesTo: (path: string) => boolean;
-  /** The offending nodes, or the whole file. */
+  /** Returns the offending nodes, or the whole file. */
   readonly find: (file: SourceFile) => Iterable<ts.Node>;
 };
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isTesting = (path: string) => /^lib\/.+\/testing\//.test(path);
 
-/** The rooms under the domain: they provide the clock and the transactions. */
+/** The rooms below the domain, which provide the clock and the transactions. */
 const isBelowDomain = (path: string) => /^lib\/(platform|database|realtime|lists)\//.test(path);
 
-/** Longer than 300 lines, each with its reason. */
+/** Files of more than 300 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
-  'lib/service/assumptions.test.ts': 'one proof for each variable, so that none is forgotten',
-  'sandbox/lifecycle/random-life.test.ts': 'every act of a life beside every law that it must keep',
+  'lib/service/assumptions.test.ts': 'one test for each variable, so that none is missing',
+  'sandbox/lifecycle/random-life.test.ts':
+    'all random operations and the invariants they are checked against',
 };
 
 const money = /amount|fee|payable|price|balance|depeg|minimum/i;
@@ -52,7 +53,7 @@ const importsModule = (file: SourceFile, name: string) =>
       statement.moduleSpecifier.text === name,
   );
 
-/** The server's part of a room: everything but what a form or a table loads too. */
+/** Returns true for files that only the server loads: all but those that a form or a table also loads. */
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
   if (/^lib\/(values|messages)\//.test(path) || path.startsWith('lib/service/contract/')) return false;
@@ -183,7 +184,7 @@ export const houseRules: readonly HouseRule[] = [
   },
 ];
 
-/** `path:line  rule: what to do instead`, one a breach. */
+/** Lists breaches as `path:line  rule: what to do instead`. */
 export function listBreaches(file: SourceFile): string[] {
   return houseRules
     .filter((rule) => rule.appliesTo(file.path))

@@ -22,7 +22,7 @@ describe('what leaves the database', () => {
   let file: string;
   beforeAll(async () => {
     await mkdir('test-results', { recursive: true });
-    // Inside the repository, so that subpath imports resolve.
+    // The folder is inside the repository, so that subpath imports resolve.
     folder = await mkdtemp(path.resolve('test-results/leaks-'));
     file = path.join(folder, 'store.ts');
     await writeFile(file, planted);
@@ -34,7 +34,7 @@ describe('what leaves the database', () => {
           !path.includes('.test.'),
       );
     expect(stores.length).toBeGreaterThan(40);
-    // All in one look: the compiler reads the libraries once.
+    // All files are checked at once, so that the compiler reads the libraries only once.
     leaks = findLeaks([file, ...stores]);
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));

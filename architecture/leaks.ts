@@ -16,14 +16,14 @@ function isReference(type: ts.Type): type is ts.TypeReference {
   return 'target' in type && type.symbol !== undefined;
 }
 
-/** What of the database a value of this type would carry out, with the path to it. */
+/** Lists the database types that a value of this type contains, with the path to each. */
 function findInside(checker: ts.TypeChecker, type: ts.Type, at: string, seen: Set<ts.Type>): string[] {
   if (seen.has(type)) return [];
   seen.add(type);
   const found = isOfTheDatabase(type);
   if (found !== undefined) return [`${at}: ${found}`];
   if (type.isUnionOrIntersection()) {
-    // A branded string is an intersection: the string in it has no members worth following.
+    // A branded string is an intersection, and the members of its string are irrelevant.
     return type.types.flatMap((part) => findInside(checker, part, at, seen));
   }
   if ((type.flags & ts.TypeFlags.Object) === 0) return [];
@@ -40,8 +40,8 @@ function findInside(checker: ts.TypeChecker, type: ts.Type, at: string, seen: Se
 }
 
 /**
- * Rule 4: no Prisma type, Decimal or Date leaves a store or a query. Answers `function.path: what` for each
- * exported function of these files whose result carries one.
+ * Rule 4: no Prisma type, Decimal or Date leaves a store or a query. Returns `function.path: type` for each
+ * exported function of these files whose result contains one.
  */
 export function findLeaks(files: readonly string[]): { readonly file: string; readonly leak: string }[] {
   const configuration = ts.readConfigFile('tsconfig.json', ts.sys.readFile);

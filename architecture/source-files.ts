@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** One file of ours, parsed once for all rules. */
+/** One source file, parsed once for all rules. */
 export type SourceFile = {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
@@ -16,7 +16,7 @@ export function parseSource(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
 }
 
-/** Every TypeScript file of the repository that a person wrote. */
+/** Reads every TypeScript file of the repository that is not generated. */
 export function readSources(): SourceFile[] {
   const patterns = ['*.ts', ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`)];
   return globSync(patterns, { exclude: ['prisma/generated/**', 'next-env.d.ts'] })
@@ -27,7 +27,7 @@ export function readSources(): SourceFile[] {
 
 const nodesKnown = new WeakMap<ts.Node, readonly ts.Node[]>();
 
-/** Every node of the file, parents first. Walked once, whatever number of rules look at it. */
+/** Lists every node of the file, parents first. The result is cached, because many rules use it. */
 export function listNodes(root: ts.Node): readonly ts.Node[] {
   const known = nodesKnown.get(root);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function listNodes(root: ts.Node): readonly ts.Node[] {
   return nodes;
 }
 
-/** The name that is called: `parse` in both `parse(x)` and `a.parse(x)`. */
+/** Returns the called name: `parse` in both `parse(x)` and `a.parse(x)`. */
 export function calledName(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
   if (ts.isIdentifier(node.expression)) return node.expression.text;

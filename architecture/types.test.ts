@@ -8,7 +8,7 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
-/** Mistakes that must not compile. `tsc` fails when one of these lines is no error any more. */
+/** Mistakes that must not compile. `tsc` fails when one of these lines is no longer an error. */
 const euro = { amount: amount('1'), currency: 'EUR' } as const;
 const dollar = { amount: amount('1'), currency: 'USD' } as const;
 

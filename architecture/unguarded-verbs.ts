@@ -2,10 +2,11 @@ import ts from 'typescript';
 import type { SourceFile } from './source-files.ts';
 import { calledName, listNodes } from './source-files.ts';
 
-/** Verbs that ask for no permission themselves, each with its reason. They keep a word of it all the same. */
+/** Verbs that check no permission themselves, each with its reason. They still write an audit entry. */
 const withoutPermission: Readonly<Record<string, string>> = {
-  'lib/people/sign-out.ts': 'everybody may end their own session',
-  'lib/payments/create/send-intent.ts': 'the second half of create-payment and send-again, which ask',
+  'lib/people/sign-out.ts': 'every person may end their own session',
+  'lib/payments/create/send-intent.ts':
+    'create-payment and send-again check the permission before they call it',
 };
 
 type Verb = ts.FunctionDeclaration & { readonly body: ts.Block };
@@ -15,7 +16,10 @@ const isVerb = (node: ts.Node): node is Verb => ts.isFunctionDeclaration(node) &
 const isExported = (verb: Verb) =>
   verb.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
-/** What a verb calls, in the order of the text, with the functions of its own file unfolded. */
+/**
+ * Lists the calls of a verb in the order of the text. Calls of functions in the same file are replaced by their
+ * calls.
+ */
 function callsOf(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): string[] {
   const neighbours = file.tree.statements.filter(isVerb);
   const calls: string[] = [];
@@ -31,7 +35,10 @@ function callsOf(file: SourceFile, verb: Verb, unfolded: readonly Verb[] = []): 
   return calls;
 }
 
-/** Whether a person's verb opens a transaction before it asked for a permission, or keeps no word of what it does. */
+/**
+ * Returns true for a person's verb that opens a transaction before it checks a permission, or that writes no audit
+ * entry.
+ */
 export function isUnguardedVerb(file: SourceFile, node: ts.Node): boolean {
   if (!isVerb(node) || !isExported(node)) return false;
   const isOfAPerson = node.parameters.some((given) =>

@@ -1,37 +1,37 @@
 import { expect, test } from '@playwright/test';
-import { connectPatiently } from '#scripts/database/connect.ts';
+import { connectWithRetry } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
 import {
+  businessRoutes,
   hiddenPages,
-  ofBusiness,
-  ofOnePerson,
   publicPaths,
-  withRiskDetail,
+  routesOfOnePerson,
+  routesWithRiskDetail,
 } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { migrate } from './crossing/migrate.ts';
 import { lastBytes, makeExportFile, openStream } from './crossing/open-streams.ts';
-import type { Place } from './crossing/places.ts';
-import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { grant, makePerson, makePrincipals, signedIn } from './crossing/principals.ts';
-import { act, askFor, pageAlone, sendTo, toPath } from './crossing/request.ts';
-import { makePersonWithPassword, readSetCookies, signInOver } from './crossing/secure-sign-in.ts';
+import type { RecordIds } from './crossing/records.ts';
+import { createRecords, riskMark } from './crossing/records.ts';
+import { callAction, getPageWithoutLayout, requestAs, sendStatus, toPath } from './crossing/request.ts';
+import { makePersonWithPassword, readSetCookies, signInOverHttps } from './crossing/secure-sign-in.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve, withoutProxy } from './crossing/serve.ts';
 
 /**
- * Everything that the build serves, asked for by everybody who might ask: each role, nobody, and those whose right
- * ended a moment ago. Once as it is served, once with the proxy taken out.
+ * Requests every page and route of the build as each role, as a stranger, and as people whose access just ended:
+ * once as served, and once without the proxy.
  */
 
 const secret = 'a-secret-of-the-crossing-test-long-enough';
 const folders: string[] = [];
 let database: EmbeddedDatabase;
-let place: Place;
+let place: RecordIds;
 let principals: Principal[];
 const servers = new Map<string, Server>();
 
@@ -42,10 +42,10 @@ test.beforeAll(async () => {
   folders.push(dataDir);
   database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);
-  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const client = await connectWithRetry(database.url, 'DATABASE_URL');
   const creator = await makePerson(client, 'creator');
-  place = await makePlace(client, creator);
-  const elsewhere = await makePlace(client, creator);
+  place = await createRecords(client, creator);
+  const elsewhere = await createRecords(client, creator);
   principals = await makePrincipals(client, {
     business: place.business,
     elsewhere: elsewhere.business,
@@ -86,11 +86,11 @@ function expected(who: Principal, roles: readonly string[], isHidden = false): s
   return isHidden ? 'not found' : 'forbidden';
 }
 
-test('every page and route that is built is listed, and the other way round', () => {
-  expect(builtRoutes()).toEqual([...Object.keys(ofBusiness), ...Object.keys(publicPaths)].sort());
+test('lists exactly the pages and routes of the build', () => {
+  expect(builtRoutes()).toEqual([...Object.keys(businessRoutes), ...Object.keys(publicPaths)].sort());
 });
 
-test('every action that is built is listed, and the other way round', () => {
+test('lists exactly the actions of the build', () => {
   const built = builtActions().map(({ name }) => name);
   expect(built.sort()).toEqual(Object.keys(actions).sort());
 });
@@ -98,30 +98,37 @@ test('every action that is built is listed, and the other way round', () => {
 for (const way of ['as it is served', 'without the proxy']) {
   test(`${way}: the proxy is ${way === 'without the proxy' ? 'out' : 'there'}`, async () => {
     const { headers } = await fetch(`${server(way).address}/sign-in`);
-    // Only the proxy makes a nonce; the policy of a response that is not a page is sent without it too.
+    // Only the proxy makes a nonce. Without the proxy, and on responses that are not pages, the policy has none.
     expect(headers.get('content-security-policy')?.includes("'nonce-")).toBe(way === 'as it is served');
   });
 
-  test(`${way}: a page can be asked for without its layout`, async () => {
+  test(`${way}: serves a page without its layout`, async () => {
     const { address } = server(way);
-    const { text } = await pageAlone(address, '/(dashboard)/[business]/minimums/page', place, owner());
-    // What only the layout writes: who is signed in.
+    const { text } = await getPageWithoutLayout(
+      address,
+      '/(dashboard)/[business]/minimums/page',
+      place,
+      owner(),
+    );
+    // Only the layout renders the signed-in person.
     expect(text).not.toContain('@example.test');
     expect(text).toContain('Minimums');
   });
 
-  test(`${way}: pages and routes of a business, and risk detail only for whom it is`, async () => {
+  test(`${way}: opens pages and routes by role, and shows risk detail to permitted roles only`, async () => {
     const { address } = server(way);
     const built = builtRoutes();
     const wrong: string[] = [];
-    for (const [route, roles] of Object.entries(ofBusiness).filter(([listed]) => built.includes(listed))) {
+    for (const [route, roles] of Object.entries(businessRoutes).filter(([listed]) =>
+      built.includes(listed),
+    )) {
       for (const who of principals) {
-        const answers = [await askFor(`${address}${toPath(route, place)}`, who)];
-        if (route.endsWith('/page')) answers.push(await pageAlone(address, route, place, who));
+        const answers = [await requestAs(`${address}${toPath(route, place)}`, who)];
+        if (route.endsWith('/page')) answers.push(await getPageWithoutLayout(address, route, place, who));
         const allowed = expected(who, roles, hiddenPages.includes(route));
-        const wanted = allowed === 'allowed' && ofOnePerson.includes(route) ? 'not found' : allowed;
+        const wanted = allowed === 'allowed' && routesOfOnePerson.includes(route) ? 'not found' : allowed;
         const seesRisk =
-          withRiskDetail.includes(route) &&
+          routesWithRiskDetail.includes(route) &&
           wanted === 'allowed' &&
           (who.is === 'compliance' || who.is === 'owner');
         for (const { outcome, text } of answers) {
@@ -134,17 +141,17 @@ for (const way of ['as it is served', 'without the proxy']) {
     expect(wrong).toEqual([]);
   });
 
-  test(`${way}: routes take nothing from other sites, nor from whoever may only read`, async () => {
+  test(`${way}: refuses changes from other sites and from roles that may only read`, async () => {
     const { address } = server(way);
     const wrong: string[] = [];
-    for (const route of Object.keys(ofBusiness).filter((listed) => listed.endsWith('/route'))) {
+    for (const route of Object.keys(businessRoutes).filter((listed) => listed.endsWith('/route'))) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         for (const who of ownerFirst()) {
           const mayChange = !['nobody', 'stranger', 'viewer'].includes(who.is);
           const origin = mayChange ? null : address;
-          const status = await sendTo(`${address}${toPath(route, place)}`, method, who, origin);
+          const status = await sendStatus(`${address}${toPath(route, place)}`, method, who, origin);
           if (status < 400 || status >= 500) wrong.push(`${method} ${route} by ${who.name}: ${status}`);
-          // The route has no such method, whoever asks.
+          // The route has no such method for any role.
           if (who.is === 'owner' && status === 405) break;
         }
       }
@@ -152,7 +159,7 @@ for (const way of ['as it is served', 'without the proxy']) {
     expect(wrong).toEqual([]);
   });
 
-  test(`${way}: what needs no session gives nobody anything else`, async () => {
+  test(`${way}: shows nothing else on paths without a session`, async () => {
     for (const { path: asked, status } of Object.values(publicPaths)) {
       const response = await fetch(`${server(way).address}${asked}`, { redirect: 'manual' });
       await response.body?.cancel();
@@ -166,14 +173,14 @@ for (const way of ['as it is served', 'without the proxy']) {
     for (const { id, name } of builtActions()) {
       const listed = actions[name];
       if (listed === undefined) continue;
-      const { roles, input, letIn } = listed;
+      const { roles, input, otherResults } = listed;
       for (const who of principals) {
         const wanted = expected(who, roles);
-        const got = await act(address, id, input(place), who, address, letIn);
+        const got = await callAction(address, id, input(place), who, address, otherResults);
         if (got !== wanted) wrong.push(`${name} for ${who.name}: ${got}, not ${wanted}`);
       }
       for (const origin of [null, 'https://evil.example']) {
-        const got = await act(address, id, input(place), owner(), origin);
+        const got = await callAction(address, id, input(place), owner(), origin);
         if (got === 'allowed') wrong.push(`${name} from ${origin ?? 'no origin'}: ${got}`);
       }
     }
@@ -181,9 +188,9 @@ for (const way of ['as it is served', 'without the proxy']) {
   });
 }
 
-test('a disabled person receives the last byte of every open stream within 10 s', async () => {
+test('ends every open stream of a disabled person within 10 s', async () => {
   const { address } = server('as it is served');
-  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const client = await connectWithRetry(database.url, 'DATABASE_URL');
   const { business } = place;
   const person = await makePerson(client, 'a leaver');
   await grant(client, person, business, 'finance');
@@ -195,7 +202,7 @@ test('a disabled person receives the last byte of every open stream within 10 s'
   const slow = openStream('slow download', `${base}/exports/${file}`, cookie, 'steadily');
   const stalled = openStream('stalled download', `${base}/exports/${file}`, cookie, 'stalled');
   const streams = [live, slow, stalled];
-  await Promise.all(streams.map(({ begun }) => begun));
+  await Promise.all(streams.map(({ hasStarted }) => hasStarted));
 
   const since = performance.now();
   await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [person]);
@@ -210,7 +217,7 @@ test('a disabled person receives the last byte of every open stream within 10 s'
   }
 });
 
-test('over https the session cookie is __Host-, and signing out clears what the browser keeps but the known device', async () => {
+test('uses a __Host- session cookie over https, and keeps only the known device at sign-out', async () => {
   const origin = 'https://desk.example.test';
   const secure = await serve(process.cwd(), {
     databaseUrl: database.url,
@@ -218,17 +225,17 @@ test('over https the session cookie is __Host-, and signing out clears what the 
     more: { APP_URL: origin },
   });
   servers.set('over https', secure);
-  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const client = await connectWithRetry(database.url, 'DATABASE_URL');
   const password = 'a quiet long password';
   const { person, email } = await makePersonWithPassword(client, 'over https', password);
   await grant(client, person, place.business, 'owner');
   await client.end();
 
-  const cookies = await signInOver(secure.address, origin, { email, password });
+  const cookies = await signInOverHttps(secure.address, origin, { email, password });
   const find = (name: string) => cookies.find((cookie) => cookie.name === name);
   const session = find('__Host-next-auth.session-token');
   expect(session?.attributes).toBe('httponly; path=/; samesite=lax; secure');
-  // Whoever holds a cookie under the former name signs in once; it is removed then.
+  // A person with a cookie under the former name signs in once more, and that cookie is removed.
   expect(find('__Secure-next-auth.session-token')).toMatchObject({ value: '' });
   expect(find('__Secure-ch-device')?.value).not.toBe('');
 
@@ -236,7 +243,7 @@ test('over https the session cookie is __Host-, and signing out clears what the 
     fetch(`${secure.address}/${place.business}/connection`, { redirect: 'manual', headers: { cookie } });
   const byHost = await open(`__Host-next-auth.session-token=${session?.value}`);
   expect(byHost.status).toBe(200);
-  // Signing in sent X-Forwarded-For, which nobody trusts here.
+  // The sign-in request sent X-Forwarded-For, which is not trusted in this setup.
   expect(await byHost.text()).toContain('ignored while TRUST_PROXY is 0');
   for (const former of ['__Secure-next-auth.session-token', 'next-auth.session-token'])
     expect((await open(`${former}=${session?.value}`)).status, former).toBe(307);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 
-/** A table whose rows are alike but for this one. */
+/** Builds a table in which every row but one is alike. */
 const tableWith = (
   odd: string,
 ) => `<!doctype html><html lang="en"><head><title>Rows</title><style>td { padding: 1em }</style></head>
@@ -9,9 +9,7 @@ const tableWith = (
   ${['One', 'Two', 'Three'].map((name) => `<tr><td>${name}</td><td><a href="/${name}">${name}</a></td></tr>`).join('')}
   ${odd}</tbody></table></main></body></html>`;
 
-test('rows alike are looked at once, and one that differs in more than words for itself', async ({
-  page,
-}) => {
+test('checks equal rows once, and a row with other elements separately', async ({ page }) => {
   await page.setContent(tableWith('<tr><td>Four</td><td><a href="/Four">Four</a></td></tr>'));
   await expectAccessible(page);
   for (const [odd, mistake] of [

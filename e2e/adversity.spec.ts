@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
-import { ownProduct } from './fixtures/own-product.ts';
+import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
+import { launchOwnProduct } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
 
-/** The service at its worst, and a power cut: a product of its own, as faults befall all who use it. */
+/** Service faults and a power cut. The suite runs its own product, because faults affect every user of a product. */
 test.describe.configure({ mode: 'serial' });
 
 const refused = 'The service refused the request: no payment was created';
@@ -22,14 +22,14 @@ const faults = [
   ['half-open', unknown],
 ] as const;
 
-let own: Awaited<ReturnType<typeof ownProduct>>;
+let own: Awaited<ReturnType<typeof launchOwnProduct>>;
 let desk: { page: Page; businessId: string };
-/** The reference of a request of which nobody knows what became. */
+/** The reference of a create request whose outcome is unknown. */
 let lost = '';
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(3 * 60_000);
-  own = await ownProduct('adversity');
+  own = await launchOwnProduct('adversity');
   const context = await browser.newContext({ baseURL: own.address });
   const page = await context.newPage();
   await signIn(page, 'finance', own.printed);
@@ -42,11 +42,11 @@ test.afterAll(async () => {
 });
 
 for (const [fault, said] of faults) {
-  test(`the service with ${fault}: it is said what became of the payment`, async () => {
+  test(`the service with ${fault}: reports the outcome of the payment`, async () => {
     const clientPaymentId = newClientPaymentId(fault);
     await own.sandbox.faults(fault);
     try {
-      await askForPayment(desk, { clientPaymentId, amount: '49.90' });
+      await submitPayment(desk, { clientPaymentId, amount: '49.90' });
       await expect(desk.page.getByText(said)).toBeVisible({ timeout: 20_000 });
       if (said === refused) {
         await expect(desk.page.getByRole('textbox', { name: 'Client payment ID' })).toHaveValue(
@@ -63,7 +63,7 @@ for (const [fault, said] of faults) {
   });
 }
 
-test('what a customer quotes of such a request is found from anywhere', async () => {
+test('finds a request with an unknown outcome by its reference from any page', async () => {
   const { page, businessId } = desk;
   await page.goto(`/${businessId}/overview`);
   await page.getByRole('button', { name: 'Find anything' }).first().click();
@@ -73,10 +73,10 @@ test('what a customer quotes of such a request is found from anywhere', async ()
   await expect(page.getByText(unknown)).toBeVisible();
 });
 
-test('a payment whose answer was lost is found again by its callback', async () => {
+test('finds a payment whose answer was lost by its callback', async () => {
   const clientPaymentId = newClientPaymentId('lost-answer');
   await own.sandbox.faults('commit-then-drop');
-  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await submitPayment(desk, { clientPaymentId, amount: '25' });
   await expect(desk.page.getByText(unknown)).toBeVisible();
   await own.sandbox.faults();
   const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
@@ -85,10 +85,10 @@ test('a payment whose answer was lost is found again by its callback', async () 
   await expect(desk.page.getByText('Payment created')).toBeVisible();
 });
 
-test('where the outcome is unknown, a second payable link is made by a person’s word alone, and both are told', async () => {
+test('creates a second payable link after an unknown outcome only on confirmation, and shows both', async () => {
   const clientPaymentId = newClientPaymentId('second');
   await own.sandbox.faults('commit-then-drop');
-  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await submitPayment(desk, { clientPaymentId, amount: '25' });
   await expect(desk.page.getByText(unknown)).toBeVisible();
   await own.sandbox.faults();
   const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
@@ -109,10 +109,10 @@ test('where the outcome is unknown, a second payable link is made by a person’
   await expect(unseen).toBeHidden();
 });
 
-test('where it is not known whether a request was sent again, that is said', async () => {
+test('says when it is unknown whether a request was sent again', async () => {
   const { page } = desk;
   await own.sandbox.faults('commit-then-drop');
-  await askForPayment(desk, { clientPaymentId: newClientPaymentId('again'), amount: '25' });
+  await submitPayment(desk, { clientPaymentId: newClientPaymentId('again'), amount: '25' });
   await expect(page.getByText(unknown)).toBeVisible();
   await own.sandbox.faults();
   await page.route('**/payments/new?*', (route) =>
@@ -124,11 +124,11 @@ test('where it is not known whether a request was sent again, that is said', asy
   await page.unrouteAll();
 });
 
-test('a refused request under whose ID a payment is seen makes another link only once the box is checked', async () => {
+test('creates another link for a refused request with a known payment only once the box is checked', async () => {
   const { page, businessId } = desk;
   const clientPaymentId = newClientPaymentId('seen');
   await own.sandbox.faults('unprocessable');
-  await askForPayment(desk, { clientPaymentId, amount: '25' });
+  await submitPayment(desk, { clientPaymentId, amount: '25' });
   await expect(page.getByText(refused)).toBeVisible();
   await own.sandbox.faults();
   const elsewhere = await page.context().newPage();
@@ -155,7 +155,7 @@ test('a refused request under whose ID a payment is seen makes another link only
   await expect(page.getByRole('link', { name: record.paymentId })).toBeVisible();
 });
 
-test('after a kill everything is there again, within seconds', async () => {
+test('restores everything within seconds after a kill', async () => {
   test.setTimeout(2 * 60_000);
   const clientPaymentId = newClientPaymentId('before-the-kill');
   const created = await createPayment(desk, { clientPaymentId, amount: '12.34' });

@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a payment is noted and labelled; everybody reads it, and the list is filtered by the label', async ({
+test('adds a note and a label that every role can read, and filters the list by the label', async ({
   viewer,
   owner,
 }) => {
@@ -50,9 +50,7 @@ test('a payment is noted and labelled; everybody reads it, and the list is filte
   ).toBeVisible();
 });
 
-test('whoever works with keys stays where they are when a form closes and when a label goes', async ({
-  finance,
-}) => {
+test('keeps the focus in place when a form closes and when a label is removed', async ({ finance }) => {
   const { page } = finance;
   const label = `Keys ${Date.now()}`;
   await finance.open('withdrawals');

@@ -1,11 +1,11 @@
-import { askForPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const markup = '<img src=x onerror="alert(1)">';
 const turned = '\u202Efdp.exe';
 const tenKilobytes = 'x'.repeat(10_000);
 
-/** What is typed where, and the words that answer it. */
+/** Field, typed value, expected message. */
 const refused = [
   ['Amount', '', 'Enter an amount'],
   ['Amount', '0', 'Enter more than 0'],
@@ -27,7 +27,7 @@ const refused = [
   ['Redirect URL', '/thanks', 'Enter a full address'],
 ] as const;
 
-test('the form for a new payment says what is wrong and keeps what was typed', async ({ finance }) => {
+test('shows errors in the form for a new payment and keeps the input', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments/new');
   await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
@@ -44,28 +44,28 @@ test('the form for a new payment says what is wrong and keeps what was typed', a
   }
 });
 
-test('an ID full of markup and formulas is taken as the text it is', async ({ finance }) => {
+test('accepts an ID with markup and formulas as plain text', async ({ finance }) => {
   const { page } = finance;
   const hostile = `=HYPERLINK("https://evil.example") ${markup} ${newClientPaymentId('hostile')}`;
-  await askForPayment(finance, { clientPaymentId: hostile, amount: '0.01' });
+  await submitPayment(finance, { clientPaymentId: hostile, amount: '0.01' });
   await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
   await expect(page.getByText(hostile).first()).toBeVisible();
 });
 
-test('an ID is asked for once only', async ({ finance }) => {
+test('refuses an ID that was already requested', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('twice');
-  await askForPayment(finance, { clientPaymentId, amount: '5' });
+  await submitPayment(finance, { clientPaymentId, amount: '5' });
   await expect(page.getByRole('link', { name: 'Open checkout' })).toBeVisible();
-  await askForPayment(finance, { clientPaymentId, amount: '6' });
+  await submitPayment(finance, { clientPaymentId, amount: '6' });
   await expect(page.getByRole('textbox', { name: 'Client payment ID' })).toHaveAccessibleDescription(
     /already/i,
   );
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('6');
 });
 
-test('addresses nobody has thought of do no harm', async ({ finance, consoleWatch }) => {
-  consoleWatch.expectComplaint(/404|400/);
+test('handles unexpected addresses', async ({ finance, consoleWatch }) => {
+  consoleWatch.expectMessage(/404|400/);
   const { page, businessId } = finance;
   const places = [
     `/${businessId}/payments?status=${encodeURIComponent(markup)}&q=${encodeURIComponent(turned)}`,

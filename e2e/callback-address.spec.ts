@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { product } from './fixtures/product.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 
-/** Sends exactly these bytes: a browser's fetch would add headers and follow redirects. */
+/** Sends exactly these bytes. `fetch` would add headers and follow redirects. */
 function send(
   address: string,
   body: Uint8Array | string,
@@ -23,7 +23,7 @@ function send(
   });
 }
 
-/** Our own address, whatever host the service was told. */
+/** Replaces the host that is registered at the service with the address of the product under test. */
 async function addresses() {
   const [business] = await sandbox.businesses();
   if (!business) throw new Error('the sandbox has no business');
@@ -37,7 +37,7 @@ async function addresses() {
 }
 
 test.describe('the callback address', () => {
-  test('takes POST only', async () => {
+  test('accepts POST only', async () => {
     const { deposit } = await addresses();
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       expect.soft((await send(deposit, '', { method })).status, method).toBe(405);
@@ -59,14 +59,14 @@ test.describe('the callback address', () => {
     expect((await send(deposit, `"${'x'.repeat(65 * 1024)}"`)).status).toBe(413);
   });
 
-  test('refuses what it cannot parse once, and keeps it when it comes again', async () => {
+  test('refuses an invalid body once, and stores it when it is sent again', async () => {
     const { deposit } = await addresses();
     const garbled = `{"depositId": "garbled-${Date.now()}`;
     expect((await send(deposit, garbled)).status).toBe(400);
     expect((await send(deposit, garbled)).status).toBe(200);
   });
 
-  test('keeps JSON that makes no sense, in quarantine', async () => {
+  test('quarantines JSON without meaning', async () => {
     const { deposit, withdrawal } = await addresses();
     const bodies = [
       '{}',
@@ -84,7 +84,7 @@ test.describe('the callback address', () => {
     }
   });
 
-  test('keeps an exchanged deposit as it came', async () => {
+  test('stores an exchanged deposit as received', async () => {
     const { exchanged } = await addresses();
     expect((await send(exchanged, '{"anything":0.100000000000000000001}')).status).toBe(200);
     expect((await send(exchanged, '{"anything":0.100000000000000000001}')).status).toBe(200);

@@ -25,7 +25,7 @@ const reported = (fields: Readonly<Record<string, unknown>>) => ({
   ...fields,
 });
 
-test('an unknown name waits in quarantine, repeats are folded, and an owner releases it as it came', async ({
+test('quarantines an unknown name, folds repeats, and lets an owner release it as received', async ({
   owner,
 }) => {
   const { page } = owner;
@@ -52,7 +52,7 @@ test('an unknown name waits in quarantine, repeats are folded, and an owner rele
   await expect(page.getByRole('row').nth(1)).toContainText('Orphan adopted');
 });
 
-test('a garbled callback is rejected with a note, which everybody reads', async ({ owner, viewer }) => {
+test('rejects an invalid callback with a note that every role can read', async ({ owner, viewer }) => {
   const { page } = owner;
   const garbled = `{"depositId": "garbled-${crypto.randomUUID()}`;
   expect(await sendCallback(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
@@ -67,10 +67,10 @@ test('a garbled callback is rejected with a note, which everybody reads', async 
   await expect(viewer.page.getByText('Only compliance and owners can see it')).toBeVisible();
 });
 
-test('an exchanged deposit is shown as it came', async ({ owner, viewer }) => {
+test('shows an exchanged deposit as received', async ({ owner, viewer }) => {
   const body = `{"anything":0.100000000000000000001,"n":"${crypto.randomUUID()}"}`;
   expect(await sendCallback(viewer, 'depositExchangedCallbackUrl', body)).toBe(200);
-  // Only who may see risk detail finds a content by its hash; its link opens for everybody, formatted anew.
+  // Only people who may see risk detail find content by its hash. Its link opens for every role, reformatted.
   await owner.open(`callbacks?q=${hashOf(body)}`);
   await owner.page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(owner.page.getByText(body)).toBeVisible();
@@ -78,7 +78,7 @@ test('an exchanged deposit is shown as it came', async ({ owner, viewer }) => {
   await expect(viewer.page.getByText('"anything": 0.100000000000000000001')).toBeVisible();
 });
 
-test('a dry run over everything goes through by itself and changes nothing', async ({ owner }) => {
+test('completes a dry run over everything and changes nothing', async ({ owner }) => {
   const { page } = owner;
   await owner.open('callbacks/reprocess');
   await page.getByRole('button', { name: 'Start dry run' }).click();
@@ -91,7 +91,7 @@ test('a dry run over everything goes through by itself and changes nothing', asy
   await expectAccessible(page);
 });
 
-test('a callback opens beside the list, raw and read, and j, k and Esc move and close it; a record is a filter', async ({
+test('opens a callback beside the list, moves with j and k, closes with Esc, and filters by record', async ({
   owner,
 }) => {
   const { page } = owner;
@@ -125,7 +125,7 @@ test('a callback opens beside the list, raw and read, and j, k and Esc move and 
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('callbacks at a wrong address are told with their kind and the time that is left', async ({ owner }) => {
+test('reports callbacks at a wrong address with their kind and the remaining time', async ({ owner }) => {
   const { page } = owner;
   const wrong = `${product.address}/api/callbacks/${owner.businessId}/no-secret/deposit-received`;
   expect((await fetch(wrong, { method: 'POST', body: '{}' })).status).toBe(404);

@@ -70,7 +70,7 @@ test('an exception is worked on beside the list with the keyboard, and input sta
   const typed = `j and k are letters: ${newClientPaymentId('note')}`;
   await note.fill(typed);
   await expectAccessible(page);
-  // Out of the field, to the next row, and back to what was typed.
+  // Leaves the field, moves to the next row, and returns to the typed text.
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await expect(drawer).toContainText((await second.getByRole('link').first().textContent()) ?? '');

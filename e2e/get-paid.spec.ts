@@ -2,11 +2,9 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** What a new user tries first: ask for money, pay it at the checkout, and see it arrive. */
+/** The first task of a new user: request a payment, pay it at the checkout, and see it arrive. */
 
-test('49.90 EUR are asked for, paid in USDT on TRX, and seen on the open page within a second', async ({
-  finance,
-}) => {
+test('shows a payment of 49.90 EUR in USDT on TRX on the open page within a second', async ({ finance }) => {
   const { page, context, businessId } = finance;
   const clientPaymentId = newClientPaymentId('order');
   const created = await createPayment(finance, { clientPaymentId, amount: '49.90' });
@@ -42,7 +40,7 @@ test('49.90 EUR are asked for, paid in USDT on TRX, and seen on the open page wi
   await expect(page).toHaveURL(`${product.address}/${businessId}/payments/${created.paymentId}`);
 });
 
-test('a payment paid 20 % over with another coin shows what came, and that it differs', async ({
+test('shows the deposit and the mismatch of a payment overpaid by 20 % in another coin', async ({
   finance,
 }) => {
   const { page, context, businessId } = finance;
@@ -64,7 +62,7 @@ test('a payment paid 20 % over with another coin shows what came, and that it di
   await expect(page.getByText(/^1\.50?\sLTC$/).first()).toBeVisible();
 });
 
-test('a withdrawal started in the panel appears on the open list', async ({ finance }) => {
+test('shows a withdrawal from the panel on the open list', async ({ finance }) => {
   const { page, context, businessId } = finance;
   const clientWithdrawalId = newClientPaymentId('payout');
   await finance.open('withdrawals');

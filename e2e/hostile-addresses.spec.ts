@@ -1,26 +1,29 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { builtActions, builtRoutes } from './crossing/built-routes.ts';
-import { ofBusiness } from './crossing/expectations.ts';
+import { businessRoutes } from './crossing/expectations.ts';
 import { actions } from './crossing/expected-actions.ts';
 import { postForm, toPath } from './crossing/request.ts';
 import { mapConcurrently } from './crossing/surfaces.ts';
-import type { World } from './crossing/world.ts';
-import { makeWorld } from './crossing/world.ts';
+import type { TestWorld } from './crossing/world.ts';
+import { createTestWorld } from './crossing/world.ts';
 
-/** Hostile addresses and acts at the built web app, by an owner: never a mistake of ours, always calm words. */
+/**
+ * An owner sends hostile addresses and actions to the built web app. It never fails internally, and its messages
+ * are understandable.
+ */
 
-let world: World;
+let world: TestWorld;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test.beforeAll(async () => {
-  world = await makeWorld();
+  world = await createTestWorld();
 });
 
 test.afterAll(() => world?.end());
 
-/** What a stranger may type anywhere. */
+/** Hostile text for any input. */
 const typed: readonly string[] = [
   '<img src=x onerror=alert(1)>',
   '\u202Efdp.exe',
@@ -63,13 +66,13 @@ const names = [
   'constructor',
 ];
 
-test('any address is answered calmly', async () => {
+test('answers any address with an understandable message', async () => {
   const built = builtRoutes();
-  const routes = Object.keys(ofBusiness).filter(
+  const routes = Object.keys(businessRoutes).filter(
     (route) => built.includes(route) && !route.endsWith('/live/route'),
   );
   const queries = routes.flatMap((route) => [
-    // All at once, and a few of them by chance.
+    // All parameters at once, and random subsets of them.
     [route, names.map((name, index) => [name, typed[index % typed.length] ?? ''] as const)] as const,
     ...fc
       .sample(
@@ -99,7 +102,7 @@ test('any address is answered calmly', async () => {
   expect(wrong.flat()).toEqual([]);
 });
 
-test('a hostile part of a path is not found', async () => {
+test('answers a hostile path segment with not found', async () => {
   for (const part of [
     '%00',
     '..%2f..%2fetc',
@@ -125,13 +128,13 @@ test('a hostile part of a path is not found', async () => {
         .toBeLessThan(500);
 });
 
-test('an act with any field is taken or refused in words, and never a mistake of ours', async () => {
+test('accepts or refuses an action with any field, without an internal error', async () => {
   const wild: readonly unknown[] = [...typed, null, 0, -1, 1e21, true, [], {}, [[]], { toString: 'x' }, ''];
   const wrong: string[] = [];
   let counter = 0;
   for (const { id, name } of builtActions()) {
     const listed = actions[name];
-    // The same business everywhere: a new time zone or role would change what the next ones get.
+    // Uses the same business for all: another time zone or role would change later results.
     if (listed === undefined) continue;
     const right = listed.input(world.place);
     if (typeof right !== 'object' || right === null) continue;

@@ -3,21 +3,21 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { hostileBodies } from '#lib/service/contract/testing/hostile-bodies.ts';
-import { byteASecond, cutOff, sendRaw } from './crossing/raw-request.ts';
+import { sendRaw, sendSlowly, sendTruncated } from './crossing/raw-request.ts';
 import { callbackKey } from './crossing/serve.ts';
-import type { World } from './crossing/world.ts';
-import { makeWorld } from './crossing/world.ts';
+import type { TestWorld } from './crossing/world.ts';
+import { createTestWorld } from './crossing/world.ts';
 
-/** Hostile requests through a real socket, at the callback route of the built web app. */
+/** Sends hostile requests through a real socket to the callback route of the built web app. */
 
-let world: World;
+let world: TestWorld;
 let callbackPath: string;
 let callbackBase: string;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test.beforeAll(async () => {
-  world = await makeWorld();
+  world = await createTestWorld();
   const { business } = world.place;
   const key = createHmac('sha256', callbackKey).update(business).digest('base64url');
   callbackBase = `/api/callbacks/${business}/${key}`;
@@ -61,7 +61,7 @@ const deposit = (fields: Fields = {}) => ({
 });
 const callback = (fields?: Fields) => JSON.stringify(deposit(fields));
 
-/** §6.2, likewise. */
+/** §6.2, as the service sends it. */
 const withdrawal = (fields: Fields = {}) => ({
   status: 'COMPLETED',
   clientWithdrawalId: `payout-${randomUUID()}`,
@@ -87,8 +87,8 @@ const send = (body: Uint8Array, head = '', kind = 'deposit-received') => {
 };
 
 /**
- * As the service does where it is asked to come again (§8), if sooner: an instance that is short of time may refuse what
- * it did not keep, and may not do so for good.
+ * Retries as the service does (§8), only sooner. A busy instance may refuse a callback that it did not store, but
+ * not for ever.
  */
 async function sendPatiently(body: Uint8Array): Promise<number> {
   let status = 0;
@@ -102,7 +102,7 @@ async function sendPatiently(body: Uint8Array): Promise<number> {
   return status;
 }
 
-/** What became of a body: null where it is not there. Its bytes are checked on the way. */
+/** Returns the verdict of a body, or null where it is not stored. Checks its stored bytes. */
 async function kept(body: Uint8Array, kind = 'deposit-received'): Promise<string | null> {
   const { rows } = await world.client.query<{ verdict: string; body: Buffer }>(
     'SELECT verdict, body FROM callback_message WHERE business_id = $1 AND sha256 = $2 AND kind = $3',
@@ -113,17 +113,17 @@ async function kept(body: Uint8Array, kind = 'deposit-received'): Promise<string
   return rows[0]?.verdict ?? null;
 }
 
-test('bodies of the callback route, each kept as it came', async () => {
+test('stores each body of the callback route as received', async () => {
   const samples = { deposit, withdrawal };
-  for (const { what, kind, make, status, verdict } of hostileBodies(samples, 64 * 1024)) {
+  for (const { description, kind, make, status, verdict } of hostileBodies(samples, 64 * 1024)) {
     const body = make();
-    expect.soft([what, await send(body, '', kind)]).toEqual([what, status]);
-    expect.soft([what, await kept(body, kind)]).toEqual([what, verdict]);
-    expect.soft([what, await send(body, '', kind)]).toEqual([what, 200]);
+    expect.soft([description, await send(body, '', kind)]).toEqual([description, status]);
+    expect.soft([description, await kept(body, kind)]).toEqual([description, verdict]);
+    expect.soft([description, await send(body, '', kind)]).toEqual([description, 200]);
   }
 });
 
-test('ways in which a body may come', async () => {
+test('accepts bodies in all ways of sending them', async () => {
   const gzip = new Uint8Array(gzipSync(callback()));
   expect(await send(gzip, '\r\ncontent-encoding: gzip')).toBe(415);
   expect(await kept(gzip)).toBeNull();
@@ -146,7 +146,7 @@ test('ways in which a body may come', async () => {
     world.server.address,
     callbackPath,
     `content-length: ${slow.length}`,
-    byteASecond(slow, 5),
+    sendSlowly(slow, 5),
   );
   expect([slowly, await kept(encoded(slow))]).toEqual([200, 'applied']);
 
@@ -165,13 +165,13 @@ test('ways in which a body may come', async () => {
     world.server.address,
     callbackPath,
     `content-length: ${cut.byteLength}`,
-    cutOff(cut.slice(0, 300)),
+    sendTruncated(cut.slice(0, 300)),
   );
   expect(await kept(cut.slice(0, 300))).toBeNull();
   expect([await send(cut), await kept(cut)]).toEqual([200, 'applied']);
 });
 
-test('whatever comes, in any company: 200 or 400, and kept as it came', async () => {
+test('answers any mix of bodies with 200 or 400, and stores them as received', async () => {
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.json({ noUnicodeString: false }).map(encoded),
@@ -185,7 +185,7 @@ test('whatever comes, in any company: 200 or 400, and kept as it came', async ()
       for (const status of answers) expect([200, 400]).toContain(status);
       for (const body of company) expect(await kept(body)).not.toBeNull();
     }),
-    // What is smaller is no easier to read here, and is asked of a database that has it already.
+    // Shrinking is off: smaller inputs are no easier to read, and the database already contains the content.
     { numRuns: 15, endOnFailure: true },
   );
 });

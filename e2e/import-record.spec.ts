@@ -3,7 +3,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a record that came by mail is checked, imported, and seen with who brought it', async ({ finance }) => {
+test('checks and imports a record, and shows who imported it', async ({ finance }) => {
   const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('mailed');
   const record = JSON.stringify({
@@ -14,7 +14,7 @@ test('a record that came by mail is checked, imported, and seen with who brought
     type: 'ONE_TIME',
     displayCurrency: 'EUR',
     expectedDisplayAmount: '1234.567890123456789',
-    // The interface names no such mode.
+    // The interface has no such mode.
     redirectMode: 'NEW TAB, 50%',
   });
   await finance.open('payments');
@@ -49,7 +49,7 @@ test('a record that came by mail is checked, imported, and seen with who brought
   await expect(page.getByRole('link', { name: /Redirect.*NEW TAB, 50%/ })).toBeVisible();
 });
 
-test('the longest amount that is taken widens no page of a phone, and hides no name', async ({ finance }) => {
+test('fits the longest amount on a phone without hiding a name', async ({ finance }) => {
   const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('long');
   await finance.open('payments/import');

@@ -5,8 +5,8 @@ import { sendCallback } from './fixtures/send-callback.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /**
- * Hostile text in the forms that people live in: what can't be kept stays in its field, whole, with words that say why;
- * what can is kept as the text it is. E2E_SEED repeats a sample.
+ * Types hostile text into the most used forms. Text that can't be stored stays in its field, complete and with a
+ * reason. Other text is stored unchanged. E2E_SEED repeats a sample.
  */
 const seed = Number(process.env['E2E_SEED'] ?? randomInt(2 ** 31));
 
@@ -29,7 +29,7 @@ let drawn = 0;
 const next = () => sample[drawn++ % sample.length] ?? '';
 const tenKilobytes = 'x'.repeat(10_240);
 
-/** As pasting does, and as no keyboard can: with what the protocol of the browser would mend on the way. */
+/** Sets the value as pasting does. The browser's protocol would change some characters on the way. */
 async function paste(field: Locator, text: string): Promise<void> {
   if (text.isWellFormed() && !text.includes('\u0000')) return field.fill(text);
   await field.evaluate((element, json) => {
@@ -43,7 +43,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 const stands = (field: Locator) =>
   field.evaluate((element: HTMLInputElement) => JSON.stringify(element.value)).then(JSON.parse);
 
-/** Sends what was typed and waits for the server's answer. */
+/** Submits the text and waits for the server's response. */
 async function send(page: Page, button: Locator): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await button.click();
@@ -53,11 +53,11 @@ async function send(page: Page, button: Locator): Promise<void> {
 type Form = {
   readonly field: Locator;
   readonly button: Locator;
-  /** What is said of it, at the field or in a message. */
+  /** The message about the text, at the field or as a toast. */
   readonly said?: Locator;
 };
 
-/** The server refuses it: all of it still stands there, and why is said. */
+/** The server refuses the text: the field keeps all of it, and the message gives the reason. */
 async function staysRefused(page: Page, { field, button, said }: Form, text: string, why: RegExp) {
   await paste(field, text);
   await send(page, button);
@@ -70,7 +70,7 @@ const tooLong = /Use at most [\d,]+ characters/;
 
 test.beforeAll(() => console.log(`E2E_SEED=${seed}`));
 
-test('notes and labels: too long stays and says so, the rest is kept', async ({ finance }) => {
+test('keeps a note or label that is too long in its field, and saves others', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -95,7 +95,7 @@ test('notes and labels: too long stays and says so, the rest is kept', async ({ 
   await staysRefused(page, label, 'a\u0000b \u202E', /Remove invisible characters/);
 });
 
-test('a view, the search and what is done about an exception', async ({ finance }) => {
+test('keeps hostile text in views, searches and exceptions', async ({ finance }) => {
   const { page } = finance;
   const search = page.getByRole('searchbox', { name: 'Search' });
   for (const list of ['minimums', 'exceptions']) {
@@ -131,7 +131,7 @@ test('a view, the search and what is done about an exception', async ({ finance 
   };
   const long = `${next()} ${tenKilobytes}`;
   await staysRefused(page, noted, long, tooLong);
-  // On a phone the message and what is pressed are in sight beside all of that.
+  // On a phone the message and the button are visible along with a long text.
   await page.setViewportSize({ width: 390, height: 700 });
   for (const part of [noted.said, noted.button, work.getByText(tooLong).last()])
     await expect(part).toBeInViewport({ ratio: 1 });
@@ -147,7 +147,7 @@ test('a view, the search and what is done about an exception', async ({ finance 
   await expect(page.getByRole('row', { name })).toContainText(mark);
 });
 
-test('a record to import, and a request for a payment that outlives a reload', async ({ finance }) => {
+test('keeps an import and a payment request across a reload', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments/import');
   const record = {
@@ -177,7 +177,7 @@ test('a record to import, and a request for a payment that outlives a reload', a
   }
 });
 
-test('why a callback is rejected', async ({ owner }) => {
+test('keeps the reason for rejecting a callback', async ({ owner }) => {
   const { page } = owner;
   const garbled = `{"depositId": "garbled-${randomUUID()}`;
   expect(await sendCallback(owner, 'depositReceivedCallbackUrl', garbled)).toBe(400);
@@ -196,7 +196,7 @@ test('why a callback is rejected', async ({ owner }) => {
   await expect(page.getByRole('region', { name: 'Decisions' })).toContainText(mark);
 });
 
-test('a note on a case', async ({ compliance }) => {
+test('keeps a note on a case', async ({ compliance }) => {
   const { page } = compliance;
   await compliance.open('reviews');
   await page.getByRole('row').nth(1).getByRole('link').first().click();

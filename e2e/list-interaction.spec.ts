@@ -5,11 +5,9 @@ import type { Withdrawal } from './fixtures/sandbox.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a press on a row opens it beside the list; j, k, Enter and Esc move, open and close it', async ({
-  finance,
-}) => {
+test('opens a clicked row beside the list, and moves, opens and closes it by keys', async ({ finance }) => {
   const { page } = finance;
-  // From the oldest on: what others make meanwhile moves nothing.
+  // Sorts by oldest, so that payments of other tests move no row.
   await finance.open('payments?sort=oldest');
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
   const nameOf = async (row: typeof first) =>
@@ -33,7 +31,7 @@ test('a press on a row opens it beside the list; j, k, Enter and Esc move, open 
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
-test('an address opens a row by its id, and has nothing else asked for', async ({ finance }) => {
+test('opens the row in the address, without other requests', async ({ finance }) => {
   const { page } = finance;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -44,7 +42,7 @@ test('an address opens a row by its id, and has nothing else asked for', async (
   }
   expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
 
-  // On a phone there is no room beside the list.
+  // A phone has no room for a panel next to the list.
   await finance.open('payments');
   await page.getByRole('row').nth(1).getByRole('cell').nth(2).click();
   await expect(page).toHaveURL(/[?&]open=/);
@@ -54,9 +52,7 @@ test('an address opens a row by its id, and has nothing else asked for', async (
   await expect(page).toHaveURL(/\/payments\/[0-9a-f-]{36}$/);
 });
 
-test('a total leads to its rows and is their sum, and one currency can be ordered by amount', async ({
-  finance,
-}) => {
+test('links a total to the rows that it totals, and sorts one currency by amount', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('sum');
   for (const [end, amount] of [
@@ -83,7 +79,7 @@ test('a total leads to its rows and is their sum, and one currency can be ordere
   await expect(page.getByRole('row').nth(1)).toContainText(`${reference}-b`);
 });
 
-test('columns move by keyboard and rows get lower, and both are remembered', async ({ finance }) => {
+test('moves columns by keyboard, lowers rows, and remembers both', async ({ finance }) => {
   const { page } = finance;
   await finance.open('withdrawals');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -91,7 +87,7 @@ test('columns move by keyboard and rows get lower, and both are remembered', asy
   await page.getByRole('checkbox', { name: 'Status' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page).toHaveURL(/columns=\w+,status/);
-  // Keys go on from where they are, also where a step was the last one.
+  // The keys start at the focused element, also after the last step.
   const transaction = page.getByRole('checkbox', { name: 'Transaction' });
   await transaction.focus();
   await page.keyboard.press('Space');
@@ -112,7 +108,7 @@ test('columns move by keyboard and rows get lower, and both are remembered', asy
   await expect(heads.nth(3)).toHaveText('Status');
 });
 
-test('what leaves the list under a hand stays where it is, as it is now, and says so', async ({
+test('keeps a row that leaves the list under the pointer in place, with its current values', async ({
   finance,
   viewer,
 }) => {
@@ -133,7 +129,7 @@ test('what leaves the list under a hand stays where it is, as it is now, and say
   await expect(paid).toBeHidden();
   await expect(other).toBeVisible();
 
-  // A link to a row that is not on the page leads to that row's page, and j into this one.
+  // A link to a row on another page opens that row's page, and j opens the first row of this one.
   await viewer.open(`payments?status=NEW&q=${reference}&open=${paymentId}`);
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
   await expect(drawer.getByRole('link', { name: 'Open page' })).toHaveAttribute(
@@ -144,7 +140,7 @@ test('what leaves the list under a hand stays where it is, as it is now, and say
   await expect(drawer).toContainText(`${reference}-b`);
 });
 
-test('what is new waits while a hand is at the list, and is counted', async ({ finance, viewer }) => {
+test('holds back and counts new rows while the list is in use', async ({ finance, viewer }) => {
   const { page } = viewer;
   const reference = newClientPaymentId('live');
   await viewer.open(`payments?q=${reference}`);
@@ -159,21 +155,21 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   const shows = page.getByRole('button', { name: '1 new' });
   await expect(shows).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'New rows are available' })).toBeAttached();
-  // Keys reach what is seen alone.
+  // The keys affect visible rows only.
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
   await expect(drawer).toContainText('1 of 1 on this page');
   await page.keyboard.press('k');
   await expect(drawer).toContainText(`${reference}-a`);
   await page.keyboard.press('Escape');
-  // The button goes with what it showed: keys go on from the first row.
+  // The button disappears with its panel, and the keys start at the first row.
   await shows.focus();
   await page.keyboard.press('Enter');
   const second = page.getByRole('row', { name: `${reference}-b` });
   await expect(second.getByRole('link').first()).toBeFocused();
   await expect(shows).toBeHidden();
 
-  // On a phone, where no pointer rests on what is read.
+  // On a phone no pointer is over the list.
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width: 390, height: 700 });
   await viewer.open('payments');
@@ -181,14 +177,14 @@ test('what is new waits while a hand is at the list, and is counted', async ({ f
   await page.mouse.wheel(0, 500);
   await expect(page.getByRole('row', { name: `${reference}-b` })).not.toBeInViewport();
   await createPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
-  // Others may have made some meanwhile.
+  // Other tests may have created payments in the meantime.
   await page.getByRole('button', { name: /^\d+\+? new$/ }).click();
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
 });
 
 const newAddress = () => `T${randomUUID().replaceAll('-', '')}`;
 
-/** Sends so much to an address; answers the withdrawal's id. */
+/** Withdraws this amount to an address. Returns the withdrawal's id. */
 async function withdraw(
   businessId: string,
   toTxAddress = newAddress(),
@@ -208,7 +204,7 @@ async function withdraw(
   return id;
 }
 
-test('each list counts what is new while a hand is at it', async ({ viewer }) => {
+test('counts new rows in every list that is in use', async ({ viewer }) => {
   const { businessId } = viewer;
   const pages: (typeof viewer.page)[] = [];
   for (const list of ['deposits', 'withdrawals', 'callbacks', 'exceptions']) {
@@ -217,16 +213,16 @@ test('each list counts what is new while a hand is at it', async ({ viewer }) =>
     pages.push(page);
   }
   for (const page of pages) {
-    // Nobody is answered before the page is awake.
+    // The page does not respond before it is hydrated.
     await expect(page.getByRole('region', { name: 'Totals' })).toContainText(/\d/);
     await page.getByRole('row').nth(2).hover();
   }
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
-  // Others may have made some meanwhile.
+  // Other tests may have created payments in the meantime.
   for (const page of pages) await expect(page.getByRole('button', { name: /^\d+\+? new$/ })).toBeVisible();
 });
 
-test('Overview hears of a withdrawal that failed while it is open', async ({ viewer }) => {
+test('shows a failed withdrawal on the open Overview', async ({ viewer }) => {
   const { page, businessId } = viewer;
   await viewer.open('overview');
   const failed = page.getByRole('link', { name: /withdrawals? failed/ });
@@ -236,7 +232,7 @@ test('Overview hears of a withdrawal that failed while it is open', async ({ vie
   await expect.poll(told).not.toBe(before);
 });
 
-test('a record leads to all that share its address', async ({ viewer }) => {
+test('links a record to all that share its address', async ({ viewer }) => {
   const { page, businessId } = viewer;
   const address = newAddress();
   const made = await Promise.all(Array.from({ length: 7 }, () => withdraw(businessId, address)));

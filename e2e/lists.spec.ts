@@ -3,7 +3,7 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('what is typed into the search stands in the address and survives a reload', async ({ finance }) => {
+test('keeps the search in the address across a reload', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('needle');
   await createPayment(finance, { clientPaymentId, amount: '7' });
@@ -15,7 +15,7 @@ test('what is typed into the search stands in the address and survives a reload'
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(clientPaymentId);
   await expect(page.getByRole('row', { name: clientPaymentId })).toBeVisible();
 
-  // Nothing is that long: it finds nothing and says why, and stays as it was typed.
+  // No value has that length: the search finds no row, gives the reason, and keeps the typed text.
   const long = 'x'.repeat(300);
   await page.getByRole('searchbox', { name: 'Search' }).fill(long);
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -26,7 +26,7 @@ test('what is typed into the search stands in the address and survives a reload'
   await expect(box).toHaveAccessibleDescription(/Use at most 255 characters/);
 });
 
-test('a filter in the address shows what it names and nothing else', async ({ finance }) => {
+test('shows exactly the rows of a filter in the address', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=EXPIRED');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -34,7 +34,7 @@ test('a filter in the address shows what it names and nothing else', async ({ fi
   for (const row of rows.slice(1)) await expect(row).toContainText('Expired');
 });
 
-test('a day is filtered for once it is typed to its end, and its field follows the address', async ({
+test('filters by a day once it is complete, and keeps its field in step with the address', async ({
   finance,
 }) => {
   const { page } = finance;
@@ -42,7 +42,7 @@ test('a day is filtered for once it is typed to its end, and its field follows t
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Initiated', exact: true }).click();
   const from = page.getByLabel('From', { exact: true });
-  // The same day, whether days or months come first.
+  // The same day in both orders of day and month.
   await from.pressSequentially('11112026');
   await expect(from).toHaveValue('2026-11-11');
   await expect(page).toHaveURL(/[?&]paymentInitiatedAt=2026-11-11\.\.$/);
@@ -52,9 +52,7 @@ test('a day is filtered for once it is typed to its end, and its field follows t
   await expect(from).toHaveValue('');
 });
 
-test('ends of an amount that were typed the wrong way round stand as they are filtered for', async ({
-  finance,
-}) => {
+test('swaps the bounds of an amount that were typed in reverse', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -74,7 +72,7 @@ test('ends of an amount that were typed the wrong way round stand as they are fi
   await expect(least).toHaveValue('');
 });
 
-test('an export holds every digit of what is filtered', async ({ finance }) => {
+test('exports every digit of the filtered rows', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('digits');
   const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '1234.56' });
@@ -90,9 +88,9 @@ test('an export holds every digit of what is filtered', async ({ finance }) => {
   expect(text).toMatch(/Europe\/Berlin|UTC/);
 });
 
-test('a second page goes on where the first ended, and back leads back', async ({ finance }) => {
+test('continues on the second page, and returns to the first', async ({ finance }) => {
   const { page } = finance;
-  // From the oldest on: what others make meanwhile moves nothing.
+  // Sorts by oldest, so that payments of other tests move no row.
   await finance.open('payments?sort=oldest');
   const first = await page.getByRole('row').nth(1).textContent();
   await page.getByRole('link', { name: /Next|Older/ }).click();
@@ -102,18 +100,18 @@ test('a second page goes on where the first ended, and back leads back', async (
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 });
 
-test('a search that takes long tells how far it is, can be stopped, fails and goes on', async ({
+test('shows the progress of a long search, which can stop, fail and continue', async ({
   finance,
   consoleWatch,
 }) => {
-  consoleWatch.expectComplaint(/503/);
+  consoleWatch.expectMessage(/503/);
   const { page } = finance;
   const stopped = Promise.withResolvers<void>();
-  // It is asked for again by itself twice; then that is given up, and the person asks.
+  // The list retries automatically twice. After that the person must retry.
   let failures = 3;
-  // Only among more rows than a test can make does a search take several steps.
+  // A search needs several steps only among more rows than a test can create.
   await page.route(/\/payments\?(.*&)?q=rare/, async (route) => {
-    // By its place and not by how often it was asked: what others make meanwhile has a step asked for again.
+    // Identifies steps by cursor and not by count: new rows of other tests can repeat a step.
     const place = new URL(route.request().url()).searchParams.get('after');
     const step = 1 + Number(place?.slice('step'.length) ?? 0);
     const day = Date.UTC(2026, 9, 20 - Math.min(step, 10)) * 1_000;
@@ -144,9 +142,7 @@ test('a search that takes long tells how far it is, can be stopped, fails and go
   await expect(told).toBeHidden();
 });
 
-test('a page that is gone back to is searched for backwards, and has its ways back and on', async ({
-  finance,
-}) => {
+test('searches backwards for a previous page, and links to its neighbours', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('back');
   await createPayment(finance, { clientPaymentId: reference, amount: '7' });
@@ -171,9 +167,9 @@ test('a page that is gone back to is searched for backwards, and has its ways ba
   await page.getByRole('searchbox', { name: 'Search' }).fill(reference);
   await expect(page.getByRole('row', { name: reference })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
-  // Until then the search itself would write the address once more.
+  // Otherwise the search itself would change the address once more.
   await expect(page).toHaveURL(new RegExp(`q=${reference}$`));
-  // The link itself would have the server begin the page, which knows no such place.
+  // A real link would have the server render the page, which rejects this cursor.
   await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
   const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
   await expect(told).toContainText('Still searching');
@@ -189,9 +185,7 @@ test('a page that is gone back to is searched for backwards, and has its ways ba
   await expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /after=on/);
 });
 
-test('a count that takes long grows until it is exact, and is not shown under another search', async ({
-  finance,
-}) => {
+test('increases a long count until it is exact, and hides it for another search', async ({ finance }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('counted'), newClientPaymentId('recounted')];
   for (const clientPaymentId of [one, other]) await createPayment(finance, { clientPaymentId, amount: '3' });
@@ -202,7 +196,7 @@ test('a count that takes long grows until it is exact, and is not shown under an
   };
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: heldOther, resolve: answerOther } = Promise.withResolvers<void>();
-  // Only among more rows than a test can make is a page told without its count.
+  // A list omits its count only among more rows than a test can create.
   await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
     const answer = await route.fetch();
     const read: Record<string, unknown> = await answer.json();
@@ -233,9 +227,7 @@ test('a count that takes long grows until it is exact, and is not shown under an
   await expect(pages).toContainText('1 of 31 shown', seen);
 });
 
-test('totals of another search are not shown while those that are asked for are added up', async ({
-  finance,
-}) => {
+test('hides totals of another search while the requested ones are calculated', async ({ finance }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('summed'), newClientPaymentId('resummed')];
   await createPayment(finance, { clientPaymentId: one, amount: '31.07' });
@@ -252,11 +244,11 @@ test('totals of another search are not shown while those that are asked for are 
   await expect(totals.getByRole('link', { name: /^5\.02/ }).first()).toBeVisible();
 });
 
-test('totals that were added up on request are kept, say of when they are, and can be added up again', async ({
+test('keeps totals calculated on request with their time, and can calculate them again', async ({
   finance,
 }) => {
   const { page } = finance;
-  // Only more rows than a test can make are not added up unasked.
+  // Totals need a click only among more rows than a test can create.
   await page.route(/\/payments\/totals\?/, (route) =>
     route.fulfill({ json: { kind: 'too many', bound: 100_000 } }),
   );
@@ -282,9 +274,7 @@ test('totals that were added up on request are kept, say of when they are, and c
   await expect(totals).toContainText(/as of \d\d:\d\d/);
 });
 
-test('the total of refunds is named as its column is, for some of them were never paid', async ({
-  finance,
-}) => {
+test('names the total of refunds like its column, because some were never paid', async ({ finance }) => {
   await finance.open('refunds');
   const totals = finance.page.getByRole('region', { name: 'Totals' });
   await expect(totals).toContainText(/Amount.*\d/);

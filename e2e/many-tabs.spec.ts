@@ -1,12 +1,9 @@
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('however many tabs are open, another one loads, and the one that is looked at hears of what changes', async ({
-  finance,
-  viewer,
-}) => {
+test('loads another tab with many open, and updates the visible one', async ({ finance, viewer }) => {
   const { context, page, businessId } = viewer;
-  // A browser that shows no window takes every tab for seen: these are told whether they are.
+  // A headless browser treats every tab as visible. This script sets the visibility of each tab.
   await context.addInitScript(() => {
     let state: DocumentVisibilityState = 'visible';
     Object.defineProperty(document, 'visibilityState', { get: () => state });
@@ -19,7 +16,7 @@ test('however many tabs are open, another one loads, and the one that is looked 
     tab.evaluate((detail) => document.dispatchEvent(new CustomEvent('turn', { detail })), to);
   const reference = newClientPaymentId('tabs');
   const tabs: (typeof page)[] = [];
-  // As many as a browser has connections to a server, and one more.
+  // One tab more than the browser's connections to a server.
   for (let at = 0; at < 7; at += 1) {
     const tab = await context.newPage();
     await tab.goto(`/${businessId}/payments?q=${reference}`);

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 
-test('menus and panels open by keyboard, hold the focus, and give it back', async ({ owner }) => {
+test('opens menus and panels by keyboard, traps the focus, and restores it', async ({ owner }) => {
   const { page } = owner;
   await owner.open('overview');
   const account = page.getByRole('button', { name: /^Account: / }).first();

@@ -2,9 +2,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('on a phone a list is put into every order that the heads of its table give, both ways', async ({
-  finance,
-}) => {
+test('sorts a list on a phone by every column head, in both directions', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('order');
   for (const [end, amount] of [
@@ -47,7 +45,7 @@ test('on a phone a list is put into every order that the heads of its table give
   }
 });
 
-test('on a small laptop every list shows its usual columns without being pushed sideways', async ({
+test('shows the default columns of every list on a small laptop without scrolling sideways', async ({
   owner,
 }) => {
   const { page } = owner;
@@ -63,17 +61,17 @@ test('on a small laptop every list shows its usual columns without being pushed 
     'audit',
   ];
   for (const list of lists) {
-    // From the oldest on: what others make meanwhile stands elsewhere.
+    // Sorts by oldest, so that payments of other tests move no row.
     await owner.open(`${list}?sort=oldest`);
     const table = page.getByRole('table');
     await expect(table.getByRole('row').nth(1)).toBeVisible();
     const hidden = () =>
       table.evaluate(({ parentElement: room }) => (room ? room.scrollWidth - room.clientWidth : 0));
-    // Until its typeface is there a table is as wide as another one makes it.
+    // The table's width depends on its font, which may still be loading.
     await expect.poll(hidden, { message: list }).toBe(0);
   }
 
-  // A sheet of paper is hardly wider, but has no sidebar.
+  // A sheet of paper is not much wider, but has no sidebar.
   await owner.open('payments');
   const difference = page.getByRole('columnheader', { name: 'Difference' });
   await expect(page.getByRole('columnheader', { name: 'Actual' })).toBeVisible();
@@ -82,7 +80,7 @@ test('on a small laptop every list shows its usual columns without being pushed 
   await expect(difference).toBeVisible();
 });
 
-test('who may take nothing from a list has no gap where the buttons would be', async ({ viewer }) => {
+test('leaves no gap for missing export buttons', async ({ viewer }) => {
   const { page } = viewer;
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });

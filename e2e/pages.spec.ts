@@ -15,9 +15,7 @@ const built = [
 ] as const;
 const lists = ['Payments', 'Deposits', 'Refunds', 'Exceptions', 'Withdrawals', 'Callbacks'] as const;
 
-test('the navigation leads to pages that name themselves and are accessible in both themes', async ({
-  owner,
-}) => {
+test('links to pages with a title that are accessible in both themes', async ({ owner }) => {
   test.slow();
   const links = await navigationLinks(owner);
   expect(links.map((link) => link.name)).toEqual(expect.arrayContaining([...built]));
@@ -30,7 +28,7 @@ test('the navigation leads to pages that name themselves and are accessible in b
   }
 });
 
-test('the page for a new payment is accessible in both themes', async ({ finance }) => {
+test('has an accessible page for a new payment in both themes', async ({ finance }) => {
   await finance.open('payments/new');
   await expect(finance.page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
   await expectAccessible(finance.page);
@@ -46,29 +44,26 @@ for (const name of lists) {
   });
 }
 
-test('a page that is not there says so and leads back', async ({ owner, consoleWatch }) => {
-  consoleWatch.expectComplaint(/404/);
+test('shows a missing page as not found, with a link back', async ({ owner, consoleWatch }) => {
+  consoleWatch.expectMessage(/404/);
   await owner.page.goto('/not-a-page');
   await expect(owner.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(owner.page.getByRole('link', { name: /overview/i }).first()).toBeVisible();
 });
 
-test('a request for a payment that the business does not have is no empty form', async ({
+test('shows a missing payment request as not found, instead of an empty form', async ({
   finance,
   consoleWatch,
 }) => {
-  consoleWatch.expectComplaint(/404/);
+  consoleWatch.expectMessage(/404/);
   await finance.open('payments/new?intent=00000000-0000-4000-8000-000000000000');
   await expect(
     finance.page.getByRole('heading', { level: 1, name: 'This business has no such page or record' }),
   ).toBeVisible();
 });
 
-test('a page that a business does not have leaves its navigation, and leads on within the business', async ({
-  viewer,
-  consoleWatch,
-}) => {
-  consoleWatch.expectComplaint(/404/);
+test('keeps the navigation on a missing page of a business', async ({ viewer, consoleWatch }) => {
+  consoleWatch.expectMessage(/404/);
   const { page, businessId } = viewer;
   for (const path of ['nothing-here', 'payments/nothing/here', 'overview/deeper']) {
     await viewer.open(path);
@@ -82,7 +77,7 @@ test('a page that a business does not have leaves its navigation, and leads on w
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the overview' }).click();
   await expect(page).toHaveURL(`/${businessId}/overview`);
-  // Of another business nothing is said, not even whether there is one.
+  // The page of another business says nothing about it, not even that it exists.
   await page.goto('/0d9e1c8a-1111-4222-8333-444455556666/nothing-here');
   await expect(
     page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }),
@@ -90,7 +85,7 @@ test('a page that a business does not have leaves its navigation, and leads on w
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
 
-test('on a small laptop every list shows its money, its status and its time without moving sideways', async ({
+test('shows money, status and time of every list on a small laptop without scrolling sideways', async ({
   owner,
 }) => {
   const { page } = owner;

@@ -3,9 +3,7 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('one box leads to a record by what a customer quotes, and to any page, with keys alone', async ({
-  finance,
-}) => {
+test("finds a record by a customer's reference, and any page, by keyboard alone", async ({ finance }) => {
   const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('quoted');
   const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '12.50' });
@@ -16,7 +14,7 @@ test('one box leads to a record by what a customer quotes, and to any page, with
     await expect(box).toBeFocused();
   };
 
-  // Its code is a while on its way: what is typed meanwhile is looked up once it is there.
+  // The palette's code loads slowly. Text typed in the meantime is searched once it is there.
   const fetched = Promise.withResolvers<void>();
   await page.route('**/_next/static/**', async (route) => {
     await fetched.promise;
@@ -38,7 +36,7 @@ test('one box leads to a record by what a customer quotes, and to any page, with
   await open();
   await page.keyboard.type('zz-no-such-thing');
   await expect(page.getByText('Nothing begins with')).toBeVisible();
-  // Once empties the box, once more closes it.
+  // The first press empties the box, the second closes it.
   await page.keyboard.press('Escape');
   await expect(box).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -52,9 +50,7 @@ test('one box leads to a record by what a customer quotes, and to any page, with
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
 });
 
-test('Enter leads to what stands in the box, however late it is found, never to what was found before', async ({
-  finance,
-}) => {
+test('opens the result for the current text on Enter, never an earlier result', async ({ finance }) => {
   const { page, businessId } = finance;
   const made = () =>
     createPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
@@ -75,13 +71,13 @@ test('Enter leads to what stands in the box, however late it is found, never to 
   const asked = page.waitForRequest(`**/search?q=${wanted.clientPaymentId}`);
   await page.keyboard.press('Enter');
   await asked;
-  // What was found before is still there, and in its window.
+  // Earlier results are still in the list, in the visible part.
   await expect(box).toBeFocused();
   answered.resolve();
   await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${wanted.paymentId}$`));
 });
 
-test('more than can be shown is all in the list that has it', async ({ viewer }) => {
+test('links to the list for further results', async ({ viewer }) => {
   const { page, businessId } = viewer;
   const reference = newClientPaymentId('many');
   const many = 13;

@@ -3,7 +3,9 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a payment prints without what is pressed, its ids whole; and is kept as a PDF', async ({ finance }) => {
+test('prints a payment with full ids and without controls, and downloads it as a PDF', async ({
+  finance,
+}) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
   await page.keyboard.press('j');
@@ -34,14 +36,14 @@ test('a payment prints without what is pressed, its ids whole; and is kept as a 
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Payments' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // A list lies across, a record stands upright.
+  // Lists print in landscape, records in portrait.
   const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   expect(sizes.length).toBeGreaterThan(0);
   for (const [, width, height] of sizes) expect(Number(width)).toBeLessThan(Number(height));
 });
 
-test('on paper the moment at which a payment expires is told once', async ({ finance }) => {
+test('prints the expiry of a payment once', async ({ finance }) => {
   const { page } = finance;
   const { paymentId } = await createPayment(finance, {
     clientPaymentId: newClientPaymentId('paper'),
@@ -54,7 +56,7 @@ test('on paper the moment at which a payment expires is told once', async ({ fin
   await expect(expires.getByRole('time')).toHaveCount(1);
 });
 
-test('on paper an amount that is rounded on the screen has its exact digits too', async ({ finance }) => {
+test('prints the exact digits of a rounded amount', async ({ finance }) => {
   const { page } = finance;
   const { paymentId } = await createPayment(finance, {
     clientPaymentId: newClientPaymentId('exact'),
@@ -70,7 +72,7 @@ test('on paper an amount that is rounded on the screen has its exact digits too'
   await expect.poll(written).toContain('exact: 0.123456789012345678 ETH');
 });
 
-test('on paper the bars of days are drawn, which are nothing but a ground', async ({ finance }) => {
+test('prints the bars of days, which consist of a background', async ({ finance }) => {
   const { page } = finance;
   await finance.open('overview');
   const days = page.getByTitle(/: [^:]*[1-9][^:]*, \d+ deposits?$/);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/axe.ts';
-import type { Desk } from './fixtures/test.ts';
+import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const view = (desk: Desk, name: string) =>
+const view = (desk: Session, name: string) =>
   desk.page
     .getByRole('navigation', { name: 'Queue views' })
     .getByRole('link', { name: new RegExp(`^${name} ?[0-9]`) });

@@ -1,7 +1,7 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a case from note to filed report: compliance works it and proposes, an owner approves and files', async ({
+test('takes a case from a note to a filed report, proposed by compliance and approved by an owner', async ({
   compliance,
   owner,
 }) => {
@@ -56,11 +56,8 @@ test('a case from note to filed report: compliance works it and proposes, an own
   expect((await download).suggestedFilename()).toMatch(/^case-.+\.zip$/);
 });
 
-test('a file that lies about its type is refused, and the page says why', async ({
-  compliance,
-  consoleWatch,
-}) => {
-  consoleWatch.expectComplaint(/422/);
+test('refuses a file with a false type, with the reason', async ({ compliance, consoleWatch }) => {
+  consoleWatch.expectMessage(/422/);
   const { page } = compliance;
   await compliance.open('reviews?queue=unassigned');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -73,8 +70,12 @@ test('a file that lies about its type is refused, and the page says why', async 
   await expect(page.getByRole('link', { name: 'statement.pdf' })).toHaveCount(0);
 });
 
-test('nobody outside compliance finds a trace of reviews', async ({ finance, viewer, consoleWatch }) => {
-  consoleWatch.expectComplaint(/404/);
+test('hides all traces of reviews from people outside compliance', async ({
+  finance,
+  viewer,
+  consoleWatch,
+}) => {
+  consoleWatch.expectMessage(/404/);
   for (const desk of [finance, viewer]) {
     await desk.open('overview');
     const pages = desk.page.getByRole('navigation', { name: 'Pages' });
@@ -87,7 +88,7 @@ test('nobody outside compliance finds a trace of reviews', async ({ finance, vie
   }
 });
 
-test('figures and register of the desk are accessible', async ({ owner }) => {
+test('has accessible pages for desk figures and the report register', async ({ owner }) => {
   for (const [path, name] of [
     ['reviews/figures', 'Desk figures'],
     ['reviews/reports', 'Reports to the authority'],
@@ -101,9 +102,7 @@ test('figures and register of the desk are accessible', async ({ owner }) => {
   await expect(owner.page.getByRole('switch', { name: 'Email me about reviews' })).toBeChecked();
 });
 
-test('cases are merged from the queue, decided within reach on a phone, and taken apart again', async ({
-  compliance,
-}) => {
+test('merges cases from the queue, decides on a phone, and separates them again', async ({ compliance }) => {
   const { page } = compliance;
   await compliance.open('reviews?sort=opened.desc');
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });

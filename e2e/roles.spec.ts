@@ -3,8 +3,8 @@ import { product } from './fixtures/product.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a viewer sees payments, but no way to create one', async ({ viewer, consoleWatch }) => {
-  consoleWatch.expectComplaint(/403/);
+test('shows payments to a viewer, but no way to create one', async ({ viewer, consoleWatch }) => {
+  consoleWatch.expectMessage(/403/);
   await viewer.open('payments');
   await expect(viewer.page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await expect(viewer.page.getByRole('link', { name: 'New payment' })).toHaveCount(0);
@@ -13,7 +13,7 @@ test('a viewer sees payments, but no way to create one', async ({ viewer, consol
   await expect(viewer.page.getByRole('heading', { name: /not open to your role/ })).toBeVisible();
 });
 
-test('risk detail is for compliance and owners alone', async ({ finance, compliance, viewer }) => {
+test('shows risk detail to compliance and owners only', async ({ finance, compliance, viewer }) => {
   for (const desk of [compliance, finance, viewer]) {
     await desk.open('deposits?status=BLOCKED');
     await desk.page.getByRole('row').nth(1).getByRole('link').first().click();
@@ -25,10 +25,7 @@ test('risk detail is for compliance and owners alone', async ({ finance, complia
   }
 });
 
-test('an address that filters by risk detail says to others that this was left out', async ({
-  compliance,
-  viewer,
-}) => {
+test('tells other roles that a filter by risk detail was ignored', async ({ compliance, viewer }) => {
   const said = 'Part of the address was left out: Assessment';
   for (const [desk, times] of [
     [compliance, 0],
@@ -40,8 +37,8 @@ test('an address that filters by risk detail says to others that this was left o
   }
 });
 
-test('the switcher leads to each business of the person and to no other', async ({ owner, consoleWatch }) => {
-  consoleWatch.expectComplaint(/404/);
+test('lists exactly the businesses of the person in the switcher', async ({ owner, consoleWatch }) => {
+  consoleWatch.expectMessage(/404/);
   const businesses = await sandbox.businesses();
   for (const business of businesses.slice(0, 3)) {
     await owner.page.goto(`/${business.id}/payments`);
@@ -52,7 +49,7 @@ test('the switcher leads to each business of the person and to no other', async 
   await expect(owner.page.getByRole('heading', { level: 1, name: 'Payments' })).toHaveCount(0);
 });
 
-test('without a session there is only the sign-in page, and it leads back', async ({ browser }) => {
+test('shows only the sign-in page without a session, and returns after sign-in', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const [business] = await sandbox.businesses();
@@ -66,7 +63,7 @@ test('without a session there is only the sign-in page, and it leads back', asyn
   await context.close();
 });
 
-test('signing out ends the session everywhere', async ({ browser }) => {
+test('ends the session everywhere at sign-out', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn(page, 'viewer');

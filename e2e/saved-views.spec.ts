@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a saved view is kept with its days still moving, shared, opened first and deleted', async ({
+test('saves a view with relative days, shares it, opens it by default and deletes it', async ({
   finance,
   viewer,
 }) => {
@@ -15,7 +15,7 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await page.getByRole('checkbox', { name: 'Share with everyone in this business' }).check();
   const rows = await page.getByRole('row').allTextContents();
   await page.getByRole('button', { name: 'Save view' }).click();
-  // What was saved is open under its name, and nothing of it has moved.
+  // The saved view is open under its name and unchanged.
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days.*[?&]view=[0-9a-f-]{36}/);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name, exact: false })).toHaveAttribute('aria-current', 'true');
@@ -25,7 +25,7 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await finance.open('deposits');
   await expect(page).toHaveURL(/depositReceivedAt=last-7-days/);
   await expect(page.getByRole('button', { name })).toBeVisible();
-  // The whole list can still be had, and stays when it is loaded again.
+  // The unfiltered list stays available, also after a reload.
   for (const away of [
     page.getByRole('link', { name: /^Remove filter/ }),
     page.getByRole('button', { name: 'Clear all' }),
@@ -38,7 +38,7 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await expect(page).toHaveURL(/\/deposits\?view=all$/);
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
 
-  // Who has other columns sees those of the view in it.
+  // A person with other columns sees the columns of the view.
   const status = viewer.page.getByRole('columnheader', { name: 'Status', exact: true });
   await viewer.open('deposits');
   await viewer.page.getByRole('button', { name: 'Columns' }).click();
@@ -55,14 +55,14 @@ test('a saved view is kept with its days still moving, shared, opened first and 
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
-  // Back among the views once it is gone.
+  // The list of views no longer contains it.
   await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
   await finance.open('deposits');
   await expect(page).toHaveURL(/\/deposits$/);
 });
 
-test('a view is named and saved by keys alone', async ({ finance }) => {
+test('names and saves a view by keyboard alone', async ({ finance }) => {
   const { page } = finance;
   const name = newClientPaymentId('by keys');
   await finance.open('withdrawals?status=FAILED');
@@ -76,7 +76,7 @@ test('a view is named and saved by keys alone', async ({ finance }) => {
   await expect(page.getByRole('button', { name: new RegExp(`^(Views|${name})`) })).toBeFocused();
 });
 
-test('a view of more than can be kept is not saved, and it is said why', async ({ finance }) => {
+test('refuses a view that is too long, with the reason', async ({ finance }) => {
   const { page } = finance;
   await finance.open(`callbacks?payment=${Array.from({ length: 200 }, () => randomUUID()).join()}`);
   await page.getByRole('button', { name: 'Views' }).click();

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { askForPayment, createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
-import { ownProduct } from './fixtures/own-product.ts';
+import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
+import { launchOwnProduct } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
 import type { ScenarioRecords } from './fixtures/sandbox.ts';
 import { paymentScenarios, wholeDays, withdrawalScenarios } from './fixtures/scenario-table.ts';
 
 /**
- * Each scenario of the sandbox, and what the dashboard shows of it. A product of its own, as faults and the clock
- * befall all who use it. Scenarios that leave each other alone are played first, all at once.
+ * Plays each scenario of the sandbox and checks the dashboard. The suite runs its own product, because faults and
+ * the clock affect every user of one. Independent scenarios are played first, all at once.
  */
 test.describe.configure({ mode: 'serial' });
 
-let own: Awaited<ReturnType<typeof ownProduct>>;
+let own: Awaited<ReturnType<typeof launchOwnProduct>>;
 let page: Page;
 let businesses: ReadonlyMap<string, string>;
 const played = new Map<string, ScenarioRecords>();
@@ -25,11 +25,11 @@ function businessNamed(name: string): string {
 
 const ids = (name: string): ScenarioRecords => played.get(name) ?? { payments: [], withdrawals: [] };
 
-/** Nothing of what is due is still on its way. */
+/** Waits until every due callback has arrived. */
 const callbacksAreThere = (timeout = 30_000) =>
   expect.poll(() => own.sandbox.callbacksWaiting(), { timeout }).toBe(0);
 
-/** Opens a payment and asks the service for it: what no callback tells is known then. */
+/** Opens a payment and reads it from the service, for the values that no callback contains. */
 async function openAsRead(businessId: string, paymentId = ''): Promise<Locator> {
   await page.goto(`/${businessId}/payments/${paymentId}`);
   await page.getByRole('button', { name: 'Read now' }).click();
@@ -41,15 +41,15 @@ const depositsOn = (main: Locator) => main.getByRole('region', { name: /^Deposit
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(4 * 60_000);
-  own = await ownProduct('scenarios');
+  own = await launchOwnProduct('scenarios');
   const context = await browser.newContext({ baseURL: own.address });
   page = await context.newPage();
   await signIn(page, 'owner', own.printed);
   businesses = new Map((await own.sandbox.businesses()).map(({ name, id }) => [name, id]));
-  for (const { name, at, askedHere } of paymentScenarios) {
+  for (const { name, at, createdHere } of paymentScenarios) {
     const businessId = businessNamed(at);
     const asked = { clientPaymentId: newClientPaymentId(name), amount: '120' };
-    const made = askedHere ? await createPayment({ page, businessId }, asked) : {};
+    const made = createdHere ? await createPayment({ page, businessId }, asked) : {};
     played.set(name, await own.sandbox.play(name, { businessId, ...made }));
   }
   const businessId = businessNamed('Nordlicht Outdoor GmbH');
@@ -66,14 +66,14 @@ test.afterAll(async () => {
   await own?.end();
 });
 
-test('every scenario of the sandbox is looked at here', async () => {
+test('covers every scenario of the sandbox', async () => {
   const offered = (await own.sandbox.scenarios()).map(({ name }) => name);
   const lookedAt = [...paymentScenarios, ...withdrawalScenarios].map(({ name }) => name);
   expect([...lookedAt, ...wholeDays].toSorted()).toEqual(offered.toSorted());
 });
 
-test('deposits of doubtful senders are in review, until half an hour has passed', async () => {
-  for (const { name, at } of paymentScenarios.filter(({ held }) => held)) {
+test('holds deposits of doubtful senders for review for half an hour', async () => {
+  for (const { name, at } of paymentScenarios.filter(({ isQuarantined }) => isQuarantined)) {
     const main = await openAsRead(businessNamed(at), ids(name).payments[0]);
     await expect(main.getByText('Pending', { exact: true }).first(), name).toBeVisible();
     await expect(depositsOn(main), name).toContainText('Compliance review');
@@ -82,12 +82,12 @@ test('deposits of doubtful senders are in review, until half an hour has passed'
   await callbacksAreThere();
 });
 
-for (const { name, at, status, deposits, says = [], refund, risk = [] } of paymentScenarios) {
-  test(`${name}: ${[status, ...says, ...(refund ?? [])].join(', ')}`, async () => {
+for (const { name, at, status, deposits, texts = [], refund, risk = [] } of paymentScenarios) {
+  test(`${name}: ${[status, ...texts, ...(refund ?? [])].join(', ')}`, async () => {
     const main = await openAsRead(businessNamed(at), ids(name).payments[0]);
     await expect(main.getByText(status, { exact: true }).first()).toBeVisible();
     await expect(depositsOn(main)).toHaveCount(deposits);
-    for (const words of says) await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
+    for (const words of texts) await expect(main.getByText(words, { exact: true }).first()).toBeVisible();
     if (deposits === 0) await expect(main.getByText('No deposits yet.')).toBeVisible();
     const heading = page.getByRole('heading', { name: 'Refund', exact: true });
     await expect(heading).toHaveCount(refund === undefined ? 0 : 1);
@@ -115,7 +115,7 @@ for (const { name, statuses } of withdrawalScenarios) {
   });
 }
 
-test('monday-morning: what was paid is in the list with its status', async () => {
+test('monday-morning: lists the paid payments with their status', async () => {
   const records = await Promise.all(ids('monday-morning').payments.map((id) => own.sandbox.record(id)));
   const told = records.filter(({ deposits }) => deposits.some(({ status }) => status === 'CONFIRMED'));
   expect(told.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('monday-morning: what was paid is in the list with its status', async () =>
     );
 });
 
-test('outage-for-an-hour: payers are seen, reads and requests are said to have failed', async () => {
+test('outage-for-an-hour: shows payers, and reports failed reads and requests', async () => {
   const businessId = businessNamed('Nordlicht Outdoor GmbH');
   const { payments } = await own.sandbox.play('outage-for-an-hour', { businessId });
   await own.sandbox.advance(200);
@@ -145,7 +145,7 @@ test('outage-for-an-hour: payers are seen, reads and requests are said to have f
   await page.getByRole('button', { name: 'Read now' }).click();
   await expect(page.getByText('The payment was not read').first()).toBeVisible();
   const clientPaymentId = newClientPaymentId('outage');
-  await askForPayment({ page, businessId }, { clientPaymentId, amount: '49.90' });
+  await submitPayment({ page, businessId }, { clientPaymentId, amount: '49.90' });
   await expect(page.getByText('Outcome unknown: the payment may exist')).toBeVisible({ timeout: 20_000 });
   await own.sandbox.faults();
   const main = await openAsRead(businessId, payments[0]);
@@ -170,7 +170,7 @@ test('retry-storm: 720 callbacks, exactly one deposit', async () => {
   await expect(main.getByText('Multiple deposits')).toHaveCount(0);
 });
 
-test('garbled-hour: what is broken is kept and counted; sent again whole, every deposit is there once', async () => {
+test('garbled-hour: stores and counts broken callbacks, and has every resent deposit once', async () => {
   const businessId = businessNamed('Dar Al Noor Travel LLC');
   const inQuarantine = page.getByText(/quarantined callbacks?/);
   await page.goto(`/${businessId}/overview`);
@@ -194,7 +194,7 @@ test('garbled-hour: what is broken is kept and counted; sent again whole, every 
   await expect(page.getByText('Multiple deposits')).toHaveCount(0);
 });
 
-test('misspelled-withdrawal: the deducted amount is there', async () => {
+test('misspelled-withdrawal: has the deducted amount', async () => {
   const businessId = businessNamed('Nordlicht Outdoor GmbH');
   const { withdrawals } = await own.sandbox.play('misspelled-withdrawal', { businessId });
   await own.sandbox.advance(5);

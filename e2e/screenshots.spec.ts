@@ -5,8 +5,8 @@ import { expect, test } from './fixtures/test.ts';
 const folder = 'test-results/screenshots';
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
 
-/** For a person's eye, on request: E2E_SCREENSHOTS=1 npx playwright test e2e/screenshots.spec.ts */
-test('every page, in both themes, on a phone and on a desk', async ({ owner }) => {
+/** For visual review, on request: E2E_SCREENSHOTS=1 npx playwright test e2e/screenshots.spec.ts */
+test('takes a picture of every page in both themes, on a phone and on a desktop', async ({ owner }) => {
   test.setTimeout(5 * 60_000);
   await mkdir(folder, { recursive: true });
   const links = await navigationLinks(owner);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts';
 
 const nonceIn = (policy: string): string => /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
 
-test('every page says what its browser may do, with a nonce of its own', async ({ owner }) => {
+test('sends a policy with its own nonce for every page', async ({ owner }) => {
   const nonces = new Set<string>();
   const links = await navigationLinks(owner);
   for (const path of ['/sign-in', '/no/such/page', ...links.map((link) => link.path)]) {
@@ -43,7 +43,7 @@ test('every page says what its browser may do, with a nonce of its own', async (
   expect(nonces.size).toBe(links.length + 2);
 });
 
-test('data is in no cache, and every request has an id of ours', async ({ owner }) => {
+test('forbids caching of data, and gives every request our id', async ({ owner }) => {
   const given = { headers: { 'x-request-id': 'given-by-a-balancer' } };
   const data = await owner.page.request.get(`/api/businesses/${owner.businessId}/business`, given);
   expect(data.status()).toBe(200);
@@ -56,7 +56,7 @@ test('data is in no cache, and every request has an id of ours', async ({ owner 
   expect(odd.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('what the proxy does not stand before secures itself', async ({ owner }) => {
+test('secures the routes without the proxy', async ({ owner }) => {
   const html = await (await owner.page.request.get('/sign-in')).text();
   const script = /\/_next\/static\/[^"?\\]+\.js/.exec(html)?.[0] ?? 'no script';
   const business = `/api/callbacks/${owner.businessId}`;
@@ -64,7 +64,7 @@ test('what the proxy does not stand before secures itself', async ({ owner }) =>
     { path: script, method: 'GET', status: 200 },
     { path: `${business}/wrong/withdrawal`, method: 'POST', status: 404 },
     { path: `${business}/wrong/withdrawal`, method: 'GET', status: 405 },
-    // These only look like an address for callbacks.
+    // These addresses only resemble callback addresses.
     { path: business, method: 'POST', status: 404 },
     { path: `${business}/wrong/withdrawal/more`, method: 'POST', status: 404 },
   ];
@@ -78,7 +78,7 @@ test('what the proxy does not stand before secures itself', async ({ owner }) =>
   }
 });
 
-test('no response lacks the headers, and a foreign action is refused', async () => {
+test('sends the headers with every response, and refuses a foreign action', async () => {
   const requests = [
     { path: '/_next/static/missing.js', status: 404 },
     { path: '/_next/image?url=%2Fmark.svg&w=64&q=75', status: 404 },
@@ -108,7 +108,7 @@ test('no response lacks the headers, and a foreign action is refused', async () 
   }
 });
 
-test('health and readiness are open, metrics are not', async () => {
+test('opens health and readiness to everyone, but not metrics', async () => {
   expect((await fetch(`${product.address}/api/health`)).status).toBe(200);
   expect((await fetch(`${product.address}/api/ready`)).status).toBe(200);
   expect([401, 404]).toContain((await fetch(`${product.address}/api/metrics`)).status);

@@ -3,7 +3,7 @@ import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('rows stay picked over pages, are labelled together and back, added up and left again', async ({
+test('keeps a selection across pages, labels and unlabels it, totals it and clears it', async ({
   finance,
 }) => {
   const { page } = finance;
@@ -21,7 +21,7 @@ test('rows stay picked over pages, are labelled together and back, added up and 
   await page.getByRole('button', { name: 'Add to 2 payments' }).click();
   await expect(page.getByText(`Added “${label}” to 2 payments`)).toBeVisible();
   await expect(bar).toBeHidden();
-  // There was no such label when the list was opened.
+  // The label did not exist when the list was opened.
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Label', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
@@ -35,9 +35,7 @@ test('rows stay picked over pages, are labelled together and back, added up and 
   await expect(bar).toBeHidden();
 });
 
-test('all that match are those that were there: what comes later is told, and left as it is', async ({
-  finance,
-}) => {
+test('selects all current matches, and reports later ones without changing them', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('all');
   for (const end of ['a', 'b', 'c'])
@@ -65,7 +63,7 @@ test('all that match are those that were there: what comes later is told, and le
   await expect(page.getByRole('link', { name: `${reference}-d` })).toBeHidden();
 });
 
-test('a picked row that leaves the filters is still picked, added up and exported', async ({ finance }) => {
+test('keeps a selected row that leaves the filters, in totals and exports too', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('stays');
   const { paymentId } = await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' });
@@ -80,7 +78,7 @@ test('a picked row that leaves the filters is still picked, added up and exporte
   await expect(pages).toContainText('1 of 1 shown', { useInnerText: true });
   await expect(bar).toContainText('2 selected');
   await expect(bar).toContainText('7.03');
-  // A hand that goes from the rows to the bar under them finds it where it was: what left waits for it.
+  // The bar keeps its position under the rows, because removed rows keep their place until the pointer leaves.
   const gone = page.getByRole('row', { name: `${reference}-a` });
   await expect(gone).toBeVisible();
   const downloading = page.waitForEvent('download');
@@ -93,8 +91,8 @@ test('a picked row that leaves the filters is still picked, added up and exporte
   await expect(gone).toBeHidden();
 });
 
-test('rows stay picked while a page can’t be read', async ({ finance, consoleWatch }) => {
-  consoleWatch.expectComplaint(/503/);
+test('keeps the selection while a page can’t be read', async ({ finance, consoleWatch }) => {
+  consoleWatch.expectMessage(/503/);
   const { page } = finance;
   await finance.open('payments?sort=oldest');
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -102,7 +100,7 @@ test('rows stay picked while a page can’t be read', async ({ finance, consoleW
   await expect(bar).toContainText('1 selected');
   const next = await page.getByRole('link', { name: 'Next' }).getAttribute('href');
   await page.route(/\/api\/.*\/payments\?(.*&)?after=/, (route) => route.fulfill({ status: 503, json: {} }));
-  // The link itself would have the server begin the page.
+  // A real link would have the server render the page.
   await page.evaluate((to) => window.history.pushState(null, '', to), next);
   await expect(page.getByRole('heading', { name: 'Payments could not be read' })).toBeVisible({
     timeout: 20_000,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { hydrated } from './fixtures/pages.ts';
-import { printedSignIn } from './fixtures/people.ts';
+import { waitForHydration } from './fixtures/pages.ts';
+import { readPrintedSignIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const viewer = () => printedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'viewer');
+const viewer = () => readPrintedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'viewer');
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -19,24 +19,20 @@ async function enter(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('the sign-in page is accessible in both themes', async ({ page }) => {
+test('has an accessible sign-in page in both themes', async ({ page }) => {
   await page.goto('/sign-in');
   await expect(button(page)).toBeEnabled();
   await expectAccessible(page);
 });
 
-test('a wrong password is refused in words, and what was typed stays', async ({
-  page,
-  context,
-  consoleWatch,
-}) => {
+test('explains a refused password and keeps the input', async ({ page, context, consoleWatch }) => {
   consoleWatch.follow(context);
-  consoleWatch.expectComplaint(/401/);
+  consoleWatch.expectMessage(/401/);
   await page.goto('/sign-in');
   await email(page).fill('nobody@example.test');
   await password(page).fill('not the password');
@@ -47,13 +43,13 @@ test('a wrong password is refused in words, and what was typed stays', async ({
   await expectAccessible(page);
 });
 
-test('what is typed before the page can answer is not lost', async ({ page }) => {
+test('keeps input from before hydration', async ({ page }) => {
   await page.goto('/sign-in', { waitUntil: 'commit' });
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('signing in leads back to the page that was asked for', async ({ page, viewer: desk }) => {
+test('returns to the requested page after sign-in', async ({ page, viewer: desk }) => {
   const wanted = `/${desk.businessId}/minimums?q=BTC`;
   await page.goto(wanted);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -75,10 +71,7 @@ for (const elsewhere of [
   });
 }
 
-test('who is signed in is not asked again, and signing out ends it in every window', async ({
-  page,
-  context,
-}) => {
+test('skips sign-in with a session, and ends it in every window at sign-out', async ({ page, context }) => {
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
@@ -91,19 +84,19 @@ test('who is signed in is not asked again, and signing out ends it in every wind
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(other).toHaveURL(/\/sign-in$/);
   expect((await context.cookies()).some(({ name }) => name.endsWith('session-token'))).toBe(false);
-  // Even with the cookie of before: it stands for a session that is over.
+  // The former cookie does not help either, because its session has ended.
   await context.addCookies(kept);
   await other.goto('/');
   await expect(other).toHaveURL(/\/sign-in$/);
 });
 
-test('a read that is refused during the sign-out does not decide where the tab goes', async ({ page }) => {
+test('ignores a refused read during sign-out', async ({ page }) => {
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
   const ended = Promise.withResolvers<void>();
   const refused = Promise.withResolvers<void>();
-  // The session is over at the server, and the answer is still on its way.
+  // The session has ended at the server, and the response is still pending.
   await page.route('**', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     const response = await route.fetch();
@@ -121,7 +114,7 @@ test('a read that is refused during the sign-out does not decide where the tab g
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test('a sign-out that does not reach the server says so, and the person stays', async ({ page }) => {
+test('reports a sign-out that does not reach the server, and keeps the session', async ({ page }) => {
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);
@@ -131,7 +124,7 @@ test('a sign-out that does not reach the server says so, and the person stays', 
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('both names of this machine serve', async ({ page }) => {
+test('serves both names of this machine', async ({ page }) => {
   const other = new URL(product.address);
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   await page.goto(`${other.origin}/sign-in`);
@@ -141,9 +134,7 @@ test('both names of this machine serve', async ({ page }) => {
   await expect(page).toHaveURL(`${other.origin}/sign-in`);
 });
 
-test("the cookies are out of a script's reach, and a sign-in sent by another site is refused", async ({
-  page,
-}) => {
+test('hides the cookies from scripts, and refuses a sign-in from another site', async ({ page }) => {
   await page.goto('/sign-in');
   await enter(page);
   await expect(page).toHaveURL(/\/overview$/);

@@ -1,41 +1,41 @@
 import { expect, test } from '@playwright/test';
-import { connectPatiently } from '#scripts/database/connect.ts';
+import { connectWithRetry } from '#scripts/database/connect.ts';
 import type { EmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { builtActions } from './crossing/built-routes.ts';
-import { addDeskPast, addFileOfOldRights } from './crossing/case-history.ts';
+import { addFormerPermissionsFile, addReviewHistory } from './crossing/case-history.ts';
 import { actions } from './crossing/expected-actions.ts';
-import { forgetDesk, guardedWords, unmarkedColumns } from './crossing/guarded.ts';
+import { deleteReviews, listGuardedWords, unmarkedColumns } from './crossing/guarded.ts';
 import { countWords, difference } from './crossing/hidden-words.ts';
 import { migrate } from './crossing/migrate.ts';
-import type { Place } from './crossing/places.ts';
-import { makePlace, riskMark } from './crossing/places.ts';
 import type { Principal } from './crossing/principals.ts';
 import { makePerson, makePrincipals } from './crossing/principals.ts';
+import type { RecordIds } from './crossing/records.ts';
+import { createRecords, riskMark } from './crossing/records.ts';
 import { postForm } from './crossing/request.ts';
 import type { Server } from './crossing/serve.ts';
 import { remove, serve } from './crossing/serve.ts';
-import { hear } from './crossing/stream.ts';
+import { listenToStream } from './crossing/stream.ts';
 import type { SurfaceAnswer } from './crossing/surfaces.ts';
-import { innocentWord, mapConcurrently, requestSurface, surfaces } from './crossing/surfaces.ts';
+import { mapConcurrently, requestSurface, surfaces, unmatchedText } from './crossing/surfaces.ts';
 
 /**
- * Whoever is not of the desk learns no word of risk detail and nothing of cases: not by asking for the very words, not
- * from what differs once there are cases. Each check is shown to find what is leaked on purpose.
+ * People outside compliance learn no risk detail and nothing about cases: not by searching for the exact words, and
+ * not from differences once cases exist. Each check must also find a leak that is made on purpose.
  */
 
 const secret = 'a-secret-of-the-tipping-off-test-long-enough';
 const folders: string[] = [];
 let database: EmbeddedDatabase;
 let server: Server;
-let place: Place;
+let place: RecordIds;
 let guarded: readonly string[];
 let outside: readonly Principal[];
 let compliance: Principal;
-/** When everything that is there was written. */
+/** The time at which all data had been written. */
 let since: number;
-let client: Awaited<ReturnType<typeof connectPatiently>>;
+let client: Awaited<ReturnType<typeof connectWithRetry>>;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -44,18 +44,18 @@ test.beforeAll(async () => {
   folders.push(dataDir);
   database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);
-  client = await connectPatiently(database.url, 'DATABASE_URL');
+  client = await connectWithRetry(database.url, 'DATABASE_URL');
   const creator = await makePerson(client, 'creator');
-  place = await makePlace(client, creator);
-  const elsewhere = await makePlace(client, creator);
-  await addDeskPast(client, place, creator);
-  guarded = await guardedWords(client, place);
+  place = await createRecords(client, creator);
+  const elsewhere = await createRecords(client, creator);
+  await addReviewHistory(client, place, creator);
+  guarded = await listGuardedWords(client, place);
   const principals = await makePrincipals(client, {
     business: place.business,
     elsewhere: elsewhere.business,
     secret,
   });
-  await addFileOfOldRights(client, place, 'finance');
+  await addFormerPermissionsFile(client, place, 'finance');
   const called = (name: string) => {
     const found = principals.find((one) => one.name === name);
     if (found === undefined) throw new Error(`nobody is called ${name}`);
@@ -74,7 +74,7 @@ test.afterAll(async () => {
   for (const folder of folders) await remove(folder);
 });
 
-/** Where somebody is told a guarded word that they had not named themselves. */
+/** Lists the places that return a guarded word which the request did not contain. */
 async function leaksTo(
   who: Principal,
   asked: ReturnType<typeof surfaces>,
@@ -89,7 +89,7 @@ async function leaksTo(
   return found.flat();
 }
 
-/** What they were told while there was a desk. */
+/** The responses from before the review data was deleted. */
 const before = new Map<string, SurfaceAnswer>();
 const toldBefore = (who: Principal) => async (question: string) => {
   const key = `${who.name} ${question}`;
@@ -98,13 +98,13 @@ const toldBefore = (who: Principal) => async (question: string) => {
   return told;
 };
 
-test('the mark stands in every place where a word of the desk can stand', async () => {
+test('has the mark in every column that can hold text about a case', async () => {
   expect(await unmarkedColumns(client, place)).toEqual([]);
   expect(guarded.length).toBeGreaterThan(12);
   expect(guarded).toEqual(expect.arrayContaining([riskMark, place.case, place.file, place.rule]));
 });
 
-test('no answer to an act tells of it', async () => {
+test('reveals nothing about cases in the result of an action', async () => {
   const wrong: string[] = [];
   for (const { id, name } of builtActions()) {
     const listed = actions[name];
@@ -119,12 +119,13 @@ test('no answer to an act tells of it', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('no page, route, file or error tells anybody outside the desk of it', async () => {
+test('reveals nothing about cases in pages, routes, files and errors', async () => {
   for (const who of outside) expect(await leaksTo(who, surfaces(place), toldBefore(who))).toEqual([]);
 });
 
-test('to ask for a word of the desk is answered as to ask for any other', async () => {
-  // A PDF is another file each time: it names its moment, and its letters by numbers. Its own test reads it back.
+test('answers a search for a word of a case as one for any other word', async () => {
+  // Two PDFs of the same data differ: they contain the time, and letters as glyph numbers. Another test reads them
+  // back.
   const twins = surfaces(place).filter(
     ({ question }) => question.twin !== null && !question.path.includes('/pdf?'),
   );
@@ -148,13 +149,13 @@ test('to ask for a word of the desk is answered as to ask for any other', async 
   }
 });
 
-test('the stream names no case to them, and does to the desk', async () => {
+test('names cases in the stream to compliance only', async () => {
   const url = `${server.address}/api/businesses/${place.business}/live`;
   const [first, ...others] = [...outside, compliance];
   if (first === undefined) throw new Error('nobody listens');
-  const one = hear(url, first.cookie);
+  const one = listenToStream(url, first.cookie);
   await one.joined();
-  const heard = [one, ...others.map((who) => hear(url, who.cookie))];
+  const heard = [one, ...others.map((who) => listenToStream(url, who.cookie))];
   for (const other of heard) await other.open();
   const tell = (t: readonly string[], i: readonly string[]) =>
     client.query(`SELECT pg_notify('countinghouse_live', $1)`, [JSON.stringify({ b: place.business, t, i })]);
@@ -171,7 +172,7 @@ test('the stream names no case to them, and does to the desk', async () => {
   }
 });
 
-test('what they are told is the same once the desk is taken away', async () => {
+test('answers the same once all review data is deleted', async () => {
   const asked = surfaces(place).filter(
     ({ question }) => question.twin === null && !/\/pdf(?:$|\?)/.test(question.path),
   );
@@ -184,7 +185,7 @@ test('what they are told is the same once the desk is taken away', async () => {
     `/${place.business}/reviews?view=snoozed`,
     compliance,
   );
-  await forgetDesk(client, place);
+  await deleteReviews(client, place);
   for (const who of outside) {
     const wrong = await mapConcurrently(asked, async ({ question }) => {
       const then = await toldBefore(who)(question.path);
@@ -193,7 +194,7 @@ test('what they are told is the same once the desk is taken away', async () => {
     });
     expect(wrong.flat()).toEqual([]);
   }
-  // That a hint would be found: the desk itself is told something else now.
+  // Proves that a hint would be found: responses to compliance differ now.
   const deskAfter = await requestSurface(
     server.address,
     `/${place.business}/reviews?view=snoozed`,
@@ -204,7 +205,7 @@ test('what they are told is the same once the desk is taken away', async () => {
   ).not.toEqual([]);
 });
 
-test('a leak that is planted is found', async () => {
+test('finds a leak that is planted', async () => {
   await client.query(`UPDATE payment SET client_payment_id = $2 WHERE business_id = $1`, [
     place.business,
     riskMark,
@@ -226,10 +227,10 @@ test('a leak that is planted is found', async () => {
   const toFinance = await leaks(finance);
   expect(toFinance).toContain(` ${base}/payments/export tells finance of ${riskMark}`);
   expect(toFinance).toContain(`/payments/export?columns=`);
-  // A search for the word finds it now, which a search for another word does not.
+  // The search for the word finds it now, and the search for the other word does not.
   const search = (word: string) => requestSurface(server.address, `${base}/search?q=${word}`, viewer);
-  const [one, other] = [await search(riskMark), await search(innocentWord)];
-  const words = [riskMark, innocentWord];
+  const [one, other] = [await search(riskMark), await search(unmatchedText)];
+  const words = [riskMark, unmatchedText];
   expect(difference(countWords(one.text, words, since), countWords(other.text, words, since))).not.toEqual(
     [],
   );

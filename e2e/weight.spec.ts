@@ -1,8 +1,8 @@
 import { navigationLinks } from './fixtures/pages.ts';
-import type { Desk } from './fixtures/test.ts';
+import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Largest first load in kB, by the kind of page. */
+/** Maximum first load in kB gzip, by kind of page. */
 const limits = { list: 240, record: 245, other: 220 } as const;
 const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Callbacks|Audit)$/;
 
@@ -11,8 +11,8 @@ function findLimit(name: string): number {
   return (listNames.test(name) ? limits.list : limits.other) * 1024;
 }
 
-/** The page of the first record of each list. */
-async function recordPages({ page, open }: Desk) {
+/** Finds the page of the first record of each list. */
+async function recordPages({ page, open }: Session) {
   const found: { name: string; path: string }[] = [];
   for (const list of ['payments', 'deposits', 'withdrawals', 'reviews']) {
     await open(list);
@@ -27,9 +27,9 @@ test('loads no more JavaScript at first than the limit of each kind of page', as
   const pages = [...links, { name: 'New payment', path: `/${owner.businessId}/payments/new` }];
   const weights: Record<string, number> = {};
   for (const link of pages) {
-    // A window of its own: an empty cache would not be empty after the first page.
+    // Uses a new browser page, because the cache is no longer empty after the first one.
     const page = await owner.context.newPage();
-    // What others do meanwhile brings code of its own.
+    // Live changes of other tests would load additional code.
     await page.route(/\/live$/, (route) => route.fulfill({ status: 204 }));
     const session = await owner.context.newCDPSession(page);
     await session.send('Network.enable');
@@ -39,7 +39,7 @@ test('loads no more JavaScript at first than the limit of each kind of page', as
     session.on('Network.responseReceived', (event) => {
       if (event.type === 'Script') scripts.add(event.requestId);
     });
-    // The bodies as they came over the wire, without the headers.
+    // Response bodies as sent over the wire, without headers.
     session.on('Network.dataReceived', (event) => {
       if (scripts.has(event.requestId)) bytes += event.encodedDataLength;
     });

@@ -4,7 +4,7 @@ import { unzip } from '#tools/testing/unzip.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Opens the files behind this button, has a workbook made, fetches it and answers its sheet. */
+/** Opens the exports behind this button, creates a workbook, downloads it and returns its sheet. */
 async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string> {
   await button.click();
   const files = page.getByRole('dialog', { name: 'Files' });
@@ -23,7 +23,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
 }
 const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 
-test('a workbook is made in the background, shows how far it is, and is fetched', async ({ finance }) => {
+test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
   const button = page.getByRole('button', { name: 'XLSX and earlier files' });
@@ -32,7 +32,7 @@ test('a workbook is made in the background, shows how far it is, and is fetched'
   expect(sheet).not.toContain('<t>EXPIRED</t>');
 });
 
-test('rows that are selected become a workbook of their own', async ({ finance }) => {
+test('creates a workbook of selected rows', async ({ finance }) => {
   const { page } = finance;
   await finance.open('deposits?sort=oldest');
   for (const at of [1, 2])
@@ -51,7 +51,7 @@ test('rows that are selected become a workbook of their own', async ({ finance }
   expect(rowsOf(sheet)).toBe(1 + 2);
 });
 
-test('compliance takes the queue and the log as workbooks', async ({ compliance }) => {
+test('exports the queue and the audit log as workbooks for compliance', async ({ compliance }) => {
   const { page } = compliance;
   const button = page.getByRole('button', { name: 'XLSX and earlier files' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');

@@ -6,20 +6,22 @@ import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { defaultAssumptions, readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { computeSignature } from './api/authorization.ts';
-import { comesAgain } from './callbacks/dispatcher.ts';
+import { isRetried } from './callbacks/dispatcher.ts';
 import { signWith } from './callbacks/sign-callback.ts';
 import { createPayment } from './lifecycle/create-payment.ts';
 import { receiveDeposit } from './lifecycle/receive-deposit.ts';
 import { changeBusiness } from './model/change-business.ts';
 import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
-import { smallWorld } from './testing/small-world.ts';
+import { createTestSandbox } from './testing/test-sandbox.ts';
 import { openTwin } from './twin.ts';
 
-/** What the twin shares with the dashboard: the same variables and defaults; here, what each changes in the twin. */
+/**
+ * Tests the assumptions that the sandbox shares with the dashboard: each variable changes the sandbox's behaviour.
+ */
 
 function assuming(assumed: Partial<Assumptions>) {
-  const { world, store, pass, announced } = smallWorld(1, {}, assumed);
+  const { world, store, pass, announced } = createTestSandbox(1, {}, assumed);
   const [business] = store.businesses.all();
   if (business === undefined) throw new Error('no business');
   changeBusiness(store, business, { userServiceFeeDistributionPercentage: '0' });
@@ -159,7 +161,7 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
 
 test('SERVICE_WITHDRAWAL_RETRY: whether a refused withdrawal callback comes again', () => {
   const again = readAssumptions({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' });
-  expect(comesAgain('withdrawal', defaultAssumptions)).toBe(false);
-  expect(comesAgain('withdrawal', again)).toBe(true);
-  expect(comesAgain('deposit-exchanged', again)).toBe(false);
+  expect(isRetried('withdrawal', defaultAssumptions)).toBe(false);
+  expect(isRetried('withdrawal', again)).toBe(true);
+  expect(isRetried('deposit-exchanged', again)).toBe(false);
 });

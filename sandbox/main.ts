@@ -4,9 +4,9 @@ import { buildServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { openTwin } from './twin.ts';
 
-/** Starts the twin. `npm run sandbox`. */
+/** Starts the sandbox: `npm run sandbox`. */
 
-/** What can't be begun ends with one line that says why. */
+/** Runs a step of the start. On an error, prints one line with the reason and exits. */
 function begin<T>(work: () => T): T {
   try {
     return work();
@@ -16,7 +16,7 @@ function begin<T>(work: () => T): T {
   }
 }
 
-/** Started alone it reads .env.local and .env as the other parts do; what is set already stays. */
+/** Loads .env.local and .env when started alone, as the other processes do. Variables that are already set win. */
 function loadDotEnv(): void {
   for (const name of ['.env.local', '.env']) {
     const file = path.resolve(import.meta.dirname, '..', name);
@@ -30,7 +30,7 @@ const twin = begin(() => openTwin(settings));
 const app = buildServer(twin);
 
 async function stop(): Promise<void> {
-  // Whoever is being left without an answer on purpose is not waited for.
+  // Does not wait for requests that a fault leaves unanswered on purpose.
   setTimeout(() => app.server.closeAllConnections(), 2_000).unref();
   await app.close();
   await twin.close();

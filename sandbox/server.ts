@@ -5,13 +5,13 @@ import { serveDocumented } from './api/documented.ts';
 import { answerErrors } from './api/errors.ts';
 import { serveSandboxApi } from './api/sandbox-api.ts';
 import { serveCheckout } from './checkout/routes.ts';
-import { befallApi } from './faults/api-faults.ts';
+import { addApiFaults } from './faults/api-faults.ts';
 import { serveAssets } from './page/assets.ts';
 import { refuseOtherSites } from './page/forms.ts';
 import { servePanel } from './panel/routes.ts';
 import type { Twin } from './twin.ts';
 
-/** Builds the twin's HTTP face; the caller listens. */
+/** Builds the HTTP server. The caller makes it listen. */
 export function buildServer(twin: Twin): FastifyInstance {
   const app = fastify({
     bodyLimit: 64 * 1024,
@@ -21,7 +21,7 @@ export function buildServer(twin: Twin): FastifyInstance {
   keepBodiesAsBytes(app);
   answerErrors(app);
   refuseOtherSites(app);
-  befallApi(app, twin.faults);
+  addApiFaults(app, twin.faults);
   serveDocumented(app, twin);
   serveSandboxApi(app, twin);
   serveAssets(app);

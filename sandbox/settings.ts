@@ -2,22 +2,22 @@ import path from 'node:path';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import { readAssumptions } from '#lib/values/assumptions/assumptions.ts';
 
-/** What the environment says to the twin. Everything has a default. */
+/** The settings from the environment. Each has a default. */
 export type Settings = {
   readonly host: string;
   readonly port: number;
-  /** Where browsers find the twin, without a slash at its end. */
+  /** The sandbox's address for browsers, without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseFile: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** What the interface leaves open, as it leaves the dashboard: one home, one default (lib/values/assumptions). */
+  /** Assumptions that the sandbox shares with the dashboard, with the same defaults (lib/values/assumptions). */
   readonly assumed: Assumptions;
-  /** Under which callbacks are signed, where they are. */
+  /** The key that signs callbacks, where signing is on. */
   readonly signatureSecret: string;
-  /** Whether a first start lives through some months before it listens. */
+  /** True where the first start simulates some months of history before it listens. */
   readonly history: boolean;
-  /** What the first past is made from; by chance where it is not set. */
+  /** The seed of the first history. Null chooses a random one. */
   readonly seed: number | null;
 };
 
@@ -34,7 +34,11 @@ function wholeNumber<Usual>(source: Source, name: string, usual: Usual, most: nu
 
 const text = (source: Source, name: string, usual: string): string => source[name]?.trim() || usual;
 
-/** Reads the twin's settings. Throws an Error of one line that names the variable. */
+/**
+ * Reads the settings.
+ *
+ * @throws an error of one line that names the variable
+ */
 export function readSettings(source: Source): Settings {
   const host = text(source, 'SANDBOX_HOST', '127.0.0.1');
   const port = wholeNumber(source, 'SANDBOX_PORT', 4010, 65_535);

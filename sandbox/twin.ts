@@ -1,22 +1,22 @@
 import type { Dispatcher } from './callbacks/dispatcher.ts';
-import { comesAgain, startDispatcher } from './callbacks/dispatcher.ts';
+import { isRetried, startDispatcher } from './callbacks/dispatcher.ts';
 import { signWith } from './callbacks/sign-callback.ts';
 import type { Clock } from './clock/clock.ts';
 import { openClock } from './clock/clock.ts';
 import type { TimedWorld } from './clock/scheduler.ts';
 import { catchUp, startScheduler, withTime } from './clock/scheduler.ts';
-import { bendWith } from './faults/bend-body.ts';
+import { createCorruptor } from './faults/corrupt-body.ts';
 import type { Faults } from './faults/faults.ts';
 import { openFaults } from './faults/faults.ts';
 import { planCallback } from './faults/plan-callback.ts';
-import { giveFirstPast } from './history/give-past.ts';
+import { addFirstHistory } from './history/add-history.ts';
 import { trueRandom } from './model/random.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './storage/store.ts';
 import { openStore } from './storage/store.ts';
 import { livePace } from './world.ts';
 
-/** The twin as it runs: its world, its clock, and what moves them. */
+/** The running sandbox: its world, its clock, and its schedulers. */
 export type Twin = {
   readonly settings: Settings;
   readonly store: Store;
@@ -24,13 +24,13 @@ export type Twin = {
   readonly world: TimedWorld;
   readonly faults: Faults;
   readonly dispatcher: Dispatcher;
-  /** Lets everything that is due happen now. */
+  /** Processes all due events now. */
   readonly catchUp: () => void;
-  /** Ends what is under way and closes the data. */
+  /** Ends pending work and closes the data. */
   readonly close: () => Promise<void>;
 };
 
-/** Opens the data and sets everything in motion. */
+/** Opens the data and starts the schedulers. */
 export function openTwin(settings: Settings): Twin {
   const store = openStore(settings.databaseFile);
   const clock = openClock(store.settings);
@@ -56,10 +56,10 @@ export function openTwin(settings: Settings): Twin {
     },
     clock.now,
   );
-  giveFirstPast(store, settings, Math.floor(clock.now() / 1000));
+  addFirstHistory(store, settings, Math.floor(clock.now() / 1000));
   const dispatcher = startDispatcher(store, clock.now, {
-    bend: bendWith(faults),
-    retriesOthers: (kind) => faults.hits('retry-others') !== null || comesAgain(kind, settings.assumed),
+    corrupt: createCorruptor(faults),
+    retriesOthers: (kind) => faults.hits('retry-others') !== null || isRetried(kind, settings.assumed),
     sign: signWith(settings),
   });
   const stopScheduler = startScheduler(world, clock.now);

@@ -6,7 +6,7 @@ import type { Random } from './model/random.ts';
 import type { CallbackKind } from './storage/callbacks.ts';
 import type { Store } from './storage/store.ts';
 
-/** How long things take, in seconds on the sandbox's clock. All of it is assumption but the broadcast (§1). */
+/** Durations in seconds on the sandbox's clock. All of them are assumptions except the broadcast (§1). */
 export type Pace = {
   readonly confirmation: (network: string) => number;
   readonly review: () => number;
@@ -14,26 +14,27 @@ export type Pace = {
   readonly broadcast: () => number;
 };
 
-/** What the rules of the twin act upon: its data, its time, its chance. */
-export type World = {
+/** The context of the sandbox's rules: its data, clock and randomness. */
+export type SandboxContext = {
   readonly store: Store;
   readonly random: Random;
   readonly pace: Pace;
   readonly publicUrl: string;
   readonly assumed: Assumptions;
-  /** Milliseconds on the sandbox's clock; while an event is handled, the moment at which it was due. */
+  /** Milliseconds on the sandbox's clock. While an event is processed, the time at which it was due. */
   readonly now: () => number;
-  /** Hands a callback's body to whoever sends it. */
+  /** Queues a callback's body for sending. */
   readonly announce: (kind: CallbackKind, businessId: string, subject: string, body: JsonText) => void;
 };
 
-/** The sandbox's time as the interface writes it. */
-export const seconds = (world: World): UnixSeconds => unixSeconds(Math.floor(world.now() / 1000));
+/** Returns the sandbox's time in the interface's format. */
+export const seconds = (world: SandboxContext): UnixSeconds => unixSeconds(Math.floor(world.now() / 1000));
 
-/** Milliseconds on the sandbox's clock, that many seconds from now. */
-export const later = (world: World, after: number): number => world.now() + Math.round(after * 1000);
+/** Returns the time in milliseconds on the sandbox's clock, this number of seconds from now. */
+export const scheduleLater = (world: SandboxContext, after: number): number =>
+  world.now() + Math.round(after * 1000);
 
-/** In life a payer waits for seconds, so that whoever watches need not wait for a network. */
+/** Short durations in the running sandbox, so that a person who watches does not wait for a network. */
 export const livePace: Pace = {
   confirmation: () => 1,
   review: () => 1_800,

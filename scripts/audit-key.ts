@@ -3,7 +3,7 @@ import { readSigningKey } from '#lib/audit/index.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { StartFailure } from './database/failure.ts';
 import { dataFolder } from './environment.ts';
-import { readKeptSecret, rotateKeptSecret } from './secrets.ts';
+import { readStoredSecret, rotateStoredSecret } from './secrets.ts';
 import { loadDotEnv } from './settings.ts';
 
 /**
@@ -20,8 +20,8 @@ function print(): void {
       'AUDIT_SIGNING_KEYS is set: put the output of openssl rand -base64 32 and a comma in front of it.',
     );
   const kept = values.rotate
-    ? rotateKeptSecret(dataDir, 'AUDIT_SIGNING_KEYS')
-    : readKeptSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+    ? rotateStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS')
+    : readStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS');
   const seeds = env.AUDIT_SIGNING_KEYS ?? kept?.split(',') ?? [];
   if (seeds.length === 0)
     throw new StartFailure('There is no signing key yet: npm start and npm run worker make one.');

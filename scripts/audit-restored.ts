@@ -5,8 +5,8 @@ import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { StartFailure } from './database/failure.ts';
-import { demandTables } from './database/tables.ts';
-import { withProduct } from './environment.ts';
+import { requireTables } from './database/tables.ts';
+import { runWithProductEnvironment } from './environment.ts';
 
 /**
  * `npm run audit:restored -- --note "…"`: records in the audit log and its anchors that the database was restored from an
@@ -25,10 +25,10 @@ function readNote(): string {
   throw new StartFailure(usage);
 }
 
-await withProduct(async () => {
+await runWithProductEnvironment(async () => {
   const note = readNote();
   try {
-    await demandTables();
+    await requireTables();
     const context = createContext({ kind: 'system', name: 'operator' });
     const { anchor, chains } = await recordRestore(context, note);
     console.log(`Anchor ${anchor} records the restore. ${chains} chains lost anchored entries.`);

@@ -6,8 +6,8 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { verifyReceived } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { StartFailure } from './database/failure.ts';
-import { demandTables } from './database/tables.ts';
-import { withProduct } from './environment.ts';
+import { requireTables } from './database/tables.ts';
+import { runWithProductEnvironment } from './environment.ts';
 
 /**
  * `npm run audit:verify [-- --anchors FILE] [--public-key KEY]…`: checks the audit log's chains, that no received
@@ -38,7 +38,8 @@ function readAnchorFile(file: string): string {
 
 async function verifyChains(): Promise<boolean> {
   const { chains, entries, explained, breaches } = await verifyAudit();
-  for (const { chainId, sequence, what } of breaches) console.error(`${chainId} entry ${sequence}: ${what}`);
+  for (const { chainId, sequence, description } of breaches)
+    console.error(`${chainId} entry ${sequence}: ${description}`);
   console.log(
     `${entries} entries in ${chains} chains: ${breaches.length === 0 ? 'sound' : `${breaches.length} breaches`}.`,
   );
@@ -49,8 +50,8 @@ async function verifyChains(): Promise<boolean> {
 
 async function verifyCompleteness(): Promise<boolean> {
   const breaches = await verifyReceived();
-  for (const { businessId, source, what } of breaches)
-    console.error(`business ${businessId} ${source}: ${what}`);
+  for (const { businessId, source, description } of breaches)
+    console.error(`business ${businessId} ${source}: ${description}`);
   console.log(`Received data: ${breaches.length === 0 ? 'complete' : `${breaches.length} breaches`}.`);
   return breaches.length === 0;
 }
@@ -71,10 +72,10 @@ async function verifyAgainst(file: string, publicKeys: readonly string[]): Promi
   return breaches.length === 0;
 }
 
-await withProduct(async () => {
+await runWithProductEnvironment(async () => {
   const { file, publicKeys } = readArguments();
   try {
-    await demandTables();
+    await requireTables();
     const isChained = await verifyChains();
     const isComplete = await verifyCompleteness();
     const isAnchored = file === undefined || (await verifyAgainst(file, publicKeys));

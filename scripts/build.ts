@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contentHash } from './content-hash.ts';
-import { StartFailure, writing } from './database/failure.ts';
+import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { generate } from './generate.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 
@@ -82,7 +82,7 @@ export async function build(options: { force?: boolean; shown?: Output } = {}): 
   await generate();
   if (options.force !== true && isBuilt()) return 'kept';
   const hash = sourceHash();
-  writing(output, () => fs.rmSync(stampFile, { force: true }));
+  explainWriteErrors(output, () => fs.rmSync(stampFile, { force: true }));
   const next = path.join(projectFolder, 'node_modules', 'next', 'dist', 'bin', 'next');
   const { code, said } = await run(next, ['build'], options.shown ?? 'shown');
   if (code !== 0) {
@@ -90,7 +90,7 @@ export async function build(options: { force?: boolean; shown?: Output } = {}): 
       throw new StartFailure(`Cannot write ${output}: the disk is full: make room and start again.`);
     throw new StartFailure(`The web application could not be built.\n${said.trim()}`.trim());
   }
-  writing(output, () => fs.writeFileSync(stampFile, hash));
+  explainWriteErrors(output, () => fs.writeFileSync(stampFile, hash));
   return 'built';
 }
 

@@ -3,7 +3,7 @@ import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { readKeptSecret, readOrCreateSecret } from './secrets.ts';
+import { readOrCreateSecret, readStoredSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 
 /** Where `npm start` keeps its data. */
@@ -14,7 +14,7 @@ export function dataFolder(env: StartEnv): string {
 /** The keys that were made for the audit anchors, where the environment names none. */
 function signingKeys(dataDir: string): Record<string, string> {
   if (process.env.AUDIT_SIGNING_KEYS) return {};
-  const kept = readKeptSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+  const kept = readStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS');
   return kept === undefined ? {} : { AUDIT_SIGNING_KEYS: kept };
 }
 
@@ -27,7 +27,7 @@ export function makeSigningKey(dataDir: string): void {
 }
 
 /** For the worker that runs by itself. Without a key it works on, and raises the alarm of the audit anchors. */
-export function provideSigningKey(): void {
+export function loadSigningKey(): void {
   const dataDir = path.resolve(projectFolder, process.env.DATA_DIR || '.data');
   try {
     makeSigningKey(dataDir);
@@ -39,7 +39,7 @@ export function provideSigningKey(): void {
 }
 
 /** What the parts are told: what was given, and what is made up where nothing real is named. */
-export function environmentFor(
+export function createEnvironment(
   env: StartEnv,
   options: { sandboxPort: number; intakePort: number; isDev: boolean },
 ): NodeJS.ProcessEnv {
@@ -92,13 +92,13 @@ export function checkEnvironment(): void {
  * For commands beside `npm start`, like `npm run audit:verify`: they see what it sees. Without DATABASE_URL they use
  * its database, whether it runs or not.
  */
-export async function withProduct(work: () => Promise<void>): Promise<void> {
+export async function runWithProductEnvironment(work: () => Promise<void>): Promise<void> {
   try {
     loadDotEnv();
     const env = readStartEnv(process.env);
     Object.assign(
       process.env,
-      environmentFor(env, { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT, isDev: false }),
+      createEnvironment(env, { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT, isDev: false }),
     );
     if (env.DATABASE_URL !== undefined) return await work();
     const database = await startEmbeddedDatabase({ dataDir: dataFolder(env) });
@@ -107,7 +107,7 @@ export async function withProduct(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } finally {
-      if (!database.adopted) await database.stop();
+      if (!database.isReused) await database.stop();
     }
   } catch (error) {
     if (!(error instanceof StartFailure || error instanceof SettingsError)) throw error;

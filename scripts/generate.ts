@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contentHash } from './content-hash.ts';
-import { StartFailure, writing } from './database/failure.ts';
+import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { runPrisma } from './prisma/command-line.ts';
 import { projectFolder } from './settings.ts';
 
@@ -17,10 +17,10 @@ export async function generate(): Promise<'made' | 'kept'> {
     'node_modules/prisma/package.json',
   ]);
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return 'kept';
-  writing(generated, () => fs.rmSync(stampFile, { force: true }));
+  explainWriteErrors(generated, () => fs.rmSync(stampFile, { force: true }));
   const { code, output } = await runPrisma(['generate']);
   if (code !== 0) throw new StartFailure(`The database client could not be generated:\n${output.trim()}`);
-  writing(generated, () => fs.writeFileSync(stampFile, hash));
+  explainWriteErrors(generated, () => fs.writeFileSync(stampFile, hash));
   return 'made';
 }
 

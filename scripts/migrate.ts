@@ -1,6 +1,6 @@
 import { setAppRole } from '#lib/database/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/database/migrate.ts';
-import { connectPatiently } from './database/connect.ts';
+import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { defaultToUtc } from './database/time-zone.ts';
 import { loadDotEnv } from './settings.ts';
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
       'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
     );
   }
-  const client = await connectPatiently(url, variable);
+  const client = await connectWithRetry(url, variable);
   try {
     await keepUtc(client);
     const applied = await applyMigrations(client);
@@ -30,13 +30,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function keepUtc(client: Awaited<ReturnType<typeof connectPatiently>>): Promise<void> {
+async function keepUtc(client: Awaited<ReturnType<typeof connectWithRetry>>): Promise<void> {
   const changed = await defaultToUtc(client);
   if (changed !== null) console.log(changed);
 }
 
-async function partRoles(owner: Awaited<ReturnType<typeof connectPatiently>>, appUrl: string): Promise<void> {
-  const app = await connectPatiently(appUrl, 'DATABASE_URL');
+async function partRoles(owner: Awaited<ReturnType<typeof connectWithRetry>>, appUrl: string): Promise<void> {
+  const app = await connectWithRetry(appUrl, 'DATABASE_URL');
   try {
     await keepUtc(app);
     const result = await setAppRole(owner, app);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-// Loaded before anything else (node --import): an old Node cannot even read the files that follow.
+// Loaded first (node --import), because an old Node can't parse the other files.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -3,8 +3,8 @@ import { revokeEverySession } from '#lib/access/index.ts';
 import { explainShiftedEntries, findShiftedEntries } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { demandTables } from './database/tables.ts';
-import { withProduct } from './environment.ts';
+import { requireTables } from './database/tables.ts';
+import { runWithProductEnvironment } from './environment.ts';
 
 /**
  * `npm run repair-zone [-- --apply]`: finds audit entries that a database session of another time zone stored shifted.
@@ -31,9 +31,9 @@ async function repair(applies: boolean): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean', default: false } } });
-await withProduct(async () => {
+await runWithProductEnvironment(async () => {
   try {
-    await demandTables();
+    await requireTables();
     await repair(values.apply);
   } finally {
     await closeDatabase();

@@ -12,8 +12,8 @@ import { createContext } from '#lib/platform/context.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { demandTables } from './database/tables.ts';
-import { withProduct } from './environment.ts';
+import { requireTables } from './database/tables.ts';
+import { runWithProductEnvironment } from './environment.ts';
 
 /**
  * `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs.
@@ -108,9 +108,9 @@ async function reprocess({ applies, business, selection }: ReturnType<typeof set
 
 async function main(): Promise<void> {
   const given = settings();
-  await withProduct(async () => {
+  await runWithProductEnvironment(async () => {
     try {
-      await demandTables();
+      await requireTables();
       if (!given.verifies) await reprocess(given);
       else if (!(await verify())) process.exitCode = 1;
     } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { StartFailure, writing } from './database/failure.ts';
+import { explainWriteErrors, StartFailure } from './database/failure.ts';
 
 const secretsShape = z.record(z.string(), z.string());
 
@@ -31,7 +31,7 @@ function read(file: string): Record<string, string> {
  */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
-  return writing(file, () => {
+  return explainWriteErrors(file, () => {
     fs.mkdirSync(dataDir, { recursive: true });
     const secrets = read(file);
     const kept = secrets[name];
@@ -43,14 +43,14 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
 }
 
 /** Returns a secret of DATA_DIR/secrets.json; undefined where none was made. */
-export const readKeptSecret = (dataDir: string, name: string): string | undefined =>
+export const readStoredSecret = (dataDir: string, name: string): string | undefined =>
   read(path.join(dataDir, 'secrets.json'))[name];
 
 /** Puts a new secret in front of the kept ones of this name, separated by commas, and returns all of them. */
-export function rotateKeptSecret(dataDir: string, name: string): string {
+export function rotateStoredSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
   const former = readOrCreateSecret(dataDir, name);
   const all = `${randomBytes(32).toString('base64url')},${former}`;
-  writing(file, () => write(file, { ...read(file), [name]: all }));
+  explainWriteErrors(file, () => write(file, { ...read(file), [name]: all }));
   return all;
 }

@@ -8,14 +8,14 @@ import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
 import { freePort, portIsFree } from './database/ports.ts';
-import { dataFolder, environmentFor, makeSigningKey } from './environment.ts';
+import { createEnvironment, dataFolder, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
 import type { SignIn } from './processes/first-data.ts';
-import { firstData } from './processes/first-data.ts';
+import { loadFirstData } from './processes/first-data.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
-import { endLeftovers, removeRun, writeRun } from './processes/run-file.ts';
-import { answers } from './processes/wait-for-answer.ts';
+import { removeRun, stopLeftoverProcesses, writeRun } from './processes/run-file.ts';
+import { waitForAnswer } from './processes/wait-for-answer.ts';
 import { loadDotEnv, projectFolder } from './settings.ts';
 
 /**
@@ -33,7 +33,7 @@ let address = '';
 let isStopping = false;
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
-const say = (line: string) => console.log(`  ${line}`);
+const print = (line: string) => console.log(`  ${line}`);
 
 function noteRun(): void {
   const children = parts.flatMap((part) => {
@@ -84,7 +84,7 @@ function start(
     environment: part.name === 'worker' ? environment : withoutKeys,
     logFolder: path.join(dataDir, 'logs'),
     output: isDev ? 'terminal' : 'log',
-    say,
+    say: print,
     onStart: () => queueMicrotask(noteRun),
     onGivenUp: (line) => {
       console.error(line);
@@ -108,7 +108,7 @@ async function choosePorts(env: StartEnv): Promise<Ports> {
     return { intakePort, sandboxPort: env.SANDBOX_PORT };
   }
   const sandboxPort = await freePort(env.SANDBOX_HOST);
-  say(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
+  print(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
   return { intakePort, sandboxPort };
 }
 
@@ -120,7 +120,7 @@ async function chooseIntakePort(env: StartEnv): Promise<number> {
       `Port ${env.INTAKE_PORT} on ${env.HOST} is taken by another program: set INTAKE_PORT to a free one.`,
     );
   const intakePort = await freePort(env.HOST);
-  say(`Port ${env.INTAKE_PORT} is taken: the intake listens on ${intakePort} this time.`);
+  print(`Port ${env.INTAKE_PORT} is taken: the intake listens on ${intakePort} this time.`);
   return intakePort;
 }
 
@@ -140,9 +140,9 @@ function watchDatabase(options: { dataDir: string; port: number }): void {
     }
     restarts.push(now);
     database = undefined;
-    say('The database ended and is started again.');
+    print('The database ended and is started again.');
     try {
-      const again = await startEmbeddedDatabase({ ...options, say });
+      const again = await startEmbeddedDatabase({ ...options, say: print });
       if (isStopping) await again.stop();
       else database = again;
     } catch (error) {
@@ -156,7 +156,7 @@ function watchDatabase(options: { dataDir: string; port: number }): void {
 async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   if (process.env.DATABASE_URL) return;
   const since = performance.now();
-  databaseStarting = startEmbeddedDatabase({ dataDir, say });
+  databaseStarting = startEmbeddedDatabase({ dataDir, say: print });
   const started = await databaseStarting;
   database = started;
   databaseStarting = undefined;
@@ -165,7 +165,7 @@ async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   delete environment.REPLICA_URLS;
   if (isStopping) return;
   watchDatabase({ dataDir, port: started.port });
-  say(`Database   ${started.adopted ? 'was still running' : `started in ${seconds(since)}`}`);
+  print(`Database   ${started.isReused ? 'was still running' : `started in ${seconds(since)}`}`);
 }
 
 function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -184,7 +184,7 @@ function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code !== 0) return reject(new StartFailure(said.trim()));
-      if (said.startsWith('Applied')) say(`Migrated   ${said.trim().split(',').length} migrations applied`);
+      if (said.startsWith('Applied')) print(`Migrated   ${said.trim().split(',').length} migrations applied`);
       resolve();
     });
   });
@@ -195,7 +195,7 @@ async function startSandbox(environment: NodeJS.ProcessEnv): Promise<void> {
   if (environment.DEMO !== 'true' || !fs.existsSync(path.join(projectFolder, script))) return;
   const since = performance.now();
   start({ name: 'sandbox', script }, environment);
-  const isReady = await answers(
+  const isReady = await waitForAnswer(
     `${environment.SERVICE_BASE_URL}/sandbox/api/businesses`,
     60,
     () => isStopping,
@@ -203,21 +203,21 @@ async function startSandbox(environment: NodeJS.ProcessEnv): Promise<void> {
   if (isStopping) return;
   if (!isReady)
     throw new StartFailure(`The sandbox does not answer; its words are in ${dataDir}/logs/sandbox.log.`);
-  say(`Sandbox    started in ${seconds(since)}`);
+  print(`Sandbox    started in ${seconds(since)}`);
 }
 
 async function buildWeb(): Promise<void> {
   if (isDev || isBuilt()) return;
   const since = performance.now();
-  say('Web        building, this takes about half a minute the first time …');
+  print('Web        building, this takes about half a minute the first time …');
   await build({ shown: 'kept back' });
-  say(`Web        built in ${seconds(since)}`);
+  print(`Web        built in ${seconds(since)}`);
 }
 
 async function startWeb(environment: NodeJS.ProcessEnv, env: StartEnv): Promise<void> {
   start({ name: 'web', script: 'scripts/web.ts', args: isDev ? ['--dev'] : [] }, environment);
   const { HOST, PORT } = env;
-  if (await answers(`${localAddress(HOST, PORT)}/api/ready`, 120, () => isStopping)) return;
+  if (await waitForAnswer(`${localAddress(HOST, PORT)}/api/ready`, 120, () => isStopping)) return;
   if (!isStopping)
     throw new StartFailure(`The web server does not answer; its words are in ${dataDir}/logs/web.log.`);
 }
@@ -227,12 +227,12 @@ async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: 
     { name: 'intake', script: 'scripts/intake.ts', nodeOptions: ['--conditions=react-server'] },
     environment,
   );
-  if (await answers(`${localAddress(env.HOST, port)}/api/ready`, 60, () => isStopping)) return;
+  if (await waitForAnswer(`${localAddress(env.HOST, port)}/api/ready`, 60, () => isStopping)) return;
   if (!isStopping)
     throw new StartFailure(`The intake does not answer; its words are in ${dataDir}/logs/intake.log.`);
 }
 
-function greet(environment: NodeJS.ProcessEnv, intake: string, signIns: readonly SignIn[]): void {
+function printSummary(environment: NodeJS.ProcessEnv, intake: string, signIns: readonly SignIn[]): void {
   const lines = ['', `Countinghouse is ready after ${seconds(begun)}:  ${address}`];
   lines.push(`It takes callbacks there and, whatever becomes of the web app, at:  ${intake}`);
   if (environment.DEMO === 'true')
@@ -253,11 +253,11 @@ async function main(): Promise<void> {
   address = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   stopOnSignals();
 
-  const ended = await endLeftovers(dataDir);
-  if (ended.length > 0) say(`Ended what the last start left running: ${ended.join(', ')}.`);
+  const ended = await stopLeftoverProcesses(dataDir);
+  if (ended.length > 0) print(`Ended what the last start left running: ${ended.join(', ')}.`);
   const { sandboxPort, intakePort } = await choosePorts(env);
   makeSigningKey(dataDir);
-  const environment = environmentFor(env, { sandboxPort, intakePort, isDev });
+  const environment = createEnvironment(env, { sandboxPort, intakePort, isDev });
   noteRun();
 
   const generated = generate();
@@ -265,7 +265,7 @@ async function main(): Promise<void> {
   // One that was named runs already.
   const sandboxed = env.SERVICE_BASE_URL === undefined ? startSandbox(environment) : undefined;
   const built = generated.then(buildWeb);
-  const filled = Promise.all([generated, migrated, sandboxed]).then(() => firstData(environment, say));
+  const filled = Promise.all([generated, migrated, sandboxed]).then(() => loadFirstData(environment, print));
   const served = Promise.all([built, migrated]).then(() =>
     isStopping ? undefined : startWeb(environment, env),
   );
@@ -280,7 +280,7 @@ async function main(): Promise<void> {
       environment,
     );
   }
-  greet(environment, localAddress(env.HOST, intakePort), signIns);
+  printSummary(environment, localAddress(env.HOST, intakePort), signIns);
 }
 
 try {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { fixedHeadersFor, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
-import { Ending } from './web/ending.ts';
-import { standInFront } from './web/in-front.ts';
+import { GracefulShutdown } from './web/graceful-shutdown.ts';
+import { interceptServers } from './web/request-interceptor.ts';
 
 /**
  * `npm run web`: serves the production build on HOST and PORT (with --dev: with hot reload). Next runs in this very
@@ -17,7 +17,7 @@ import { standInFront } from './web/in-front.ts';
 const mostConnections = 8_000;
 
 /** Next fails on an address whose percent signs stand for no characters. It is one where nothing is: 404. */
-function mendAddress(request: IncomingMessage): void {
+function normalizeAddress(request: IncomingMessage): void {
   const { url = '/' } = request;
   if (!url.includes('%')) return;
   const [place = '/'] = url.split('?', 1);
@@ -28,11 +28,11 @@ function mendAddress(request: IncomingMessage): void {
   }
 }
 
-function standBeforeNext(proxies: number, isSecure: boolean): void {
-  const ending = new Ending();
+function interceptRequests(proxies: number, isSecure: boolean): void {
+  const ending = new GracefulShutdown();
   // Next replaces them where it has others; its own errors and files have none.
   const headers = new Headers(fixedHeadersFor(isSecure));
-  standInFront({
+  interceptServers({
     listening: (server) => {
       server.maxConnections = mostConnections;
       ending.watch(server);
@@ -40,7 +40,7 @@ function standBeforeNext(proxies: number, isSecure: boolean): void {
     request: (request, response, goOn) => {
       ending.note(response);
       response.setHeaders(headers);
-      mendAddress(request);
+      normalizeAddress(request);
       // Without a proxy of ours in front, what a request says of where it comes from is its sender's invention: Next
       // puts the socket's address in its place. Sign-in counts tries by it.
       if (proxies === 0 && request.headers['x-forwarded-for'] !== undefined) {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     NODE_ENV: isDev ? 'development' : 'production',
     NEXTAUTH_URL: env.APP_URL,
   });
-  standBeforeNext(env.TRUST_PROXY, env.APP_URL.startsWith('https:'));
+  interceptRequests(env.TRUST_PROXY, env.APP_URL.startsWith('https:'));
   process.chdir(projectFolder);
   const standalone = path.join(projectFolder, 'server.js');
   if (!isDev && fs.existsSync(standalone)) {

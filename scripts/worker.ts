@@ -2,12 +2,12 @@ import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
 import { logger } from '#lib/platform/log.ts';
-import { checkEnvironment, provideSigningKey } from './environment.ts';
+import { checkEnvironment, loadSigningKey } from './environment.ts';
 
 /** `npm run worker`: what is done without being asked, until SIGTERM; then finishes what is under way. */
 checkEnvironment();
 await requireUsableDatabase();
-provideSigningKey();
+loadSigningKey();
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 logger().info({ jobs: jobs.map(({ name }) => name) }, 'the worker is up');

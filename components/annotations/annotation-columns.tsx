@@ -12,7 +12,7 @@ export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
   {
     id: 'labels',
     head: tAnnotations('columns.labels'),
-    extra: true,
+    hiddenByDefault: true,
     width: 24,
     cell: (row) => (
       <Suspense>
@@ -23,7 +23,7 @@ export const annotationColumns: readonly ListColumn<ListAnnotations>[] = [
   {
     id: 'notes',
     head: tAnnotations('columns.latestNote'),
-    extra: true,
+    hiddenByDefault: true,
     width: 32,
     cell: (row) => (
       <Suspense>

@@ -6,9 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
-import { longestLabel } from '#lib/annotations/model.ts';
+import { maximumLabelLength } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { useAnnotating } from './use-annotating.ts';
+import { useAnnotationChange } from './use-annotation-change.ts';
 
 /** Adds an existing or a new label to a record. Keeps the text when saving fails. */
 export function LabelForm({
@@ -26,7 +26,7 @@ export function LabelForm({
   onEnd: () => void;
 }) {
   const [name, setName] = useState('');
-  const { act, isPending, failed } = useAnnotating(businessId, kind);
+  const { act, isPending, failed } = useAnnotationChange(businessId, kind);
   const listId = useId();
   const add = async () => {
     if (await act(() => addLabelAction({ businessId, kind, recordId, name }))) onEnd();
@@ -50,7 +50,7 @@ export function LabelForm({
         autoFocus
         autoComplete="off"
         list={listId}
-        limit={longestLabel}
+        limit={maximumLabelLength}
         value={name}
         onChange={(event) => setName(event.target.value)}
         className="min-w-40 flex-1"

@@ -6,9 +6,9 @@ import { Button } from '#components/ui/button.tsx';
 import { tooLong } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
-import { longestLabel, maximumSelectedToLabel } from '#lib/annotations/model.ts';
+import { maximumLabelLength, maximumSelectedToLabel } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { formatRecordCount } from './record-words.ts';
+import { formatRecordCount } from './record-topics.ts';
 
 /**
  * Asks for a label and adds or removes it. The selection is read once, when the form opens: the person confirms
@@ -37,7 +37,7 @@ export function LabelSelectedForm({
   });
   const ids = selected.data ?? [];
   const name = typed.trim().replace(/\s+/gu, ' ');
-  const canSubmit = name !== '' && tooLong(name, longestLabel) === undefined && ids.length > 0;
+  const canSubmit = name !== '' && tooLong(name, maximumLabelLength) === undefined && ids.length > 0;
   return (
     <form
       className="flex w-72 max-w-[calc(100vw-3rem)] flex-col gap-3 p-1"
@@ -52,7 +52,7 @@ export function LabelSelectedForm({
         autoFocus
         autoComplete="off"
         list={listId}
-        limit={longestLabel}
+        limit={maximumLabelLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,21 +1,28 @@
 'use client';
 
 import { Tag } from 'lucide-react';
-import type { BulkProps } from '#components/list/list-props.ts';
+import type { BulkActionProps } from '#components/list/list-props.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumSelectedToLabel } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { toSelectedRecords } from './label-all.ts';
+import { toSelectedRecords } from './change-labels.ts';
 import { LabelSelectedForm } from './label-selected-form.tsx';
-import { formatRecordCount, topics } from './record-words.ts';
-import { useLabelling } from './use-labelling.ts';
+import { formatRecordCount, recordTopics } from './record-topics.ts';
+import { useLabelChange } from './use-label-change.ts';
 
 /** Adds a label to the selected records on all pages, or removes it. */
-function LabelSelected({ kind, businessId, asked, count, labels, onDone }: BulkProps & { kind: RecordKind }) {
-  const api = `/api/businesses/${businessId}/${topics[kind]}`;
-  const { progress, start, stop } = useLabelling(onDone);
+function LabelSelected({
+  kind,
+  businessId,
+  query,
+  count,
+  labels,
+  onDone,
+}: BulkActionProps & { kind: RecordKind }) {
+  const api = `/api/businesses/${businessId}/${recordTopics[kind]}`;
+  const { progress, start, stop } = useLabelChange(onDone);
   if (progress !== null)
     return (
       <span className="inline-flex items-center gap-2">
@@ -50,10 +57,10 @@ function LabelSelected({ kind, businessId, asked, count, labels, onDone }: BulkP
         <LabelSelectedForm
           suggestions={labels.flatMap(({ name, retired }) => (retired ? [] : [name]))}
           kind={kind}
-          readIds={(signal) => toSelectedRecords(kind, { api, asked }, signal)}
-          onChosen={(name, how, ids) => {
+          readIds={(signal) => toSelectedRecords(kind, { api, asked: query }, signal)}
+          onChosen={(name, operation, ids) => {
             close();
-            void start({ businessId, kind, name, how }, ids);
+            void start({ businessId, kind, name, operation }, ids);
           }}
         />
       )}
@@ -61,6 +68,8 @@ function LabelSelected({ kind, businessId, asked, count, labels, onDone }: BulkP
   );
 }
 
-export const LabelSelectedPayments = (props: BulkProps) => <LabelSelected {...props} kind="payment" />;
-export const LabelSelectedDeposits = (props: BulkProps) => <LabelSelected {...props} kind="deposit" />;
-export const LabelSelectedWithdrawals = (props: BulkProps) => <LabelSelected {...props} kind="withdrawal" />;
+export const LabelSelectedPayments = (props: BulkActionProps) => <LabelSelected {...props} kind="payment" />;
+export const LabelSelectedDeposits = (props: BulkActionProps) => <LabelSelected {...props} kind="deposit" />;
+export const LabelSelectedWithdrawals = (props: BulkActionProps) => (
+  <LabelSelected {...props} kind="withdrawal" />
+);

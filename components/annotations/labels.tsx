@@ -11,8 +11,8 @@ import { removeLabelAction } from '#lib/annotations/actions.ts';
 import type { Annotations, RecordKind } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { LabelChip } from './label-chip.tsx';
-import { labelHref, useAnnotating } from './use-annotating.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { labelHref, useAnnotationChange } from './use-annotation-change.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 const LabelForm = lazy(() => import('./label-form.tsx').then((file) => ({ default: file.LabelForm })));
 
@@ -30,11 +30,11 @@ export function Labels({
   annotations: Annotations;
   mayAnnotate: boolean;
 }) {
-  const { labels, words } = annotations;
+  const { labels, labelVocabulary } = annotations;
   const [isAdding, setAdding] = useState(false);
   const [removedId, setRemovedId] = useState<string | null>(null);
-  const opener = useFocusBack(isAdding || labels.some(({ labelId }) => labelId === removedId));
-  const { act, isPending } = useAnnotating(businessId, kind);
+  const opener = useRestoredFocus(isAdding || labels.some(({ labelId }) => labelId === removedId));
+  const { act, isPending } = useAnnotationChange(businessId, kind);
   const remove = async (labelId: string, name: string) => {
     setRemovedId(labelId);
     const isDone = await act(() => removeLabelAction({ businessId, kind, recordId, labelId }));
@@ -78,7 +78,7 @@ export function Labels({
         <Suspense fallback={<Skeleton className="h-control w-full" />}>
           <LabelForm
             {...{ businessId, kind, recordId }}
-            suggestions={words.filter((word) => !labels.some(({ name }) => name === word))}
+            suggestions={labelVocabulary.filter((word) => !labels.some(({ name }) => name === word))}
             onEnd={() => setAdding(false)}
           />
         </Suspense>

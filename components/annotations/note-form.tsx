@@ -5,9 +5,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
-import { longestNote } from '#lib/annotations/model.ts';
+import { maximumNoteLength } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { useAnnotating } from './use-annotating.ts';
+import { useAnnotationChange } from './use-annotation-change.ts';
 
 /** Writes a note or edits one's own. Keeps the text when saving fails. */
 export function NoteForm({
@@ -28,7 +28,7 @@ export function NoteForm({
   onEnd: () => void;
 }) {
   const [text, setText] = useState(note?.text ?? '');
-  const { act, isPending, failed } = useAnnotating(businessId, kind);
+  const { act, isPending, failed } = useAnnotationChange(businessId, kind);
   const save = async () => {
     const isDone = await act(() =>
       note === null
@@ -45,7 +45,7 @@ export function NoteForm({
         error={failed ?? undefined}
         autoFocus
         dir="auto"
-        limit={longestNote}
+        limit={maximumNoteLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -12,18 +12,18 @@ import type { Annotations, Note, RecordKind } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { Labels } from './labels.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 const NoteForm = lazy(() => import('./note-form.tsx').then((file) => ({ default: file.NoteForm })));
 
 /** Permissions of the person who views a record. */
-export type MayAnnotate = {
+export type AnnotationPermissions = {
   readonly mayAnnotate: boolean;
   /** The person works on review cases, which notes must not mention. */
-  readonly seesCases: boolean;
+  readonly maySeeCases: boolean;
 };
 
-type NotesProps = MayAnnotate & {
+type NotesProps = AnnotationPermissions & {
   businessId: string;
   kind: RecordKind;
   recordId: string;
@@ -32,9 +32,9 @@ type NotesProps = MayAnnotate & {
 
 /** Shows the labels and notes of a record. */
 export function NotesAndLabels(props: NotesProps) {
-  const { businessId, kind, recordId, annotations, mayAnnotate, seesCases } = props;
+  const { businessId, kind, recordId, annotations, mayAnnotate, maySeeCases } = props;
   const [isWriting, setWriting] = useState(false);
-  const opener = useFocusBack(isWriting);
+  const opener = useRestoredFocus(isWriting);
   const { notes } = annotations;
   return (
     <Section
@@ -59,7 +59,10 @@ export function NotesAndLabels(props: NotesProps) {
         <Labels {...{ businessId, kind, recordId, annotations, mayAnnotate }} />
         {isWriting && (
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <NoteForm {...{ businessId, kind, recordId, seesCases }} onEnd={() => setWriting(false)} />
+            <NoteForm
+              {...{ businessId, kind, recordId, seesCases: maySeeCases }}
+              onEnd={() => setWriting(false)}
+            />
           </Suspense>
         )}
         {notes.length > 0 && (
@@ -75,9 +78,9 @@ export function NotesAndLabels(props: NotesProps) {
 }
 
 function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
-  const { businessId, kind, recordId, mayAnnotate, seesCases } = props;
+  const { businessId, kind, recordId, mayAnnotate, maySeeCases } = props;
   const [isEditing, setEditing] = useState(false);
-  const opener = useFocusBack(isEditing);
+  const opener = useRestoredFocus(isEditing);
   return (
     <li className="border-line border-t py-2.5 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
@@ -86,7 +89,7 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
         {note.version > 1 && <span>· {tAnnotations('note.edited')}</span>}
         <span className="ms-auto inline-flex items-center gap-1.5 print:hidden">
           <CopyButton text={note.text} label={tAnnotations('note.copy')} />
-          {mayAnnotate && note.mine && !isEditing && (
+          {mayAnnotate && note.isMine && !isEditing && (
             <Button ref={opener} size="sm" variant="quiet" onPress={() => setEditing(true)}>
               {tAnnotations('note.edit')}
             </Button>
@@ -95,7 +98,10 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
       </div>
       {isEditing ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <NoteForm {...{ businessId, kind, recordId, seesCases, note }} onEnd={() => setEditing(false)} />
+          <NoteForm
+            {...{ businessId, kind, recordId, seesCases: maySeeCases, note }}
+            onEnd={() => setEditing(false)}
+          />
         </Suspense>
       ) : (
         <Text text={note.text} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
-import { longestLabel } from '#lib/annotations/model.ts';
+import { maximumLabelLength } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 
 /** Renames a label on every record. */
@@ -51,7 +51,7 @@ export function RenameForm({
         hideLabel
         autoFocus
         error={problem ?? undefined}
-        limit={longestLabel}
+        limit={maximumLabelLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="min-w-32 flex-1"

@@ -63,7 +63,7 @@ export const auditColumns = (
   {
     id: 'tells',
     head: tAudit('columns.summary'),
-    room: 'some',
+    priority: 'some',
     hint: tAudit('columns.summaryHint'),
     width: 40,
     cell: ({ summary }) =>
@@ -78,14 +78,14 @@ export const auditColumns = (
   {
     id: 'request',
     head: tAudit('columns.request'),
-    room: 'more',
+    priority: 'more',
     width: 24,
     cell: (row) => <Identifier value={row.requestId} name={tAudit('requestId')} />,
   },
   {
     id: 'chain',
     head: tAudit('columns.chain'),
-    extra: true,
+    hiddenByDefault: true,
     width: 20,
     cell: ({ chain, sequence }) => (
       <span className="inline-flex items-center gap-1.5 tabular-nums">
@@ -98,7 +98,7 @@ export const auditColumns = (
     id: 'at',
     head: tAudit('columns.at'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 20,
     cell: (row) => <DateTime at={inSeconds(row.at)} />,

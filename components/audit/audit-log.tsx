@@ -4,7 +4,7 @@ import { ScrollText } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
@@ -63,9 +63,9 @@ export function AuditLog({
       searchFor={tAudit('search')}
       preview={preview}
       firstRun={
-        <FirstRun icon={<ScrollText aria-hidden />} title={tAudit('empty.title')}>
+        <EmptyList icon={<ScrollText aria-hidden />} title={tAudit('empty.title')}>
           <p>{tAudit('empty.text')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import { AuditEntryFacts } from './audit-entry.tsx';
 
-const shape = outline<AuditEntry>(withFields('action', 'hash'));
+const shape = checkFields<AuditEntry>(withFields('action', 'hash'));
 
 /** Shows an entry beside the log. Entries never change, so they never become stale. */
 export function AuditPreview({ businessId, id }: PreviewProps) {

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -17,13 +17,13 @@ import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
 import { tBusiness } from '#lib/messages/business.ts';
 import { BusinessFacts } from './business-facts.tsx';
 import { History } from './history.tsx';
-import { ReadingAge, ReadingFailed } from './reading-note.tsx';
+import { ReadingAge, ReadingFailed } from './reading-age.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { TimeZone } from './time-zone.tsx';
 
 export type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
 
-const data = outline<BusinessData>(withFields('view', 'history'));
+const data = checkFields<BusinessData>(withFields('view', 'history'));
 
 /** §2.7: the business as last reported by the service, its age and its changes. Read-only. */
 export function BusinessPage({

@@ -74,7 +74,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
   {
     id: 'payment',
     head: tCallbacks('columns.paymentId'),
-    extra: true,
+    hiddenByDefault: true,
     width: 24,
     cell: (row) =>
       row.paymentId === null ? (
@@ -89,7 +89,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     id: 'lastReceived',
     head: tCallbacks('columns.lastReceived'),
     hint: tCallbacks('hints.lastReceived'),
-    room: 'most',
+    priority: 'most',
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.lastReceivedAt)} />,
@@ -99,7 +99,7 @@ export const callbackColumns = (base: string): readonly ListColumn<CallbackRow>[
     head: tCallbacks('columns.firstReceived'),
     hint: tCallbacks('hints.firstReceived'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.firstReceivedAt)} />,

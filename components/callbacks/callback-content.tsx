@@ -16,8 +16,8 @@ export function CallbackContentView({
   content: CallbackContent;
   length: number | null;
 }) {
-  const { shownAs, removed, masked } = content;
-  if (shownAs === 'withheld')
+  const { displayFormat, removed, masked } = content;
+  if (displayFormat === 'withheld')
     return (
       <Section title={tCallbackPage('content.title')}>
         <p className="text-muted text-sm">{tCallbackPage('content.withheld')}</p>
@@ -44,9 +44,9 @@ export function CallbackContentView({
   );
 }
 
-function Raw({ content: { segments, reasons, shownAs, removed } }: { content: CallbackContent }) {
+function Raw({ content: { segments, reasons, displayFormat, removed } }: { content: CallbackContent }) {
   const text = segments.map((segment) => segment.text).join('');
-  const title = tCallbackPage(shownAs === 'hex' ? 'content.rawHex' : 'content.raw');
+  const title = tCallbackPage(displayFormat === 'hex' ? 'content.rawHex' : 'content.raw');
   return (
     <figure className="min-w-0">
       <figcaption className="pb-1 text-muted text-xs">
@@ -65,7 +65,7 @@ function Raw({ content: { segments, reasons, shownAs, removed } }: { content: Ca
           tabIndex={0}
           className={cx(
             'max-h-128 overflow-auto p-3 pe-9 text-xs',
-            shownAs === 'text' && 'whitespace-pre-wrap break-all',
+            displayFormat === 'text' && 'whitespace-pre-wrap break-all',
           )}
         >
           {text === '' && <span className="text-faint">{tCallbackPage('content.empty')}</span>}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -25,7 +25,7 @@ import { HiddenValue } from './hidden-value.tsx';
 import { Verdict } from './verdict.tsx';
 import { Conflicts, Versions } from './versions.tsx';
 
-const shape = outline<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
+const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
 
 /** Shows one received content: its fields, its changes, its deliveries and the decisions on it. */
 export function CallbackPage({

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -21,8 +21,8 @@ import { Reasons } from './reasons.tsx';
 import { Verdict } from './verdict.tsx';
 import { Conflicts } from './versions.tsx';
 
-const shape = outline<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
-const contentShape = outline<CallbackContent>(withFields('shownAs', 'segments', 'fields'));
+const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'effects'));
+const contentShape = checkFields<CallbackContent>(withFields('displayFormat', 'segments', 'fields'));
 
 /** Shows a callback in the list's drawer: its content, raw and read, and its changes. */
 export function CallbackPreview({ businessId, id }: PreviewProps) {

@@ -1,4 +1,4 @@
-import { columnReference } from '#components/list/table/reference-style.ts';
+import { columnReferenceStyle } from '#components/list/table/reference-style.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -8,12 +8,12 @@ import { tCallbacks } from '#lib/messages/callbacks.ts';
 
 /** Shows the record that a callback names, as a link if the record exists here. */
 export function CallbackSubject({ base, row }: { base: string; row: CallbackRow }) {
-  const { kind, paymentId, paymentKnown, clientPaymentId, subjectId, subjectKnown } = row;
+  const { kind, paymentId, hasPayment, clientPaymentId, subjectId, hasSubject } = row;
   if (kind === 'deposit-exchanged') return <Unknown reason={tCallbacks('cells.undocumented')} />;
   const [id, isKnown, clientId, page] =
     kind === 'withdrawal'
-      ? [subjectId, subjectKnown, row.clientWithdrawalId, 'withdrawals']
-      : [paymentId, paymentKnown, clientPaymentId, 'payments'];
+      ? [subjectId, hasSubject, row.clientWithdrawalId, 'withdrawals']
+      : [paymentId, hasPayment, clientPaymentId, 'payments'];
   if (id === null) return <Unknown reason={tCallbacks('cells.noRecord')} />;
   if (!isKnown)
     return (
@@ -26,7 +26,7 @@ export function CallbackSubject({ base, row }: { base: string; row: CallbackRow 
       </span>
     );
   return (
-    <TextLink href={`${base}/${page}/${id}`} prefetch={false} title={id} className={columnReference}>
+    <TextLink href={`${base}/${page}/${id}`} prefetch={false} title={id} className={columnReferenceStyle}>
       {clientId === null ? (
         <span data-whole={id} className="font-mono text-xs">
           {shorten(id)}

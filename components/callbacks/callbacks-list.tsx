@@ -4,7 +4,7 @@ import { Webhook } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -48,9 +48,9 @@ export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackR
         mayManage && <LinkButton href={`${base}/callbacks/reprocess`}>{tCallbacks('reprocess')}</LinkButton>
       }
       firstRun={
-        <FirstRun icon={<Webhook aria-hidden />} title={tCallbacks('firstRun.title')}>
+        <EmptyList icon={<Webhook aria-hidden />} title={tCallbacks('firstRun.title')}>
           <p>{tCallbacks('firstRun.text')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

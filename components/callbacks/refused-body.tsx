@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { RefusedBody } from '#lib/callbacks/schema/refusals.ts';
 import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
-const shape = outline<RefusedBody>(withFields('shownAs', 'text'));
+const shape = checkFields<RefusedBody>(withFields('displayFormat', 'text'));
 
 /** Shows the stored part of a refused body. It is fetched on demand, because each view is audited. */
 export function RefusedBodyDisclosure({ businessId, refusalId }: { businessId: string; refusalId: string }) {

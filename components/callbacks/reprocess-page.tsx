@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -11,7 +11,7 @@ import { ReprocessForm } from './reprocess-form.tsx';
 import { ReprocessingRun } from './reprocessing-run.tsx';
 
 type Runs = { readonly runs: readonly ReprocessingView[] };
-const shape = outline<Runs>(withFields('runs'));
+const shape = checkFields<Runs>(withFields('runs'));
 
 /** Processes stored callbacks again with the current code: a dry run first, which can then be applied. */
 export function ReprocessPage({

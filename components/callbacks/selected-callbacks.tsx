@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { BulkProps } from '#components/list/list-props.ts';
-import { countInWords } from '#components/list/table/list-foot.tsx';
+import type { BulkActionProps } from '#components/list/list-props.ts';
+import { formatCount } from '#components/list/table/list-footer.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -15,21 +15,21 @@ import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
 /** Reprocesses or rejects the selected callbacks. Releasing needs a look at each one, so it isn't offered here. */
-export function SelectedCallbacks({ businessId, asked, count, onDone }: BulkProps) {
+export function SelectedCallbacks({ businessId, query, count, onDone }: BulkActionProps) {
   const router = useRouter();
   const { act, isPending } = useAction(businessId, 'callbacks');
   const { locale } = useLocaleSettings();
   const [note, setNote] = useState('');
   const reprocess = async () => {
-    const run = await act(() => startSelectedDryRunAction({ businessId, address: asked }), {
+    const run = await act(() => startSelectedDryRunAction({ businessId, address: query }), {
       failed: tReprocess('form.failed'),
     });
     if (run !== null) router.push(`/${businessId}/callbacks/reprocess`);
   };
   const reject = async () => {
-    const result = await act(() => rejectSelectedAction({ businessId, address: asked, note }), {
+    const result = await act(() => rejectSelectedAction({ businessId, address: query, note }), {
       failed: tCallbackDecisions('selection.notRejected'),
-      partly: tCallbackDecisions('selection.partly'),
+      partial: tCallbackDecisions('selection.partly'),
       done: ({ rejected, unchanged }) => ({
         title: tCallbackDecisions('selection.rejected', { count: rejected }),
         detail: unchanged === 0 ? undefined : tCallbackDecisions('selection.unchanged', { count: unchanged }),
@@ -47,7 +47,7 @@ export function SelectedCallbacks({ businessId, asked, count, onDone }: BulkProp
       </Button>
       <ConfirmDialog
         trigger={<Button size="sm">{tCallbackDecisions('selection.reject')}</Button>}
-        title={tCallbackDecisions('selection.question', { count: countInWords(count, locale) })}
+        title={tCallbackDecisions('selection.question', { count: formatCount(count, locale) })}
         confirmLabel={tCallbackDecisions('selection.confirm')}
         danger
         onConfirm={reject}

@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { TallyProps } from '#components/list/list-props.ts';
-import { countInWords } from '#components/list/table/list-foot.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import type { ListCountsProps } from '#components/list/list-props.ts';
+import { formatCount } from '#components/list/table/list-footer.tsx';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { totalsRefresh } from '#components/shell/fresh-queries.ts';
+import { totalsRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PendingContent } from '#components/ui/pending-content.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -14,10 +14,10 @@ import type { VerdictTally as Tally } from '#lib/callbacks/schema/list.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 
-const shape = outline<Tally>(withFields('verdicts'));
+const shape = checkFields<Tally>(withFields('verdicts'));
 
 /** Counts the filtered callbacks by verdict. Their amounts differ in meaning, so there are no totals. */
-export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
+export function VerdictTally({ api, family, query, hrefOf }: ListCountsProps) {
   const { locale } = useLocaleSettings();
   const firstPage = { after: null, before: null };
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...firstPage });
@@ -37,7 +37,7 @@ export function VerdictTally({ api, family, query, hrefOf }: TallyProps) {
       className="inline-flex items-baseline gap-1.5 hover:underline"
     >
       <span className="text-muted">{tCallbacks(`verdict.${verdict}`)}</span>
-      <span className="font-medium tabular-nums">{countInWords(count, locale)}</span>
+      <span className="font-medium tabular-nums">{formatCount(count, locale)}</span>
     </Link>
   ));
   return tally.isPlaceholderData ? <PendingContent>{figures}</PendingContent> : figures;

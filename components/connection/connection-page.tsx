@@ -9,7 +9,7 @@ import type { ConnectionView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 import { Addresses } from './addresses.tsx';
 import { Assumptions } from './assumptions.tsx';
-import { CheckNow } from './check-now.tsx';
+import { CheckNowButton } from './check-now-button.tsx';
 import { Checks } from './checks.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
@@ -38,7 +38,7 @@ export function ConnectionPage({
           address: () => <span className="break-all">{view.serviceUrl}</span>,
           zone: () => <ZoneNote />,
         })}
-        actions={mayManage && <CheckNow businessId={businessId} onChecked={setView} />}
+        actions={mayManage && <CheckNowButton businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
         {view.httpVariables && <HttpAllowed variables={view.httpVariables} />}

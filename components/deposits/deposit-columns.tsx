@@ -2,7 +2,7 @@
 
 import { annotationColumns } from '#components/annotations/annotation-columns.tsx';
 import type { ListColumn } from '#components/list/table/list-column.ts';
-import { columnReference } from '#components/list/table/reference-style.ts';
+import { columnReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NetworkMark } from '#components/money/coin-mark.tsx';
@@ -49,7 +49,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     card: 'note',
     width: 32,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
+      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReferenceStyle}>
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (
@@ -76,7 +76,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'network',
     head: tDeposits('columns.network'),
-    room: 'more',
+    priority: 'more',
     width: 12,
     cell: (row) =>
       row.network === null ? <Unknown reason={explainMissing(row)} /> : <NetworkMark network={row.network} />,
@@ -84,7 +84,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'displayAmount',
     head: tDeposits('columns.display'),
-    room: 'some',
+    priority: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -98,7 +98,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'settlementPayableAmount',
     head: tDeposits('columns.credited'),
-    room: 'some',
+    priority: 'some',
     hint: tDeposits('hints.credited'),
     numeric: true,
     width: 16,
@@ -129,7 +129,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'refund',
     head: tDeposits('columns.refund'),
-    room: 'most',
+    priority: 'most',
     width: 16,
     cell: (row) =>
       row.refundStatus !== null ? (
@@ -143,7 +143,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'transactionId',
     head: tDeposits('columns.transaction'),
-    room: 'most',
+    priority: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
@@ -162,7 +162,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: tDeposits('columns.changed'),
     hint: tDeposits('hints.changed'),
     sort: 'changedAt',
-    extra: true,
+    hiddenByDefault: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.changedAt)} />,
@@ -172,7 +172,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     head: tDeposits('columns.received'),
     hint: tDeposits('hints.received'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={row.depositReceivedAt ?? inSeconds(row.sortAt)} />,

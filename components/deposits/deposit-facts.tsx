@@ -2,8 +2,8 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -29,45 +29,45 @@ export function DepositFacts({
   return (
     <DescriptionList wide={!narrow}>
       <Fact label={tDeposit('facts.received')}>
-        <SourcedValue provenance={provenance} field="depositReceivedAt">
+        <ValueWithSource provenance={provenance} field="depositReceivedAt">
           {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.coin')}>
-        <SourcedValue provenance={provenance} field="depositCurrency">
+        <ValueWithSource provenance={provenance} field="depositCurrency">
           {deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.onChainFee')} hint={tDeposit('hints.onChainFee')}>
-        <SourcedValue provenance={provenance} field="onChainFee">
+        <ValueWithSource provenance={provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.distributedFee')} hint={tDeposit('hints.distributedFee')}>
-        <SourcedValue provenance={provenance} field="depositDistributedUserServiceFee">
+        <ValueWithSource provenance={provenance} field="depositDistributedUserServiceFee">
           {deposit.depositDistributedUserServiceFee && (
             <AmountText
               amount={deposit.depositDistributedUserServiceFee}
               currency={deposit.depositCurrency}
             />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.payerShare')} hint={tDeposit('hints.payerShare')}>
-        <SourcedValue provenance={provenance} field="userServiceFeeDistributionPercentage">
+        <ValueWithSource provenance={provenance} field="userServiceFeeDistributionPercentage">
           {deposit.userServiceFeeDistributionPercentage}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.rate')} hint={tDeposit('hints.rate')}>
-        <SourcedValue provenance={provenance} field="rateType">
+        <ValueWithSource provenance={provenance} field="rateType">
           {deposit.rateType === null ? null : toSentence(deposit.rateType)}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <TransactionFact record={deposit} network={network} whole={whole} />
       <Fact label={tDeposit('facts.from')} stacked={whole}>
-        <SourcedValue provenance={provenance} field="fromAddress">
+        <ValueWithSource provenance={provenance} field="fromAddress">
           {fromAddress && (
             <Identifier
               whole={whole}
@@ -76,10 +76,10 @@ export function DepositFacts({
               href={addressLink(network ?? '', fromAddress)}
             />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tDeposit('facts.to')} stacked={whole}>
-        <SourcedValue provenance={provenance} field="toAddress">
+        <ValueWithSource provenance={provenance} field="toAddress">
           {toAddress && (
             <Identifier
               whole={whole}
@@ -88,7 +88,7 @@ export function DepositFacts({
               href={addressLink(network ?? '', toAddress)}
             />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       {(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')) && (
         <Fact

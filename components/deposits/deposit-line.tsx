@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
@@ -25,11 +25,11 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
         title={tDeposit('hints.onChainFee')}
       >
         {tDeposit('facts.onChainFee')}{' '}
-        <SourcedValue provenance={deposit.provenance} field="onChainFee">
+        <ValueWithSource provenance={deposit.provenance} field="onChainFee">
           {deposit.onChainFee && (
             <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </span>
       <Status kind="deposit" value={deposit.status} />
       {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}

@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
@@ -15,8 +15,8 @@ import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
@@ -30,7 +30,7 @@ import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { MoneyTable } from './money-table.tsx';
 
-const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
+const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
 
 /** The page of one deposit: its money in three currencies, its transaction and its refund. */
 export function DepositPage({
@@ -43,7 +43,7 @@ export function DepositPage({
   businessId: string;
   initial: DepositPageView;
   at: number;
-  may: MayAnnotate;
+  may: AnnotationPermissions;
   /** Risk detail, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
@@ -117,11 +117,11 @@ export function DepositPage({
           <DepositAmount deposit={deposit} />
           <span className="text-muted text-sm" title={tDeposit('hints.onChainFee')}>
             {tDeposit('facts.onChainFee')}{' '}
-            <SourcedValue provenance={deposit.provenance} field="onChainFee">
+            <ValueWithSource provenance={deposit.provenance} field="onChainFee">
               {deposit.onChainFee && (
                 <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
               )}
-            </SourcedValue>
+            </ValueWithSource>
           </span>
         </div>
         <Section title={tDeposit('sections.money')} flush>

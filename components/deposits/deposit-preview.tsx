@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
@@ -23,7 +23,7 @@ import { DepositFacts } from './deposit-facts.tsx';
 import { DepositLine } from './deposit-line.tsx';
 import { MoneyTable } from './money-table.tsx';
 
-const shape = outline<DepositPageView>(withFields('deposit', 'timeline'));
+const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
 
 const useDeposit = ({ businessId, id }: PreviewProps) =>
   useQuery({

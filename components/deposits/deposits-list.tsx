@@ -4,7 +4,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import type { DepositRow } from '#lib/deposits/schema.ts';
@@ -28,14 +28,14 @@ const totals: readonly SummedColumn[] = [
     field: 'depositAmount',
     label: tDeposits('columns.deposited'),
     currency: 'depositCurrency',
-    also: () => ({ amountFrom: ['record'] }),
+    filterColumn: () => ({ amountFrom: ['record'] }),
     coverageMessage: tDeposits('totals.fromRecord'),
   },
   {
     field: 'callbackDepositAmount',
     label: tDeposits('totals.byCallback'),
     currency: 'depositCurrency',
-    also: () => ({ amountFrom: ['callback'] }),
+    filterColumn: () => ({ amountFrom: ['callback'] }),
     coverageMessage: tDeposits('totals.fromCallback'),
     hint: tDeposits('totals.notAdded'),
   },
@@ -45,7 +45,7 @@ const totals: readonly SummedColumn[] = [
     field: 'displayAmount',
     label: tDeposits('columns.display'),
     currency: 'displayCurrency',
-    also: () => ({ displayFrom: ['record'] }),
+    filterColumn: () => ({ displayFrom: ['record'] }),
     coverageMessage: tDeposits('totals.fromRecord'),
     minor: true,
   },
@@ -53,7 +53,7 @@ const totals: readonly SummedColumn[] = [
     field: 'callbackDisplayAmount',
     label: tDeposits('totals.displayByCallback'),
     currency: 'displayCurrency',
-    also: () => ({ displayFrom: ['callback'] }),
+    filterColumn: () => ({ displayFrom: ['callback'] }),
     coverageMessage: tDeposits('totals.fromCallback'),
     hint: tDeposits('totals.notAdded'),
     minor: true,
@@ -77,9 +77,9 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositR
       {...(mayAnnotate && { bulk: LabelSelected })}
       searchFor={tDeposits('search')}
       firstRun={
-        <FirstRun icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>
+        <EmptyList icon={<ArrowDownToLine aria-hidden />} title={tDeposits('firstRun.title')}>
           <p>{tDeposits('firstRun.text')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
@@ -157,7 +157,7 @@ function FigureCell({
   if (!figure) return <Unknown reason={tDeposit('money.notInInterface')} />;
   const unknown = tDeposit(deposit.recordSeen ? 'money.notReported' : 'money.notInCallback');
   return (
-    <SourcedValue provenance={deposit.provenance} field={figure.field} unknown={unknown}>
+    <ValueWithSource provenance={deposit.provenance} field={figure.field} unknown={unknown}>
       {figure.amount === null ? null : (
         <AmountText
           amount={figure.amount}
@@ -165,6 +165,6 @@ function FigureCell({
           hideCurrency={figure.currency === undefined || figure.currency === currency}
         />
       )}
-    </SourcedValue>
+    </ValueWithSource>
   );
 }

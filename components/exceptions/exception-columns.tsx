@@ -3,7 +3,7 @@
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
-import { RecordedAmount, RequestedOnCard } from '#components/money/recorded-amount.tsx';
+import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -82,7 +82,7 @@ export const exceptionColumns = (
           unknown={notReported}
         />
         {row.kind === 'payment' ? (
-          RequestedOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
+          RequestedAmountOnCard(row.expected && { amount: row.expected, currency: row.currency }, row.actual)
         ) : (
           <span className="block md:hidden">
             <Expected row={row} />
@@ -94,14 +94,14 @@ export const exceptionColumns = (
   {
     id: 'owner',
     head: tExceptions('columns.assignee'),
-    room: 'some',
+    priority: 'some',
     width: 16,
     cell: (row) => row.owner?.name ?? <span className="text-faint">{tExceptions('cells.unassigned')}</span>,
   },
   {
     id: 'note',
     head: tExceptions('columns.note'),
-    room: 'some',
+    priority: 'some',
     card: 'note',
     width: 32,
     cell: (row) =>
@@ -118,7 +118,7 @@ export const exceptionColumns = (
     id: 'at',
     head: tExceptions('columns.initiated'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.at)} />,

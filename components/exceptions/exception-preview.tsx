@@ -29,7 +29,7 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
   const read = useQuery({
     queryKey: ['b', businessId, 'exceptions', 'one', id],
     queryFn: ({ signal }) => {
-      const address = listAddress({ ...wholeList, choices: exceptionList.everything, only: [id] });
+      const address = listAddress({ ...wholeList, choices: exceptionList.unfilteredChoices, only: [id] });
       return requestJson(`/api/businesses/${businessId}/exceptions?${address}`, shape, signal);
     },
   });

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { requestHref } from '#components/shell/request-href.ts';
@@ -89,9 +89,9 @@ export function ExceptionsList({
       preview={preview}
       searchFor={tExceptions('search')}
       firstRun={
-        <FirstRun icon={<CircleCheck aria-hidden />} title={tExceptions('firstRun.title')}>
+        <EmptyList icon={<CircleCheck aria-hidden />} title={tExceptions('firstRun.title')}>
           <p>{tExceptions('firstRun.text')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

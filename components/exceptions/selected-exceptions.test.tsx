@@ -10,11 +10,11 @@ const renderBar = (address: string) =>
     <QueryClientProvider client={new QueryClient()}>
       <SelectedExceptions
         businessId="b"
-        asked={address}
+        query={address}
         filtered={null}
         count={{ count: 2, more: false }}
         labels={[]}
-        seen={() => ({})}
+        seenValues={() => ({})}
         onDone={() => undefined}
       />
     </QueryClientProvider>,

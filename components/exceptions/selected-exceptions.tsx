@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
-import type { BulkProps } from '#components/list/list-props.ts';
+import type { BulkActionProps } from '#components/list/list-props.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -16,20 +16,27 @@ import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
-import { failureWords, toOutcomeMessage } from './selection-messages.ts';
+import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
 
 const unassigned = 'nobody';
 
 type Outcome = Parameters<typeof toOutcomeMessage>[0];
 
 /** Assigns, resolves and reopens the selected exceptions of all pages. */
-export function SelectedExceptions({ businessId, asked, filtered, count, seen, onDone }: BulkProps) {
+export function SelectedExceptions({
+  businessId,
+  query: asked,
+  filtered,
+  count,
+  seenValues,
+  onDone,
+}: BulkActionProps) {
   const queries = useQueryClient();
   const owners = useContext(ExceptionsContext).owners ?? [];
   const [assignee, setAssignee] = useState(unassigned);
   const [note, setNote] = useState('');
-  /** The reasons that the list showed when the dialog opened; the list goes on changing behind it. */
-  const [shown, setShown] = useState<ReturnType<typeof seen>>(null);
+  /** The reasons shown when the dialog opened. The list keeps changing while it is open. */
+  const [shown, setShown] = useState<ReturnType<typeof seenValues>>(null);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof actionErrorMessage> | null>(null);
   const parameters = new URLSearchParams(asked);
@@ -44,7 +51,7 @@ export function SelectedExceptions({ businessId, asked, filtered, count, seen, o
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, 'exceptions'] });
     setPending(false);
-    if (!result?.ok) return actionErrorMessage(result, failureWords);
+    if (!result?.ok) return actionErrorMessage(result, failureMessages);
     setNote('');
     onDone();
     return null;
@@ -107,7 +114,7 @@ export function SelectedExceptions({ businessId, asked, filtered, count, seen, o
           onConfirm={resolve}
           onOpenChange={(isOpen) => {
             setProblem(null);
-            if (isOpen) setShown(seen());
+            if (isOpen) setShown(seenValues());
           }}
           problem={
             problem !== null && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
-import { failureWords, toOutcomeMessage } from './selection-messages.ts';
+import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
 
 const none = { count: 0, more: false };
 
@@ -25,5 +25,5 @@ test('says that no exception was changed', () => {
 });
 
 test('says that some may have been changed after a failure halfway', () => {
-  expect(actionErrorMessage(null, failureWords).title).toBe('Some exceptions may have been changed');
+  expect(actionErrorMessage(null, failureMessages).title).toBe('Some exceptions may have been changed');
 });

@@ -4,7 +4,7 @@ import { tExceptionWork } from '#lib/messages/exception-work.ts';
 
 type OutcomeMessage = { readonly title: string; readonly detail?: string };
 
-/** Describes what became of the selected exceptions. */
+/** Describes the result for the selected exceptions. */
 export function toOutcomeMessage(
   outcome: 'assigned' | 'reopened' | 'resolved',
   { done, unchanged, unseen, addedSince }: SelectedWorkResult,
@@ -23,7 +23,7 @@ export function toOutcomeMessage(
 }
 
 /** Titles of a failure. Each exception is changed in its own transaction, so some may be done. */
-export const failureWords: FailureMessages = {
+export const failureMessages: FailureMessages = {
   failed: tExceptionWork('outcome.none'),
-  partly: tExceptionWork('outcome.partly'),
+  partial: tExceptionWork('outcome.partly'),
 };

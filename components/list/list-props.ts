@@ -8,10 +8,10 @@ import type { ListPreview } from './table/list-preview.ts';
 import type { SummedColumn } from './totals/list-totals.ts';
 
 /** Props of the actions on selected rows. */
-export type BulkProps = {
+export type BulkActionProps = {
   readonly businessId: string;
   /** The URL query that finds exactly the selected rows. */
-  readonly asked: string;
+  readonly query: string;
   /** The number of selected rows. */
   readonly count: ListCount;
   /** The URL query of all matching rows, later ones included. Null unless all rows were selected. */
@@ -22,13 +22,13 @@ export type BulkProps = {
    * Returns the values of the selected rows that were shown last (`seenOf`), by id. Null when all matching rows are
    * selected, shown or not.
    */
-  readonly seen: () => Readonly<Record<string, readonly string[]>> | null;
+  readonly seenValues: () => Readonly<Record<string, readonly string[]>> | null;
   /** Clears the selection after the action. */
   readonly onDone: () => void;
 };
 
 /** Props of a tally, which counts the matching rows by group. */
-export type TallyProps = {
+export type ListCountsProps = {
   readonly api: string;
   readonly query: ListQuery;
   readonly hrefOf: HrefOf;
@@ -58,7 +58,7 @@ export type ListProps<Row> = {
   /** The amounts with totals per currency. */
   totals?: readonly SummedColumn[];
   /** Replaces the totals in a list without amounts. */
-  tally?: ComponentType<TallyProps>;
+  tally?: ComponentType<ListCountsProps>;
   /** The preview that a click on a row opens. Without it, the row's page opens. */
   preview?: ListPreview;
   /** Buttons after Export. */
@@ -68,7 +68,7 @@ export type ListProps<Row> = {
   /** Returns the count when the page knows it, else null and the list requests it. */
   countOf?: (query: ListQuery) => ListCount | null;
   /** The actions on selected rows, loaded with the first selection. Cards on a phone are selectable only with it. */
-  bulk?: ComponentType<BulkProps>;
+  bulk?: ComponentType<BulkActionProps>;
   /** Returns the values that a decision about the row depends on and that may change before it is made. */
   seenOf?: (row: Row) => readonly string[];
   /** Links to parts of the list, shown before the filters. */

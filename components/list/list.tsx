@@ -13,16 +13,16 @@ import { ListFilters } from './filters/list-filters.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import type { ListProps } from './list-props.ts';
 import { useFrozenRows } from './live/use-frozen-rows.ts';
-import { refineCount } from './query/known-count.ts';
+import { refineCount } from './query/refine-count.ts';
 import { useContinuedSearch } from './query/use-continued-search.ts';
 import { useList } from './query/use-list.ts';
-import { makeSeenRows } from './selection/seen-rows.ts';
+import { createSeenValues } from './selection/seen-values.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { LookMenu } from './table/display-menu.tsx';
+import { DisplaySettingsMenu } from './table/display-menu.tsx';
 import { shownColumns } from './table/display-settings.ts';
 import { ListBody } from './table/list-body.tsx';
-import { Count } from './table/list-foot.tsx';
-import { OrderMenu } from './table/order-menu.tsx';
+import { Count } from './table/list-footer.tsx';
+import { SortMenu } from './table/sort-menu.tsx';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 // Rarely shown states are loaded on demand.
@@ -47,26 +47,26 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, start, columns } = props;
   const path = usePathname();
   const list = useList(props.spec, start, props.countOf);
-  const { spec, query, page, count, go, look } = list;
-  const shown = shownColumns(columns, look.columns);
+  const { spec, query, page, count, go, displaySettings } = list;
+  const shown = shownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
   const search = useContinuedSearch(settled, query, list.api, props.idOf);
   const freshPage = search.page ?? page.data;
-  const steady = useFrozenRows(list, {
+  const frozen = useFrozenRows(list, {
     page: freshPage,
     live: settled && { rows: settled.rows, at: page.dataUpdatedAt },
     foundAt: search.foundAt,
     idOf: props.idOf,
     isOpen: props.preview !== undefined && list.open !== null,
   });
-  const shownPage = steady.page;
-  const { isAwaited } = count;
-  const known = count.data && freshPage && !isAwaited ? refineCount(count.data, freshPage) : count.data;
-  const counted = known && !(isAwaited && page.isError) ? { count: known, isAwaited } : undefined;
-  const matching = counted?.isAwaited ? undefined : counted?.count;
+  const shownPage = frozen.page;
+  const { isOutdated } = count;
+  const known = count.data && freshPage && !isOutdated ? refineCount(count.data, freshPage) : count.data;
+  const counted = known && !(isOutdated && page.isError) ? { count: known, isOutdated } : undefined;
+  const matching = counted?.isOutdated ? undefined : counted?.count;
   const selection = useSelection(list, matching);
-  const [seen] = useState(makeSeenRows);
+  const [seen] = useState(createSeenValues);
   const isCursorInvalid = page.data?.isCursorInvalid ?? false;
   // An empty page with a previous page still shows the pagination.
   const isEmpty = shownPage?.rows.length === 0 && shownPage.before === null && !page.isPlaceholderData;
@@ -101,7 +101,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
                   <FilesMenu
                     businessId={start.businessId}
                     list={fileList}
-                    of="shown"
+                    selection="shown"
                     query={list.exportQueryOf({})}
                   />
                 )}
@@ -116,16 +116,16 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             {props.ways?.({ query, hrefOf: list.hrefOf })}
             <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
             <span className="ms-auto max-md:hidden">
-              <LookMenu
+              <DisplaySettingsMenu
                 columns={columns}
                 shown={shown}
-                isUsual={look.columns === null}
-                density={look.density}
-                onChange={list.changeLook}
+                isDefault={displaySettings.columns === null}
+                density={displaySettings.density}
+                onChange={list.changeDisplaySettings}
               />
             </span>
             <span className="ms-auto md:hidden">
-              <OrderMenu columns={columns} spec={spec} query={query} hrefOf={list.hrefOf} />
+              <SortMenu columns={columns} spec={spec} query={query} hrefOf={list.hrefOf} />
             </span>
           </>
         }
@@ -174,7 +174,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             seen={seen}
             shown={shown}
             page={shownPage}
-            steady={steady}
+            frozen={frozen}
           />
         )
       ) : page.isError ? (

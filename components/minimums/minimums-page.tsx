@@ -3,16 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { ReadingAge, ReadingFailed } from '#components/business/reading-note.tsx';
+import { ReadingAge, ReadingFailed } from '#components/business/reading-age.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
 import { ExportButton } from '#components/list/exports/export-button.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
-import { canBeFound } from '#lib/lists/model/query.ts';
+import { isSearchable } from '#lib/lists/model/query.ts';
 import { tMinimums } from '#lib/messages/minimums.ts';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
 import {
@@ -28,7 +28,7 @@ import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
 
-const minimumsShape = outline<MinimumsView>(withFields('minimums'));
+const minimumsShape = checkFields<MinimumsView>(withFields('minimums'));
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 
@@ -153,7 +153,7 @@ function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: Minim
         </EmptyState>
       ) : rows.length === 0 ? (
         <EmptyState icon={<Coins aria-hidden />} title={tMinimums('noMatch.title')}>
-          <p>{canBeFound(query.q) ? tMinimums('noMatch.notReported') : tMinimums('noMatch.tooLong')}</p>
+          <p>{isSearchable(query.q) ? tMinimums('noMatch.notReported') : tMinimums('noMatch.tooLong')}</p>
         </EmptyState>
       ) : (
         <MinimumTable rows={rows} currencies={columns} comparison={comparison} />

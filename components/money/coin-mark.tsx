@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { codeWrapStyle } from '#components/ui/code-wrap-style.ts';
 import { cx } from '#components/ui/cx.ts';
-import { inLine } from '#components/ui/in-line.ts';
 import { tMoney } from '#lib/messages/money.ts';
 
 /*
@@ -107,7 +107,7 @@ const longestLine = 12;
 /** A coin's round icon and its code. */
 export function CoinMark({ coin }: { coin: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(coin, longestLine))}>
+    <span className={cx('inline-flex items-center gap-1.5 align-bottom', codeWrapStyle(coin, longestLine))}>
       <Mark code={coin} />
       {coin}
     </span>
@@ -120,7 +120,9 @@ const chainCoin = (network: string): string => (network === 'BSC' ? 'BNB' : netw
 /** A network's square icon and its code. */
 export function NetworkMark({ network }: { network: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 align-bottom', inLine(network, longestLine))}>
+    <span
+      className={cx('inline-flex items-center gap-1.5 align-bottom', codeWrapStyle(network, longestLine))}
+    >
       <Mark code={chainCoin(network)} square />
       {network}
     </span>
@@ -130,7 +132,7 @@ export function NetworkMark({ network }: { network: string }) {
 /** A deposit's asset and network: "USDT on TRX". */
 export function CoinOnNetwork({ coin, network }: { coin: string; network: string | null | undefined }) {
   return (
-    <span className={inLine(`${coin}${network ?? ''}`, longestLine)}>
+    <span className={codeWrapStyle(`${coin}${network ?? ''}`, longestLine)}>
       <CoinMark coin={coin} />
       {network && <span className="text-muted"> {tMoney('onNetwork', { network })}</span>}
     </span>

@@ -27,7 +27,7 @@ export function RecordedAmount({ recorded, unknown, ...display }: RecordedAmount
 }
 
 /** Shows the requested amount below a different received one. Phone cards have no column for it. */
-export const RequestedOnCard = (
+export const RequestedAmountOnCard = (
   requested: { readonly amount: Amount; readonly currency: string | null } | null,
   received: Amount | null | undefined,
 ) =>

@@ -5,7 +5,7 @@ import { formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import type { DayTotal } from '#lib/reports/schema/overview.ts';
-import { dayInWords } from './period-words.ts';
+import { formatDay } from './format-period.ts';
 import { TotalText } from './total-text.tsx';
 
 type DayBarsProps = {
@@ -34,7 +34,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
     return recorded ?? byCallback ?? tOverview('bars.unknown');
   };
   const describeDay = (one: DayTotal, isToday: boolean): string => {
-    const day = dayInWords(one.day, locale);
+    const day = formatDay(one.day, locale);
     return tOverview(`bars.${noun}`, {
       day: isToday ? tOverview('bars.dayToday', { day }) : day,
       amounts: describeAmounts(one),
@@ -47,7 +47,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
       <p className="text-faint text-xs" suppressHydrationWarning>
         {top
           ? tOverview.rich('bars.highest', {
-              day: dayInWords(top.day, locale),
+              day: formatDay(top.day, locale),
               total: () => <TotalText total={top} currency={currency} />,
             })
           : tOverview('bars.none', { currency })}
@@ -81,7 +81,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
         ))}
       </ol>
       <div className="flex justify-between text-2xs text-faint">
-        <span suppressHydrationWarning>{days[0] && dayInWords(days[0].day, locale)}</span>
+        <span suppressHydrationWarning>{days[0] && formatDay(days[0].day, locale)}</span>
         <span>{tOverview('today')}</span>
       </div>
     </div>

@@ -9,8 +9,8 @@ import { tOverview } from '#lib/messages/overview.ts';
 import type { ComparedTotal, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
-import { dayInWords } from './period-words.ts';
-import type { Spans } from './rows-of.ts';
+import { formatDay } from './format-period.ts';
+import type { PeriodSpans } from './list-links.ts';
 import { TotalText } from './total-text.tsx';
 
 type DayChartProps = {
@@ -25,20 +25,21 @@ type DayChartProps = {
   /** Length of the period in days. */
   length: number;
   /** The days of each total. */
-  spans: Spans;
-  wordOf: (choice: string) => string;
+  spans: PeriodSpans;
+  formatCode: (choice: string) => string;
   hrefOf: (choice: string) => string;
   /** Returns the address of the rows of some days. */
   rowsHrefOf: (days: Period) => string;
   /** Shown where no day has a row. */
-  nothing: string;
+  emptyText: string;
 };
 
 const only = (day: string): Period => ({ from: day, to: day });
 
 /** Money by day in one currency. Today is shown separately. */
 export function DayChart(props: DayChartProps) {
-  const { title, note, series, totals, currency, noun, spans, wordOf, hrefOf, rowsHrefOf, nothing } = props;
+  const { title, note, series, totals, currency, noun, spans, formatCode, hrefOf, rowsHrefOf, emptyText } =
+    props;
   const dayCount = String(props.length);
   const { of, choices, days, highest } = series;
   const dayHrefOf = (day: string) => rowsHrefOf(only(day));
@@ -52,11 +53,11 @@ export function DayChart(props: DayChartProps) {
           <ChoiceLinks
             label={tOverview('money.currencyOf', { title })}
             chosen={of}
-            choices={choices.map((value) => ({ value, label: wordOf(value), href: hrefOf(value) }))}
+            choices={choices.map((value) => ({ value, label: formatCode(value), href: hrefOf(value) }))}
           />
         )}
         {none ? (
-          <p className="text-muted text-sm">{nothing}</p>
+          <p className="text-muted text-sm">{emptyText}</p>
         ) : (
           <>
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
@@ -147,7 +148,7 @@ function DayTable({
           <tr key={day.day}>
             <Cell>
               <TextLink href={hrefOf(day.day)} prefetch={false}>
-                <span suppressHydrationWarning>{dayInWords(day.day, locale)}</span>
+                <span suppressHydrationWarning>{formatDay(day.day, locale)}</span>
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> {tOverview('soFar')}</span>}
             </Cell>

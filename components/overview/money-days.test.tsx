@@ -16,7 +16,7 @@ const withdrawn: CurrencyTotal = { currency: 'EUR', ...compared };
 
 const view = (of: string): OverviewView => ({
   timeZone: 'UTC',
-  asked: { days: 7, in: null, out: null },
+  query: { days: 7, in: null, out: null },
   period: { from: '2026-11-13', to: '2026-11-19' },
   before: { from: '2026-11-06', to: '2026-11-12' },
   today: '2026-11-20',

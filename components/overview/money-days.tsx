@@ -2,7 +2,7 @@ import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { inEur } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
-import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
+import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
 
 /** Money in and out by day, each in one currency. */
 export function MoneyDays({
@@ -14,8 +14,8 @@ export function MoneyDays({
   view: OverviewView;
   pageOf: (change: Partial<OverviewQuery>) => string;
 }) {
-  const { inDays, outDays, deposited, eur, withdrawn, asked } = view;
-  const length = asked.days;
+  const { inDays, outDays, deposited, eur, withdrawn, query } = view;
+  const length = query.days;
   const spans = listPeriodSpans(view);
   const isEur = inDays.of === inEur;
   const coin: Readonly<Record<string, readonly string[]>> =
@@ -30,11 +30,11 @@ export function MoneyDays({
         currency={isEur ? 'EUR' : (inDays.of ?? '')}
         noun="deposit"
         length={length}
-        wordOf={(choice) => (choice === inEur ? tOverview('money.inEur') : choice)}
+        formatCode={(choice) => (choice === inEur ? tOverview('money.inEur') : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
         spans={spans}
         rowsHrefOf={(days) => toDepositsHref(base, days, coin)}
-        nothing={tOverview('money.noDeposits')}
+        emptyText={tOverview('money.noDeposits')}
       />
       <DayChart
         title={tOverview('money.outByDay')}
@@ -44,11 +44,11 @@ export function MoneyDays({
         currency={outDays.of ?? ''}
         noun="withdrawal"
         length={length}
-        wordOf={(choice) => choice}
+        formatCode={(choice) => choice}
         hrefOf={(choice) => pageOf({ out: choice })}
         spans={spans}
         rowsHrefOf={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
-        nothing={tOverview('money.noWithdrawals')}
+        emptyText={tOverview('money.noWithdrawals')}
       />
     </>
   );

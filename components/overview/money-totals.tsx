@@ -8,13 +8,13 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
 import type { CurrencyTotal, OverviewView, Period, Total } from '#lib/reports/schema/overview.ts';
-import type { Spans } from './rows-of.ts';
-import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './rows-of.ts';
+import type { PeriodSpans } from './list-links.ts';
+import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
 import { TotalText } from './total-text.tsx';
 
 /** Totals by currency, never across currencies. Each links to its rows. */
 export function MoneyTotals({ base, view }: { base: string; view: OverviewView }) {
-  const period = { spans: listPeriodSpans(view), length: String(view.asked.days) };
+  const period = { spans: listPeriodSpans(view), length: String(view.query.days) };
   return (
     <>
       <Totals
@@ -59,7 +59,7 @@ function Totals({
   title: string;
   note: string;
   totals: readonly CurrencyTotal[];
-  spans: Spans;
+  spans: PeriodSpans;
   length: string;
   hrefOf: (days: Period, currency: string) => string;
   none: string;

@@ -12,10 +12,10 @@ import { overviewAddress, periodLengths } from '#lib/reports/schema/overview.ts'
 import { AttentionList } from './attention.tsx';
 import { ChoiceLinks } from './choice-links.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { formatDays } from './format-period.ts';
 import { MoneyDays } from './money-days.tsx';
 import { MoneyTotals } from './money-totals.tsx';
 import { overviewQuery } from './overview-query.ts';
-import { daysInWords } from './period-words.ts';
 import { RecentPayments } from './recent-payments.tsx';
 import { PaymentStatuses } from './statuses.tsx';
 
@@ -34,16 +34,16 @@ export function OverviewPage({
   mayCreate: boolean;
 }) {
   const { data, error } = useQuery({
-    ...overviewQuery(businessId, initial.asked),
+    ...overviewQuery(businessId, initial.query),
     initialData: initial,
     initialDataUpdatedAt: at,
   });
   const { locale } = useLocaleSettings();
   const base = `/${businessId}`;
-  const { period, asked } = data;
-  const { days } = asked;
+  const { period, query } = data;
+  const { days } = query;
   const pageOf = (change: Partial<OverviewQuery>) => {
-    const next = overviewAddress({ ...asked, ...change });
+    const next = overviewAddress({ ...query, ...change });
     return `${base}/overview${next === '' ? '' : `?${next}`}`;
   };
   return (
@@ -53,7 +53,7 @@ export function OverviewPage({
         description={
           <span suppressHydrationWarning>
             {tOverview('period', {
-              days: daysInWords(period, locale),
+              days: formatDays(period, locale),
               length: String(days),
               zone: data.timeZone,
             })}

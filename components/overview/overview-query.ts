@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { overviewAddress } from '#lib/reports/schema/overview.ts';
 
-const shape = outline<OverviewView>(withFields('period', 'deposited', 'inDays'));
+const shape = checkFields<OverviewView>(withFields('period', 'deposited', 'inDays'));
 
 /** Overdue callbacks and new days appear without an event, so the page also refreshes by time. */
 const refreshMs = 60_000;

@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { brokenReference } from '#components/list/table/reference-style.ts';
+import { wrappedReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PaymentStates } from '#components/payments/payment-states.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -19,7 +19,7 @@ import { inSeconds } from '#lib/values/instant.ts';
 
 const shown = 8;
 
-const shape = outline<ListPage<PaymentRow>>(withFields('rows'));
+const shape = checkFields<ListPage<PaymentRow>>(withFields('rows'));
 
 /** The payments initiated last. */
 export function RecentPayments({
@@ -64,7 +64,7 @@ export function RecentPayments({
                   href={`${base}/payments/${row.paymentId}`}
                   reference={row.clientPaymentId}
                   id={row.paymentId}
-                  className={brokenReference}
+                  className={wrappedReferenceStyle}
                 />
                 <span className="order-3 @xl:order-none">
                   <PaymentStates payment={row} room="@xl:w-max @xl:max-w-47 @xl:py-1" />

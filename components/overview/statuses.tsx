@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
-import { statusLook } from '#components/status/status-table.ts';
+import { findStatusStyle } from '#components/status/status-table.ts';
 import { cx } from '#components/ui/cx.ts';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
@@ -12,9 +12,9 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import type { Tone } from '#components/ui/tone.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewView, Period, StatusCount } from '#lib/reports/schema/overview.ts';
-import { toPaymentsHref } from './rows-of.ts';
+import { toPaymentsHref } from './list-links.ts';
 
-const barGround: Readonly<Record<Tone, string>> = {
+const barBackground: Readonly<Record<Tone, string>> = {
   neutral: 'bg-line-strong',
   good: 'bg-good-line',
   waiting: 'bg-waiting-line',
@@ -28,7 +28,7 @@ const sum = (counts: readonly StatusCount[], of: (one: StatusCount) => number) =
 /** The payments of the period by status, each with a bar and a link to its rows. */
 export function PaymentStatuses({ base, view }: { base: string; view: OverviewView }) {
   const number = new Intl.NumberFormat(useLocaleSettings().locale);
-  const { funnel, asked, period, before, today } = view;
+  const { funnel, query, period, before, today } = view;
   const { statuses, callbackOnly, canBeRead } = funnel;
   const all = sum(statuses, ({ count }) => count);
   const highest = Math.max(1, ...statuses.map(({ count }) => count));
@@ -46,7 +46,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
       <div className="flex flex-col gap-3">
         <p className="text-sm">
           {tOverview.rich('statuses.summary', {
-            days: String(asked.days),
+            days: String(query.days),
             current: () => <Count key="current" value={all} href={whole} />,
             muted: (text) => (
               <span key="muted" className="text-muted">
@@ -98,7 +98,7 @@ export function PaymentStatuses({ base, view }: { base: string; view: OverviewVi
               <tr>
                 <HeadCell>{tOverview('statuses.columns.status')}</HeadCell>
                 <HeadCell numeric>{tOverview('statuses.columns.payments')}</HeadCell>
-                <HeadCell numeric>{tOverview('lengthBefore', { days: String(asked.days) })}</HeadCell>
+                <HeadCell numeric>{tOverview('lengthBefore', { days: String(query.days) })}</HeadCell>
                 <HeadCell numeric>{tOverview('today')}</HeadCell>
               </tr>
             </thead>
@@ -160,16 +160,16 @@ function Bar({
   highest: number;
 }) {
   const { status, count, before, today } = one;
-  const look = statusLook('payment', status ?? tOverview('statuses.unknown'));
+  const style = findStatusStyle('payment', status ?? tOverview('statuses.unknown'));
   const body = (
     <>
       <span className="truncate text-sm sm:max-w-32">
-        {status === null ? tOverview('statuses.notReported') : look.label}
+        {status === null ? tOverview('statuses.notReported') : style.label}
       </span>
       <span className="flex h-5 max-sm:order-last max-sm:col-span-full max-sm:h-1.5">
         <span
           data-bar
-          className={cx('rounded-xs', barGround[look.tone])}
+          className={cx('rounded-xs', barBackground[style.tone])}
           style={{ width: count === 0 ? 0 : `max(2px, ${Math.round((1_000 * count) / highest) / 10}%)` }}
         />
       </span>

@@ -2,7 +2,7 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
@@ -107,7 +107,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
                 {figure === null ? (
                   <Unknown reason={tPayment('amounts.notProvided')} />
                 ) : (
-                  <SourcedValue provenance={payment.provenance} field={figure.field} unknown={unknown}>
+                  <ValueWithSource provenance={payment.provenance} field={figure.field} unknown={unknown}>
                     {figure.amount === null ? null : figure.hasUnknownCoin ? (
                       <RecordedAmount
                         recorded={{ amount: figure.amount, currency: null }}
@@ -116,7 +116,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
                     ) : (
                       <AmountText amount={figure.amount} currency={currency} />
                     )}
-                  </SourcedValue>
+                  </ValueWithSource>
                 )}
               </Cell>
             ))}

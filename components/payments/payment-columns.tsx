@@ -5,7 +5,7 @@ import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
-import { RecordedAmount, RequestedOnCard } from '#components/money/recorded-amount.tsx';
+import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
 import { RefundChip } from '#components/refunds/refund-chip.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -98,7 +98,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={explainMissingActual(row)} />
-          {RequestedOnCard(requested, recorded?.amount)}
+          {RequestedAmountOnCard(requested, recorded?.amount)}
         </>
       );
     },
@@ -107,7 +107,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     id: 'difference',
     head: tPayments('columns.difference'),
     hint: tPayments('hints.difference'),
-    room: 'some',
+    priority: 'some',
     numeric: true,
     width: 12,
     cell: (row) => {
@@ -125,7 +125,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
   {
     id: 'coin',
     head: tPayments('columns.coin'),
-    room: 'more',
+    priority: 'more',
     card: 'note',
     width: 20,
     cell: (row) =>
@@ -140,7 +140,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
   {
     id: 'deposits',
     head: tPayments('columns.deposits'),
-    room: 'some',
+    priority: 'some',
     hint: tPayments('hints.deposits'),
     width: 12,
     cell: (row) => (
@@ -153,7 +153,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
   {
     id: 'type',
     head: tPayments('columns.type'),
-    room: 'most',
+    priority: 'most',
     width: 20,
     cell: (row) => (
       <span className="text-muted">
@@ -166,21 +166,21 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
   {
     id: 'expires',
     head: tPayments('columns.expires'),
-    room: 'most',
+    priority: 'most',
     width: 12,
     cell: (row) => <Expiry row={row} />,
   },
   {
     id: 'paymentId',
     head: tPayments('columns.paymentId'),
-    extra: true,
+    hiddenByDefault: true,
     cell: (row) => <Identifier value={row.paymentId} name={tPayments('copyName')} />,
   },
   ...annotationColumns,
   {
     id: 'requested',
     head: tPayments('columns.requested'),
-    extra: true,
+    hiddenByDefault: true,
     width: 12,
     cell: (row) =>
       row.paymentRequestedAt === null ? (
@@ -194,7 +194,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.changed'),
     hint: tPayments('hints.changed'),
     sort: 'changedAt',
-    extra: true,
+    hiddenByDefault: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.changedAt)} />,
@@ -204,7 +204,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.initiated'),
     hint: tPayments('hints.initiated'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={row.paymentInitiatedAt ?? inSeconds(row.sortAt)} />,

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Section } from '#components/shell/section.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
@@ -42,9 +42,9 @@ export function PaymentFacts({
 }) {
   const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
     <Fact label={label} {...(hint ? { hint } : {})}>
-      <SourcedValue provenance={payment.provenance} field={field}>
+      <ValueWithSource provenance={payment.provenance} field={field}>
         {value}
-      </SourcedValue>
+      </ValueWithSource>
     </Fact>
   );
   const { locale } = useLocaleSettings();

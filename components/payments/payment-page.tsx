@@ -2,7 +2,7 @@
 
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { download } from '#components/list/exports/export-button.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
@@ -25,7 +25,7 @@ import { PaymentDeposits } from './payment-deposits.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { ReadNow } from './read-now.tsx';
+import { ReadNowButton } from './read-now-button.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
 import { usePayment } from './use-payment.ts';
@@ -45,7 +45,7 @@ export function PaymentPage({
   at: number;
   mayReadNow: boolean;
   mayExport: boolean;
-  may: MayAnnotate;
+  may: AnnotationPermissions;
   /** Risk details, rendered by the server for people who may see them. */
   risk: ReactNode;
 }) {
@@ -81,7 +81,9 @@ export function PaymentPage({
                 {tPayment('pdf')}
               </Button>
             )}
-            {mayReadNow && payment.canBeRead && <ReadNow businessId={businessId} paymentId={paymentId} />}
+            {mayReadNow && payment.canBeRead && (
+              <ReadNowButton businessId={businessId} paymentId={paymentId} />
+            )}
           </>
         }
       />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
@@ -18,9 +18,9 @@ import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { paymentKey } from './use-payment.ts';
 
-const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
+const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
-/** Shows a payment in the drawer of a list. `children` stand before its facts. */
+/** Shows a payment in the drawer of a list, with `children` before its facts. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
     queryKey: paymentKey(businessId, id),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -33,8 +33,13 @@ const withinCurrency = (currency: string): Readonly<Record<string, readonly stri
   fiat.includes(currency) ? { displayCurrency: [currency] } : {};
 
 const totals: readonly SummedColumn[] = [
-  { field: 'expected', label: tPayments('totals.expected'), currency: 'pricedIn', also: withinCurrency },
-  { field: 'actual', label: tPayments('totals.actual'), currency: 'actualIn', also: withinCurrency },
+  {
+    field: 'expected',
+    label: tPayments('totals.expected'),
+    currency: 'pricedIn',
+    filterColumn: withinCurrency,
+  },
+  { field: 'actual', label: tPayments('totals.actual'), currency: 'actualIn', filterColumn: withinCurrency },
   { field: 'actualUniformAmount', label: tPayments('totals.uniform'), currency: null },
 ];
 
@@ -83,13 +88,13 @@ export function PaymentsList({
         </span>,
       )}
       firstRun={
-        <FirstRun
+        <EmptyList
           icon={<ReceiptText aria-hidden />}
           title={tPayments('firstRun.title')}
           action={renderCreateLink(tPayments('create'))}
         >
           <p>{tPayments('firstRun.body')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

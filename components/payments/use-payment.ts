@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 
-const shape = outline<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
+const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
 export const paymentKey = (businessId: string, paymentId: string) =>
   ['b', businessId, 'payments', 'one', paymentId] as const;

@@ -5,7 +5,7 @@ import { actionErrorMessage } from './action-error-message.ts';
 const failure = (code: ProblemCode, message: string, fieldErrors: FieldErrors = {}) =>
   ({ ok: false, code, message, fieldErrors, requestId: '' }) as const;
 const onOne = { failed: 'It was not saved' };
-const onMany = { failed: 'None was rejected', partly: 'It is not known how many were rejected' };
+const onMany = { failed: 'None was rejected', partial: 'It is not known how many were rejected' };
 const advice = 'Check the list, then do what is left.';
 
 test('returns the reason of a refusal, a field error first', () => {
@@ -22,12 +22,12 @@ test('returns the reason of a refusal, a field error first', () => {
 
 test('advises to check the list when a batch may be half done', () => {
   expect(actionErrorMessage(null, onMany)).toEqual({
-    title: onMany.partly,
+    title: onMany.partial,
     detail: `The connection was lost. ${advice}`,
   });
   for (const code of ['internal', 'unavailable'] as const)
     expect(actionErrorMessage(failure(code, 'Nothing was saved.'), onMany)).toEqual({
-      title: onMany.partly,
+      title: onMany.partial,
       detail: `Something went wrong on our side. ${advice}`,
     });
 });

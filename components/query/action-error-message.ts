@@ -7,7 +7,7 @@ export type FailureMessages = {
   /** The advice when no answer arrived. */
   readonly lost?: string;
   /** The title when an action on many records may have changed only some of them. */
-  readonly partly?: string;
+  readonly partial?: string;
 };
 
 /** Failures of the server that may leave a batch half done. */
@@ -16,14 +16,14 @@ const serverFailures: ReadonlySet<Failure['code']> = new Set(['internal', 'unava
 /** Returns the title and detail for a failed action. `failure` is null when no answer arrived. */
 export function actionErrorMessage(
   failure: Failure | null,
-  { failed, lost = tQuery('connectionLost'), partly }: FailureMessages,
+  { failed, lost = tQuery('connectionLost'), partial }: FailureMessages,
 ): { readonly title: string; readonly detail: string } {
   if (failure === null)
-    return partly === undefined
+    return partial === undefined
       ? { title: failed, detail: lost }
-      : { title: partly, detail: tQuery('connectionLostPartly') };
-  if (partly !== undefined && serverFailures.has(failure.code))
-    return { title: partly, detail: tQuery('serverFailedPartly') };
+      : { title: partial, detail: tQuery('connectionLostPartly') };
+  if (partial !== undefined && serverFailures.has(failure.code))
+    return { title: partial, detail: tQuery('serverFailedPartly') };
   const [atField] = Object.values(failure.fieldErrors).flat();
   return { title: failed, detail: atField ?? failure.message };
 }

@@ -10,7 +10,7 @@ function createClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Whoever looks again is shown what is so now by `useLive`.
+        // When the window regains focus, `useLive` refreshes the data.
         refetchOnWindowFocus: false,
         retry: canRetry,
         retryDelay: retryDelayMs,
@@ -20,7 +20,7 @@ function createClient(): QueryClient {
   });
 }
 
-/** One cache of queries for as long as the page is open. */
+/** Provides one query cache for as long as the page is open. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -4,12 +4,12 @@ import { recordAddress } from './record-address.ts';
 const id = '0d9e1c8a-1111-4222-8333-444455556666';
 const read = (given: string) => new URL(recordAddress('b', 'payments', given), 'https://desk.example');
 
-test('an id is the last part of its record’s address', () => {
+test('puts the id at the end of the record’s address', () => {
   expect(read(id).href).toBe(`https://desk.example/api/businesses/b/payments/${id}`);
 });
 
 test.each(['../audit/export', 'totals/all', 'export?columns=status', 'x#y', '%2e%2e/export'])(
-  'what is no id leads to no other address: %s',
+  'encodes an invalid id so that it leads to no other address: %s',
   (given) => {
     const { pathname, search, hash } = read(given);
     expect(pathname.split('/')).toHaveLength('/api/businesses/b/payments/x'.split('/').length);

@@ -2,8 +2,8 @@ import { leaveExpired } from '#components/access/leave.ts';
 import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { problemCodes } from '#lib/values/errors.ts';
-import type { Shape } from './outline.ts';
-import { withFields } from './outline.ts';
+import type { Shape } from './check-fields.ts';
+import { withFields } from './check-fields.ts';
 
 /** A JSON route refused or failed. Its message is written for the person. */
 export class RequestFailed extends Error {

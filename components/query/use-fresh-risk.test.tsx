@@ -14,7 +14,7 @@ import { withdrawalFields } from '#lib/withdrawals/schema.ts';
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
-// There is no browser here, and without one no effect is run.
+// Without a browser no effect runs, so the test runs them itself.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => effect(),
@@ -25,11 +25,11 @@ const sources = { provenance: [], conflicts: [] };
 const around = (riskAt: number | null) => ({
   riskChangedAt: riskAt === null ? null : instant(riskAt),
   timeline: { entries: [], after: null },
-  annotations: { notes: [], labels: [], words: [] },
+  annotations: { notes: [], labels: [], labelVocabulary: [] },
   neighbours: { groups: [], needsTag: false, compared: null },
 });
 
-/** A record that changed then, in milliseconds. */
+/** A record that changed at this time, in milliseconds. */
 const row = (status: string, changedAt: number): RawRow => ({
   paymentId: id,
   depositId: id,
@@ -73,7 +73,7 @@ const withdrawalView = (status: string, at: number, riskAt: number | null = null
   ...around(riskAt),
 });
 
-const given = { businessId: 'one', at: 0, may: { mayAnnotate: false, seesCases: false } };
+const given = { businessId: 'one', at: 0, may: { mayAnnotate: false, maySeeCases: false } };
 type State = readonly [status: string, at: number, riskAt?: number];
 type Drawn = { made: State; risk: ReactNode };
 type Page = { of: string; view: (...state: State) => unknown; draw: (drawn: Drawn) => ReactNode };
@@ -104,7 +104,7 @@ const pages: readonly Page[] = [
   },
 ];
 
-/** A page that the server made of one state of the record, where another was read since. */
+/** Renders a page that the server made from one state of the record, after another state was read. */
 function shown({ of, view, draw }: Page, drawn: Drawn & { now: State; error?: Error }) {
   const client = new QueryClient();
   const queryKey = ['b', 'one', of, 'one', id];
@@ -124,10 +124,10 @@ test.each(pages)('risk detail on a page of $of is made again when something has 
   expect(refresh).not.toHaveBeenCalled();
   shown(page, { made, now: ['UNCONFIRMED', 2_000], risk });
   expect(refresh).toHaveBeenCalledTimes(1);
-  // It was seen before the last change, and sources after it.
+  // The status changed without a new time, because a later source reported an earlier change.
   shown(page, { made, now: ['BLOCKED', 1_000], risk });
   expect(refresh).toHaveBeenCalledTimes(2);
-  // Risk detail alone, which has a stamp of its own.
+  // Only risk detail has changed, which has its own time.
   shown(page, { made, now: [...made, 3_000], risk });
   expect(refresh).toHaveBeenCalledTimes(3);
 });

@@ -4,19 +4,19 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 
-/** A record, with when it last changed but for its risk detail. */
+/** A record, with the time of its last change outside risk detail. */
 type Changing = { readonly status: string | null; readonly changedAt: number };
 
-/** The records of a page, and when their risk detail last changed, which has a stamp of its own. */
+/** The records of a page, and the time at which their risk detail last changed. */
 type Page = { readonly records: readonly Changing[]; readonly riskChangedAt: number | null };
 
-/** The status too: what was seen before the last change may be told after it, and leaves its time as it is. */
+/** Includes the status, because it can change without a new time: a late report may describe an earlier change. */
 const stampOf = ({ records, riskChangedAt }: Page): string =>
   [riskChangedAt, ...records.map(({ status, changedAt }) => `${status} ${changedAt}`)].join();
 
 /**
- * Risk detail is made by the server, with the page: where a record has changed since, the page is made again. `risk` is
- * nothing for those who may not see it.
+ * Refreshes the page when a record has changed, because the server renders risk detail with the page. `risk` is
+ * empty for people who may not see it.
  */
 export function useFreshRisk(risk: ReactNode, made: Page, now: Page): void {
   const router = useRouter();

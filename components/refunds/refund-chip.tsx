@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { statusLook } from '#components/status/status-table.ts';
+import { findStatusStyle } from '#components/status/status-table.ts';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
 
 /** Marks a deposit that has a refund, with the status of the refund. */
 export function RefundChip({ status }: { status: string }) {
-  const { label, tone } = statusLook('refund', status);
+  const { label, tone } = findStatusStyle('refund', status);
   return (
     <StatusBadge
       label={label}

@@ -1,12 +1,12 @@
 'use client';
 
 import type { ListColumn } from '#components/list/table/list-column.ts';
-import { columnReference } from '#components/list/table/reference-style.ts';
+import { columnReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
-import { refundWord } from '#components/status/status-table.ts';
+import { findRefundLabel } from '#components/status/status-table.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -20,7 +20,7 @@ import { transactionLink } from '#lib/values/links.ts';
 const notReported = tRefunds('notReported');
 
 const renderCode = (value: string | null) =>
-  value === null ? <Unknown reason={notReported} /> : refundWord(value);
+  value === null ? <Unknown reason={notReported} /> : findRefundLabel(value);
 
 /** The columns of the refunds list. A deposit has at most one refund, so the first link opens the deposit. */
 export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] => [
@@ -51,7 +51,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     head: tRefunds('columns.payment'),
     width: 32,
     cell: (row) => (
-      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReference}>
+      <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReferenceStyle}>
         {row.clientPaymentId === null ? (
           <span className="font-mono text-xs">{row.paymentId.slice(0, 8)}…</span>
         ) : (
@@ -74,7 +74,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'fee',
     head: tRefunds('columns.fee'),
-    room: 'most',
+    priority: 'most',
     hint: tRefunds('hints.fee'),
     numeric: true,
     width: 16,
@@ -85,7 +85,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'displayAmount',
     head: tRefunds('columns.display'),
-    room: 'some',
+    priority: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -100,7 +100,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     id: 'displayFee',
     head: tRefunds('columns.displayFee'),
     numeric: true,
-    extra: true,
+    hiddenByDefault: true,
     cell: (row) => (
       <AmountText amount={row.refundDisplayFee} currency={row.refundDisplayCurrency} unknown={notReported} />
     ),
@@ -108,7 +108,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'network',
     head: tRefunds('columns.network'),
-    room: 'most',
+    priority: 'most',
     width: 20,
     cell: (row) =>
       row.refundDepositCurrency === null ? (
@@ -120,7 +120,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'transactionId',
     head: tRefunds('columns.transaction'),
-    room: 'more',
+    priority: 'more',
     width: 24,
     cell: (row) =>
       row.refundTransactionId === null ? (
@@ -137,7 +137,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     id: 'confirmedAt',
     head: tRefunds('columns.confirmedAt'),
     sort: 'confirmedAt',
-    room: 'most',
+    priority: 'most',
     width: 12,
     cell: (row) =>
       row.refundConfirmedAt === null ? (
@@ -151,7 +151,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     head: tRefunds('columns.firstSeen'),
     hint: tRefunds('hints.firstSeen'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) =>

@@ -3,8 +3,8 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Status } from '#components/status/status.tsx';
-import { refundWord } from '#components/status/status-table.ts';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { findRefundLabel } from '#components/status/status-table.ts';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
@@ -27,9 +27,9 @@ export function RefundFacts({
     field: 'refundAmount' | 'refundFee' | 'refundDisplayAmount' | 'refundDisplayFee',
     currency: string | null,
   ) => (
-    <SourcedValue provenance={provenance} field={field} unknown={tRefunds('notReported')}>
+    <ValueWithSource provenance={provenance} field={field} unknown={tRefunds('notReported')}>
       {deposit[field] === null ? null : <AmountText amount={deposit[field]} currency={currency} />}
-    </SourcedValue>
+    </ValueWithSource>
   );
   return (
     <DescriptionList wide={!narrow}>
@@ -37,19 +37,19 @@ export function RefundFacts({
         <Status kind="refund" value={deposit.refundStatus} />
       </Fact>
       <Fact label={tRefunds('facts.reason')}>
-        <SourcedValue provenance={provenance} field="refundReason">
-          {deposit.refundReason && refundWord(deposit.refundReason)}
-        </SourcedValue>
+        <ValueWithSource provenance={provenance} field="refundReason">
+          {deposit.refundReason && findRefundLabel(deposit.refundReason)}
+        </ValueWithSource>
       </Fact>
       <Fact label={tRefunds('facts.type')}>
-        <SourcedValue provenance={provenance} field="refundType">
-          {deposit.refundType && refundWord(deposit.refundType)}
-        </SourcedValue>
+        <ValueWithSource provenance={provenance} field="refundType">
+          {deposit.refundType && findRefundLabel(deposit.refundType)}
+        </ValueWithSource>
       </Fact>
       <Fact label={tRefunds('facts.coin')}>
-        <SourcedValue provenance={provenance} field="refundDepositCurrency">
+        <ValueWithSource provenance={provenance} field="refundDepositCurrency">
           {coin && <CoinOnNetwork coin={coin} network={deposit.refundNetwork} />}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tRefunds('facts.amount')}>{money('refundAmount', coin)}</Fact>
       <Fact label={tRefunds('facts.fee')} hint={tRefunds('hints.feeInCoin')}>
@@ -60,7 +60,11 @@ export function RefundFacts({
         {money('refundDisplayFee', display)}
       </Fact>
       <Fact label={tRefunds('facts.transaction')}>
-        <SourcedValue provenance={provenance} field="refundTransactionId" unknown={tRefunds('noTransaction')}>
+        <ValueWithSource
+          provenance={provenance}
+          field="refundTransactionId"
+          unknown={tRefunds('noTransaction')}
+        >
           {deposit.refundTransactionId && (
             <Identifier
               value={deposit.refundTransactionId}
@@ -68,12 +72,12 @@ export function RefundFacts({
               href={transactionLink(deposit.refundNetwork ?? '', deposit.refundTransactionId)}
             />
           )}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tRefunds('facts.confirmed')}>
-        <SourcedValue provenance={provenance} field="refundConfirmedAt" unknown={tRefunds('notConfirmed')}>
+        <ValueWithSource provenance={provenance} field="refundConfirmedAt" unknown={tRefunds('notConfirmed')}>
           {deposit.refundConfirmedAt === null ? null : <DateTime at={deposit.refundConfirmedAt} />}
-        </SourcedValue>
+        </ValueWithSource>
       </Fact>
       <Fact label={tRefunds('facts.firstSeen')} hint={tRefunds('hints.firstSeen')}>
         {deposit.refundFirstSeenAt === null ? null : <DateTime at={inSeconds(deposit.refundFirstSeenAt)} />}

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
@@ -42,9 +42,9 @@ export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>;
       preview={preview}
       searchFor={tRefunds('search')}
       firstRun={
-        <FirstRun icon={<Undo2 aria-hidden />} title={tRefunds('firstRun.title')}>
+        <EmptyList icon={<Undo2 aria-hidden />} title={tRefunds('firstRun.title')}>
           <p>{tRefunds(canBeRead ? 'firstRun.readable' : 'firstRun.unreadable')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

@@ -1,8 +1,8 @@
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { toFailure } from '#components/query/request-json.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
-const storedFile = outline<{ fileId: string }>(withFields('fileId'));
+const storedFile = checkFields<{ fileId: string }>(withFields('fileId'));
 
 /** Uploads a file as a raw request body, because a server action can't carry megabytes. */
 export async function attachFile(url: string, file: File): Promise<ActionResult<{ fileId: string }>> {

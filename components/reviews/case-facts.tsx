@@ -9,7 +9,7 @@ import { DateTime, Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCaseAction } from '#lib/reviews/actions.ts';
-import { factWord } from '#lib/reviews/model.ts';
+import { formatFactKind } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -113,7 +113,7 @@ function Reason({ businessId, fact }: { businessId: string; fact: CaseFact }) {
   const { kind, seenAt, endedAt, detail } = fact;
   return (
     <li>
-      {factWord(kind)}
+      {formatFactKind(kind)}
       <span className="text-muted"> · </span>
       <span className="text-muted text-xs">
         <Time at={inSeconds(seenAt)} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -18,7 +18,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { decisionWords } from '#lib/reviews/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
@@ -36,7 +36,7 @@ const DecisionHistory = lazy(() =>
 );
 const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ default: file.MergedCases })));
 
-const caseShape = outline<CaseView>(withFields('facts', 'decisions'));
+const caseShape = checkFields<CaseView>(withFields('facts', 'decisions'));
 
 /**
  * Shows one case. The server renders the subject once for each page view, because each view of risk detail is recorded
@@ -187,7 +187,7 @@ function Disagreements({ sentences }: { sentences: readonly string[] }) {
 
 function StateBadge({ view }: { view: CaseView }) {
   const current = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
-  const decision = current === undefined ? '' : decisionWords[current.kind].label;
+  const decision = current === undefined ? '' : decisionTexts[current.kind].label;
   switch (view.state) {
     case 'open':
       return (

@@ -5,7 +5,7 @@ import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -16,20 +16,20 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { checklistSteps, decisionWords, factWord } from '#lib/reviews/model.ts';
+import { checklistSteps, decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { CasePreview as CasePreviewView } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { formatEntities } from './case-labels.ts';
 import { formatCaseName } from './queue-columns.tsx';
 
-const previewShape = outline<CasePreviewView>(withFields('row', 'facts'));
+const previewShape = checkFields<CasePreviewView>(withFields('row', 'facts'));
 
 /** Previews a case beside the queue. It is not refreshed, because each read is recorded in the audit log. */
 export function CasePreview({ businessId, id }: PreviewProps) {
   const preview = useQuery({
     queryKey: ['case preview', businessId, id],
     queryFn: ({ signal }) =>
-      requestJson(`${recordAddress(businessId, 'reviews', id)}/glance`, previewShape, signal),
+      requestJson(`${recordAddress(businessId, 'reviews', id)}/preview`, previewShape, signal),
     staleTime: 60_000,
   });
   if (!preview.data) return <PreviewState query={preview} />;
@@ -91,7 +91,7 @@ export function CasePreview({ businessId, id }: PreviewProps) {
         <ul className="flex flex-col gap-2 text-sm">
           {facts.map(({ kind, seenAt, endedAt, detail }) => (
             <li key={`${kind} ${detail?.rule?.ruleId ?? ''}`} className="[overflow-wrap:anywhere]">
-              {detail?.rule ? tReviewTerms('ruleNamed', { name: detail.rule.name }) : factWord(kind)}
+              {detail?.rule ? tReviewTerms('ruleNamed', { name: detail.rule.name }) : formatFactKind(kind)}
               <span className="block text-muted text-xs">
                 {formatDetail(detail)}
                 <DateTime at={inSeconds(seenAt)} />
@@ -107,7 +107,7 @@ export function CasePreview({ businessId, id }: PreviewProps) {
       </Section>
       {row.decision !== null && (
         <Section title={tReviewQueue(row.state === 'proposed' ? 'preview.proposed' : 'preview.decided')}>
-          <p className="text-sm">{decisionWords[row.decision].label}</p>
+          <p className="text-sm">{decisionTexts[row.decision].label}</p>
           <p className="whitespace-pre-wrap text-muted text-sm [overflow-wrap:anywhere]">{reason}</p>
         </Section>
       )}

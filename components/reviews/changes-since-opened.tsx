@@ -6,8 +6,12 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { changesSince, subjectsIn, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
-import { factWord } from '#lib/reviews/model.ts';
+import {
+  describeChangesSince,
+  listSubjects,
+  toSubjectVersions,
+} from '#lib/reviews/cases/model/subject-version.ts';
+import { formatFactKind } from '#lib/reviews/model.ts';
 import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 
 const mostChanges = 5;
@@ -25,10 +29,10 @@ function listChanges(opened: CaseView, now: CaseView): readonly string[] {
     .filter((fact) => !opened.facts.some((before) => isSame(fact, before)))
     .map(({ kind, endedAt }) =>
       tReviewDecision(endedAt === null ? 'changes.newReason' : 'changes.endedReason', {
-        reason: factWord(kind),
+        reason: formatFactKind(kind),
       }),
     );
-  return [...changesSince(subjectsIn(now), toSubjectVersions(opened)), ...reasons];
+  return [...describeChangesSince(listSubjects(now), toSubjectVersions(opened)), ...reasons];
 }
 
 /**

@@ -6,8 +6,8 @@ import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
-import { missingPeople } from '#lib/reviews/decisions/model.ts';
-import { decisionWords } from '#lib/reviews/model.ts';
+import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
 import { Reopen } from './reopen.tsx';
@@ -26,13 +26,13 @@ export function Answer({
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
   const isOwn = proposal.proposedBy.personId === view.me;
-  const missing = missingPeople(view.people.length);
+  const missing = describeMissingPeople(view.people.length);
   return (
     <>
       <p className="text-sm">
         {tReviewDecision.rich('proposal.summary', {
           person: proposal.proposedBy.name,
-          decision: decisionWords[proposal.kind].label,
+          decision: decisionTexts[proposal.kind].label,
           name: (text) => <span className="font-medium">{text}</span>,
           decisionName: (text) => <span className="font-semibold">{text}</span>,
         })}
@@ -51,7 +51,7 @@ export function Answer({
           })
         }
       >
-        <ServiceNotInformed instructions={decisionWords[proposal.kind].there} />
+        <ServiceNotInformed instructions={decisionTexts[proposal.kind].there} />
       </AnswerProposal>
     </>
   );
@@ -59,7 +59,7 @@ export function Answer({
 
 /** Shows the final decision and the way to reopen the case. */
 export function DecisionSummary({ view, decision }: { view: CaseView; decision: CaseDecision }) {
-  const { label, means, there } = decisionWords[decision.kind];
+  const { label, means, there } = decisionTexts[decision.kind];
   return (
     <>
       <p className="font-semibold text-base">{label}</p>

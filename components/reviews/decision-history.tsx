@@ -6,7 +6,7 @@ import type { Tone } from '#components/ui/tone.ts';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
-import { decisionWords } from '#lib/reviews/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseDecision } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { SourceCase } from './source-case.tsx';
@@ -46,7 +46,7 @@ export function DecisionHistory({
             className="flex flex-col gap-1 border-line border-t py-2.5 text-sm first:border-t-0 first:pt-0"
           >
             <span className="flex flex-wrap items-center gap-2">
-              <span className="font-semibold">{decisionWords[decision.kind].label}</span>
+              <span className="font-semibold">{decisionTexts[decision.kind].label}</span>
               <Badge tone={tones[decision.state]}>{formatState(decision)}</Badge>
               <SourceCase number={decision.of} />
               <ServiceStatusThen decision={decision} subjectKind={subjectKind} />

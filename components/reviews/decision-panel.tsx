@@ -14,9 +14,9 @@ import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
-import { missingPeople } from '#lib/reviews/decisions/model.ts';
+import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
-import { decisionKinds, decisionsFor, decisionWords } from '#lib/reviews/model.ts';
+import { decisionKinds, decisionsFor, decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { Answer, DecisionSummary } from './decision-answer.tsx';
@@ -66,7 +66,7 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const canDecideAlone = kind !== null && kind !== 'report' && !view.asksSecond;
-  const missing = missingPeople(view.people.length);
+  const missing = describeMissingPeople(view.people.length);
   const propose = () => {
     if (kind === null) return;
     void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
@@ -81,8 +81,8 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
         label={tReviewDecision('form.kind')}
         choices={decisionsFor(view.subjectKind).map((choice) => ({
           value: choice,
-          label: decisionWords[choice].label,
-          help: decisionWords[choice].means,
+          label: decisionTexts[choice].label,
+          help: decisionTexts[choice].means,
         }))}
         value={kind ?? ''}
         onChange={(event) => {
@@ -102,7 +102,7 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
       {missing !== null && kind !== null && !canDecideAlone && (
         <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>
       )}
-      <ServiceNotInformed instructions={kind === null ? null : decisionWords[kind].there} />
+      <ServiceNotInformed instructions={kind === null ? null : decisionTexts[kind].there} />
       <div>
         <Button
           variant="primary"
@@ -121,10 +121,10 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
 function ApprovalNote({ view: { money, secondFromEur, joined, asksSecond, takesTwo } }: { view: CaseView }) {
   const total = joined.length + 1;
   if (takesTwo) return tReviewDecision('approval.afterTwoPeople');
-  if (money.eur === null || money.eurUntold > 0)
+  if (money.eur === null || money.eurUnreported > 0)
     return total > 1
       ? tReviewDecision('approval.eurUnknownOfMany', {
-          missing: String(money.eurUntold),
+          missing: String(money.eurUnreported),
           total: String(total),
         })
       : tReviewDecision('approval.eurUnknown');

@@ -3,7 +3,7 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { factWord } from '#lib/reviews/model.ts';
+import { formatFactKind } from '#lib/reviews/model.ts';
 import { figureDays } from '#lib/reviews/schema/choices.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 
@@ -35,7 +35,7 @@ export function DecisionsByReason({
               <Row key={rule?.ruleId ?? kind}>
                 <Cell>
                   {rule === null ? (
-                    factWord(kind)
+                    formatFactKind(kind)
                   ) : (
                     <TextLink href={`${reviews}/rules/${rule.ruleId}`}>
                       {tReviewTerms('ruleNamed', { name: rule.name })}

@@ -8,7 +8,7 @@ import type { ListCount } from '#lib/lists/model/query.ts';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { DeskMail as Mail } from '#lib/reviews/alerts/schema.ts';
-import { decisionWords } from '#lib/reviews/model.ts';
+import { decisionTexts } from '#lib/reviews/model.ts';
 import { figureDays } from '#lib/reviews/schema/choices.ts';
 import type { DeskFigures as Figures } from '#lib/reviews/schema/figures.ts';
 import { DecisionsByReason } from './decisions-by-reason.tsx';
@@ -72,7 +72,7 @@ export function DeskFigures({
           <Section title={tReviewSettings('figures.decided')} count={decided}>
             <DescriptionList>
               {decisions.map(({ kind, count }) => (
-                <Fact key={kind} label={decisionWords[kind].label}>
+                <Fact key={kind} label={decisionTexts[kind].label}>
                   {count}
                 </Fact>
               ))}

@@ -11,11 +11,11 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { tReviewSettings } from '#lib/messages/review-settings.ts';
-import { setDeskAction } from '#lib/reviews/actions.ts';
-import { missingPeople } from '#lib/reviews/decisions/model.ts';
+import { changeDeskSettingsAction } from '#lib/reviews/actions.ts';
+import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 import type { Settings } from '#lib/reviews/settings/model.ts';
-import { weakens } from '#lib/reviews/settings/model.ts';
+import { weakensControls } from '#lib/reviews/settings/model.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { SettingsChange } from './settings-change.tsx';
 
@@ -27,7 +27,7 @@ type DeskSettingsProps = {
 /** Shows the settings of the desk. Owners change them, and a second person approves weaker settings. */
 export function DeskSettings({ businessId, figures }: DeskSettingsProps) {
   const { settings, proposal, maySet } = figures;
-  const missing = missingPeople(figures.eligible);
+  const missing = describeMissingPeople(figures.eligible);
   return (
     <Section title={tReviewSettings('settings.title')}>
       <div className="flex flex-col gap-5">
@@ -79,7 +79,7 @@ function Form({
   const second = parseAmount(secondFromEur.trim());
   const isWeaker =
     second !== null &&
-    weakens(settings, {
+    weakensControls(settings, {
       secondFromEur: second,
       dueHours: Number(dueHours),
       riskScoreFrom: parseAmount(riskScoreFrom.trim()),
@@ -123,10 +123,13 @@ function Form({
           isPending={isPending}
           isDisabled={isWeaker && (missing !== null || isWaiting || reason.trim() === '')}
           onPress={() =>
-            void act(() => setDeskAction({ businessId, secondFromEur, dueHours, riskScoreFrom, reason }), {
-              failed: tReviewSettings('form.failed'),
-              done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
-            })
+            void act(
+              () => changeDeskSettingsAction({ businessId, secondFromEur, dueHours, riskScoreFrom, reason }),
+              {
+                failed: tReviewSettings('form.failed'),
+                done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
+              },
+            )
           }
         >
           {tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}

@@ -9,12 +9,12 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { inSight } from '#components/ui/invisible-characters.ts';
+import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewMerge } from '#lib/messages/review-merge.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { separateCaseAction } from '#lib/reviews/actions.ts';
-import type { CaseMoney, JoinedCase } from '#lib/reviews/merge/schema.ts';
+import type { CaseAmounts, JoinedCase } from '#lib/reviews/merge/schema.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatSubjectName } from './case-labels.ts';
 
@@ -49,7 +49,7 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
         )}
         <span
           className="line-clamp-2 min-w-0 text-muted wrap-anywhere"
-          title={line.reference === null ? undefined : inSight(line.reference)}
+          title={line.reference === null ? undefined : replaceInvisible(line.reference)}
         >
           {ExternalText(formatSubjectName(line.subjectKind, line.subjectId, line.reference))}
         </span>
@@ -114,12 +114,12 @@ const formatMissing = (count: number) =>
   count === 0 ? null : tReviewMerge('list.missing', { count: String(count) });
 
 /** Shows a total for each currency and one in EUR. Amounts in different currencies are never added. */
-function Totals({ money: { totals, eur, eurUntold } }: { money: CaseMoney }) {
+function Totals({ money: { totals, eur, eurUnreported } }: { money: CaseAmounts }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-strong border-t pt-2 text-sm">
       <div>
         <dt className="text-muted text-xs">{tReviewMerge('list.total')}</dt>
-        {totals.map(({ currency, amount, provisional, untold: missing }) => (
+        {totals.map(({ currency, amount, provisional, unreported: missing }) => (
           <dd key={currency ?? ''} className="font-medium">
             <ProvisionalAmount
               amount={amount}
@@ -135,7 +135,7 @@ function Totals({ money: { totals, eur, eurUntold } }: { money: CaseMoney }) {
         <dt className="text-muted text-xs">{tReviewMerge('list.creditedEur')}</dt>
         <dd className="font-medium">
           <AmountText amount={eur} currency="EUR" unknown={tReviewMerge('list.noCredit')} />
-          <span className="font-normal text-muted text-xs">{formatMissing(eurUntold)}</span>
+          <span className="font-normal text-muted text-xs">{formatMissing(eurUnreported)}</span>
         </dd>
       </div>
     </dl>

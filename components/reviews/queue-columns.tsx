@@ -12,7 +12,7 @@ import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { decisionWords, factWord } from '#lib/reviews/model.ts';
+import { decisionTexts, formatFactKind } from '#lib/reviews/model.ts';
 import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { formatSubjectName } from './case-labels.ts';
@@ -93,7 +93,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   {
     id: 'eur',
     head: tReviewQueue('columns.eur'),
-    room: 'some',
+    priority: 'some',
     sort: 'eur',
     numeric: true,
     width: 16,
@@ -111,7 +111,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     head: tReviewTerms('opened'),
     sort: 'opened',
     numeric: true,
-    extra: true,
+    hiddenByDefault: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.openedAt)} />,
   },
@@ -119,7 +119,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     id: 'snoozedUntil',
     head: tReviewTerms('snoozedUntil'),
     numeric: true,
-    extra: true,
+    hiddenByDefault: true,
     width: 12,
     cell: (row) => <OptionalTime at={row.snoozedUntil} unknown={tReviewQueue('cells.notSnoozed')} />,
   },
@@ -127,7 +127,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     id: 'decidedAt',
     head: tReviewQueue('columns.decided'),
     numeric: true,
-    extra: true,
+    hiddenByDefault: true,
     width: 12,
     cell: (row) => <OptionalTime at={row.decidedAt} unknown={tReviewQueue('cells.notDecided')} />,
   },
@@ -135,7 +135,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     id: 'dueAt',
     head: tReviewTerms('due'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => (
@@ -152,7 +152,7 @@ function OptionalTime({ at, unknown }: { at: QueueRow['decidedAt']; unknown: str
 }
 
 const formatReason = ({ kind, rule }: QueueReason): string =>
-  kind === 'rule' && rule !== null ? tReviewTerms('ruleNamed', { name: rule }) : factWord(kind);
+  kind === 'rule' && rule !== null ? tReviewTerms('ruleNamed', { name: rule }) : formatFactKind(kind);
 
 /** Lets a long reason use both lines of a row on narrow screens. */
 const reasonClass =
@@ -195,7 +195,7 @@ function CaseStateBadge({ row }: { row: QueueRow }) {
     );
   if (row.state === 'open')
     return <Badge tone="waiting">{tReviewTerms(row.snoozedUntil === null ? 'open' : 'snoozed')}</Badge>;
-  const decision = row.decision === null ? '' : decisionWords[row.decision].label;
+  const decision = row.decision === null ? '' : decisionTexts[row.decision].label;
   return row.state === 'proposed' ? (
     <Badge tone="attention" title={tReviewTerms('pendingApproval')}>
       {tReviewTerms('proposed', { decision })}

@@ -8,7 +8,7 @@ import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -25,7 +25,7 @@ import { formatCaseName, queueColumns } from './queue-columns.tsx';
 import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
 import { isWorking } from './risk-source-state.ts';
 
-const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
+const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
 
 // Loaded lazily: the queue is rarely empty, and the risk source rarely fails.
 const EmptyQueue = lazy(() => import('./empty-queue.tsx').then((file) => ({ default: file.EmptyQueue })));

@@ -6,7 +6,7 @@ import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import type { Desk } from '#lib/reviews/queue/schema.ts';
 import type { QueueView } from '#lib/reviews/schema/choices.ts';
-import { queueViews, queueWords } from '#lib/reviews/schema/choices.ts';
+import { queueViewLabels, queueViews } from '#lib/reviews/schema/choices.ts';
 
 /** The views whose count is highlighted when it is not zero. */
 const urgentViews: readonly QueueView[] = ['overdue', 'disagrees'];
@@ -76,7 +76,7 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
                 : 'border-line text-muted hover:bg-hover hover:text-ink',
             )}
           >
-            {queueWords[view]}
+            {queueViewLabels[view]}
             <span
               className={cx(
                 'tabular-nums',

@@ -8,7 +8,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
-import { missingPeople } from '#lib/reviews/decisions/model.ts';
+import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
@@ -17,7 +17,7 @@ export function Reopen({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
   const [reason, setReason] = useState('');
-  const missing = takesTwo ? missingPeople(view.people.length) : null;
+  const missing = takesTwo ? describeMissingPeople(view.people.length) : null;
   if (reopening !== null)
     return (
       <ControlProposal

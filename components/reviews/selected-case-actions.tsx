@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkProps } from '#components/list/list-props.ts';
-import { outline, withFields } from '#components/query/outline.ts';
+import type { BulkActionProps } from '#components/list/list-props.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -13,13 +13,13 @@ import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { assignCasesAction, snoozeCasesAction } from '#lib/reviews/actions.ts';
 import type { Desk, SelectedCases } from '#lib/reviews/queue/schema.ts';
-import { mostAtOnce, snoozeHours } from '#lib/reviews/schema/choices.ts';
+import { maximumCasesAtOnce, snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatDuration } from './case-labels.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
-const deskShape = outline<Desk>(withFields('counts', 'source', 'people'));
-const selectedShape = outline<SelectedCases>(withFields('cases', 'more'));
+const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
+const selectedShape = checkFields<SelectedCases>(withFields('cases', 'more'));
 
 /** The duration that ends a snooze. */
 const unsnoozeValue = '0';
@@ -29,7 +29,7 @@ const snoozeChoices = [
 ];
 
 /** Assigns, snoozes or merges the selected cases, also those on other pages of the list. */
-export function SelectedCaseActions({ businessId, asked: selection, onDone }: BulkProps) {
+export function SelectedCaseActions({ businessId, query: selection, onDone }: BulkActionProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
   const key = ['b', businessId, 'reviews'];
   const api = `/api/businesses/${businessId}/reviews`;
@@ -38,8 +38,8 @@ export function SelectedCaseActions({ businessId, asked: selection, onDone }: Bu
     queryFn: ({ signal }) => requestJson(`${api}/desk`, deskShape, signal),
   });
   const selected = useQuery({
-    queryKey: [...key, 'picked', selection],
-    queryFn: ({ signal }) => requestJson(`${api}/picked?${selection}`, selectedShape, signal),
+    queryKey: [...key, 'selected', selection],
+    queryFn: ({ signal }) => requestJson(`${api}/selected?${selection}`, selectedShape, signal),
   });
   const [assignee, setAssignee] = useState<string | null>(null);
   const [duration, setDuration] = useState('24');
@@ -52,7 +52,9 @@ export function SelectedCaseActions({ businessId, asked: selection, onDone }: Bu
   if (!selected.data || !desk.data) return <Skeleton className="h-7 w-72" />;
   if (selected.data.more)
     return (
-      <span className="text-muted">{tReviewQueue('selected.tooMany', { limit: String(mostAtOnce) })}</span>
+      <span className="text-muted">
+        {tReviewQueue('selected.tooMany', { limit: String(maximumCasesAtOnce) })}
+      </span>
     );
   const { people, me } = desk.data;
   const { cases } = selected.data;

@@ -19,9 +19,9 @@ import { BottomBar, barItem, NavigationLinks } from './navigation-links.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import type { Person } from './person.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { remember } from './remember.ts';
 import { SandboxMark } from './sandbox-mark.tsx';
 import { useShortcut } from './shortcuts.ts';
+import { storePreference } from './store-preference.ts';
 
 export type AppShellProps = {
   /** All businesses of the person. `businessId` is the current one. */
@@ -58,7 +58,7 @@ export function AppShell({
   const [narrow, setNarrow] = useState(initialNarrow);
   const toggle = () => {
     setNarrow(!narrow);
-    remember(sidebarCookie, narrow ? 'wide' : 'narrow');
+    storePreference(sidebarCookie, narrow ? 'wide' : 'narrow');
   };
   useShortcut(
     {

@@ -4,7 +4,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { PressButton } from '#components/ui/press-button.tsx';
-import { useOpening } from '#components/ui/use-opening.ts';
+import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { BusinessSwitcherProps } from './business-choice.ts';
 import { Monogram } from './monogram.tsx';
@@ -15,7 +15,7 @@ const Opened = lazy(() =>
 
 /** Shows the current business and opens the menu of all businesses. */
 export function BusinessSwitcher({ businesses, businessId, narrow }: BusinessSwitcherProps) {
-  const { ref, isOpen, wasOpened, change, opener } = useOpening('menu');
+  const { ref, isOpen, wasOpened, change, opener } = useOverlayTrigger('menu');
   const current = businesses.find((business) => business.id === businessId);
   const name = current?.name ?? tShell('business');
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useOpening } from '#components/ui/use-opening.ts';
+import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { useShortcut } from './shortcuts.ts';
 
@@ -18,7 +18,7 @@ export const openKeyboardHelp = (): void => {
 
 /** Opens the list of shortcuts with "?". */
 export function KeyboardHelp() {
-  const { isOpen, wasOpened, change } = useOpening('dialog');
+  const { isOpen, wasOpened, change } = useOverlayTrigger('dialog');
   const open = useEffectEvent(() => change(true));
   useShortcut({ keys: '?', label: tShell('shortcuts.show'), group: tShell('shortcuts.everywhere') }, () =>
     change(true),

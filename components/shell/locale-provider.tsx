@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
 import { localeCookie, parseLocale, parseZone, zoneCookie } from './locale.ts';
-import { remember } from './remember.ts';
+import { storePreference } from './store-preference.ts';
 
 const everySeconds = 30;
 
@@ -32,8 +32,8 @@ export function LocaleProvider({
     };
     if (browserSettings.locale === locale && browserSettings.zone === zone) return;
     setSettings(browserSettings);
-    remember(localeCookie, browserSettings.locale);
-    remember(zoneCookie, browserSettings.zone);
+    storePreference(localeCookie, browserSettings.locale);
+    storePreference(zoneCookie, browserSettings.zone);
   }, [locale, zone]);
   return (
     <LocaleContext value={settings}>

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useLayoutEffect, useState } from 'react';
 import { tShell } from '#lib/messages/shell.ts';
-import { paletteLook as look } from './palette-style.ts';
+import { paletteStyle as look } from './palette-style.ts';
 
 /** The palette's field while its code loads. It keeps the input. */
 export function PaletteBox({

@@ -14,9 +14,9 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { findFirstResult, PaletteResults } from './palette-results.tsx';
-import { paletteLook as look } from './palette-style.ts';
-import type { EarlyEnter } from './use-early-enter.ts';
-import { useFound } from './use-found.ts';
+import { paletteStyle as look } from './palette-style.ts';
+import type { PendingEnter } from './use-pending-enter.ts';
+import { useSearchResult } from './use-search-result.ts';
 
 /** The open palette: a search field and its results. */
 export function PaletteOpened({
@@ -32,7 +32,7 @@ export function PaletteOpened({
   groups: readonly NavigationGroup[];
   typed: string;
   onType: (typed: string) => void;
-  early: EarlyEnter;
+  early: PendingEnter;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
@@ -42,7 +42,7 @@ export function PaletteOpened({
   useLayoutEffect(() => setMounted(true), []);
   // The input at the time of the last arrow key.
   const [navigatedInput, setNavigatedInput] = useState<string | null>(null);
-  const found = useFound(businessId, typed, isOpen);
+  const found = useSearchResult(businessId, typed, isOpen);
   const go = (href: string) => {
     onOpenChange(false);
     router.push(href);
@@ -52,10 +52,10 @@ export function PaletteOpened({
     if (first !== null) go(first);
   };
   const arrive = useEffectEvent(() => {
-    early.letGo();
+    early.clear();
     goFirst();
   });
-  const isDue = early.isAwaited && !found.isPending;
+  const isDue = early.isPending && !found.isPending;
   useEffect(() => {
     if (isDue) arrive();
   }, [isDue]);
@@ -63,7 +63,7 @@ export function PaletteOpened({
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key !== 'Enter') {
-      early.letGo();
+      early.clear();
       setNavigatedInput(event.key === 'ArrowDown' || event.key === 'ArrowUp' ? typed : null);
     } else if (found.isPending && navigatedInput !== typed) {
       event.preventDefault();

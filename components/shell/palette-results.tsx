@@ -9,14 +9,14 @@ import { Status } from '#components/status/status.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
-import { canBeFound, searchLength } from '#lib/lists/model/query.ts';
+import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { listSearchLinks } from './list-search-links.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 import { requestHref } from './request-href.ts';
-import { seeAll } from './see-all.ts';
-import type { Found } from './use-found.ts';
+import type { SearchResult } from './use-search-result.ts';
 
 const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
   payment: { icon: <ReceiptText aria-hidden />, label: tShell('palette.kinds.payment') },
@@ -42,7 +42,7 @@ export function findFirstResult(
   businessId: string,
   groups: readonly NavigationGroup[],
   typed: string,
-  found: Found,
+  found: SearchResult,
 ): string | null {
   const { view } = found;
   const hit = view?.hits[0];
@@ -62,13 +62,13 @@ export function PaletteResults({
   businessId: string;
   groups: readonly NavigationGroup[];
   typed: string;
-  found: Found;
+  found: SearchResult;
   onGo: (href: string) => void;
 }) {
   const pages = pagesFor(groups, typed);
   const { view } = found;
   const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
-  const lists = view?.more ? seeAll(businessId, view.lists, typed) : [];
+  const lists = view?.more ? listSearchLinks(businessId, view.lists, typed) : [];
   const menu = (
     <Menu
       aria-label={tShell('palette.results')}
@@ -160,10 +160,10 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
   );
 }
 
-function EmptyResults({ typed, found }: { typed: string; found: Found }) {
+function EmptyResults({ typed, found }: { typed: string; found: SearchResult }) {
   if (found.failure !== null) return <Note>{found.failure}</Note>;
   if (found.isPending) return <Note>{tShell('palette.searching')}</Note>;
-  if (!canBeFound(typed)) return <Note>{tShell('palette.tooLong', { limit: String(searchLength) })}</Note>;
+  if (!isSearchable(typed)) return <Note>{tShell('palette.tooLong', { limit: String(searchLength) })}</Note>;
   return (
     <Note>
       {tShell.rich('palette.none', {

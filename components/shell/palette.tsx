@@ -9,7 +9,7 @@ import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
-import { useEarlyEnter } from './use-early-enter.ts';
+import { usePendingEnter } from './use-pending-enter.ts';
 
 const Opened = lazy(() => import('./palette-dialog.tsx').then((file) => ({ default: file.PaletteOpened })));
 const openEvent = 'countinghouse:palette';
@@ -23,7 +23,7 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
-  const early = useEarlyEnter(typed);
+  const early = usePendingEnter(typed);
   if (isOpen && !wasOpened) setWasOpened(true);
   if (!isOpen && typed !== '') setTyped('');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { openKeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
 import { themeCookie, themes } from './locale.ts';
 import type { PersonMenuProps } from './person.ts';
-import { remember } from './remember.ts';
+import { storePreference } from './store-preference.ts';
 
 const themeItems: Record<Theme, { label: string; icon: ReactNode }> = {
   system: { label: tShell('theme.system'), icon: <Monitor aria-hidden /> },
@@ -22,7 +22,7 @@ const themeItems: Record<Theme, { label: string; icon: ReactNode }> = {
 function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  remember(themeCookie, theme);
+  storePreference(themeCookie, theme);
 }
 
 /** The open account menu. */

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react';
 import { cx } from '#components/ui/cx.ts';
 import { PressButton } from '#components/ui/press-button.tsx';
-import { useOpening } from '#components/ui/use-opening.ts';
+import { useOverlayTrigger } from '#components/ui/use-overlay-trigger.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import type { PersonMenuProps } from './person.ts';
 
@@ -14,7 +14,7 @@ const Opened = lazy(() =>
 /** Shows the signed-in person and opens the account menu. */
 export function PersonMenu(props: PersonMenuProps) {
   const { person, compact } = props;
-  const { ref, isOpen, wasOpened, change, opener } = useOpening('menu');
+  const { ref, isOpen, wasOpened, change, opener } = useOverlayTrigger('menu');
   return (
     <>
       <PressButton

@@ -7,6 +7,6 @@ import { listAddress, wholeList } from '#lib/lists/model/query.ts';
  */
 export function requestHref(businessId: string, intentId: string, mayCreate: boolean): string {
   if (mayCreate) return `/${businessId}/payments/new?intent=${intentId}`;
-  const alone = listAddress({ ...wholeList, choices: exceptionList.everything, only: [intentId] });
+  const alone = listAddress({ ...wholeList, choices: exceptionList.unfilteredChoices, only: [intentId] });
   return `/${businessId}/exceptions?${alone}&open=${intentId}`;
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Toasts } from '#components/ui/toast.tsx';
 import { ExactCopy } from './exact-copy.tsx';
-import { HoverTips } from './hover-tips.tsx';
+import { Tooltips } from './tooltips.tsx';
 
 /** Provides toasts, exact copying and tooltips for all pages. */
 export function UiProvider({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
       {children}
       <Toasts />
       <ExactCopy />
-      <HoverTips />
+      <Tooltips />
     </>
   );
 }

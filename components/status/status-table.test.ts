@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook } from './status-table.ts';
+import { findStatusStyle } from './status-table.ts';
 
 test.each([
   ['payment', ['NEW', 'PENDING', 'AWAITING', 'DEPOSITED', 'EXPIRED', 'BLOCKED', 'OVERPAID', 'UNPROCESSABLE']],
@@ -8,12 +8,12 @@ test.each([
   ['withdrawal', ['COMPLETED', 'FAILED', 'BLOCKED']],
   ['intent', ['CREATED', 'REJECTED', 'UNKNOWN']],
 ] as const)('lists every %s status of the interface', (kind, values) => {
-  for (const value of values) expect(statusLook(kind, value).known).toBe(true);
+  for (const value of values) expect(findStatusStyle(kind, value).known).toBe(true);
 });
 
 test.each(['SETTLED', 'deposited', '', '__proto__', 'constructor', 'toString'])(
   'shows the unknown value %j unchanged',
   (value) => {
-    expect(statusLook('payment', value)).toMatchObject({ label: value, tone: 'neutral', known: false });
+    expect(findStatusStyle('payment', value)).toMatchObject({ label: value, tone: 'neutral', known: false });
   },
 );

@@ -23,10 +23,10 @@ import type { Tone } from '#components/ui/tone.ts';
 import { tStatus } from '#lib/messages/status.ts';
 
 /** Label, tone and icon of a state. */
-export type StatusLook = { readonly label: string; readonly tone: Tone; readonly icon: LucideIcon };
+export type StatusStyle = { readonly label: string; readonly tone: Tone; readonly icon: LucideIcon };
 
 /** Payment statuses (§2.1). */
-const payment: Readonly<Record<string, StatusLook>> = {
+const payment: Readonly<Record<string, StatusStyle>> = {
   NEW: { label: tStatus('payment.NEW'), tone: 'neutral', icon: CircleDashed },
   PENDING: { label: tStatus('payment.PENDING'), tone: 'waiting', icon: Clock },
   AWAITING: { label: tStatus('payment.AWAITING'), tone: 'waiting', icon: Hourglass },
@@ -38,7 +38,7 @@ const payment: Readonly<Record<string, StatusLook>> = {
 };
 
 /** Deposit statuses (§2.1). */
-const deposit: Readonly<Record<string, StatusLook>> = {
+const deposit: Readonly<Record<string, StatusStyle>> = {
   COMPLIANCE_REVIEW: { label: tStatus('deposit.COMPLIANCE_REVIEW'), tone: 'attention', icon: ShieldQuestion },
   UNCONFIRMED: { label: tStatus('deposit.UNCONFIRMED'), tone: 'waiting', icon: Clock },
   CONFIRMED: { label: tStatus('deposit.CONFIRMED'), tone: 'good', icon: CircleCheck },
@@ -47,21 +47,21 @@ const deposit: Readonly<Record<string, StatusLook>> = {
 };
 
 /** Refund statuses (§2.1). */
-const refund: Readonly<Record<string, StatusLook>> = {
+const refund: Readonly<Record<string, StatusStyle>> = {
   PENDING: { label: tStatus('refund.PENDING'), tone: 'waiting', icon: Clock },
   CONFIRMED: { label: tStatus('refund.CONFIRMED'), tone: 'good', icon: CircleCheck },
   NON_REFUNDABLE: { label: tStatus('refund.NON_REFUNDABLE'), tone: 'attention', icon: CircleSlash },
 };
 
 /** Statuses of withdrawal callbacks (§2.1). */
-const withdrawal: Readonly<Record<string, StatusLook>> = {
+const withdrawal: Readonly<Record<string, StatusStyle>> = {
   COMPLETED: { label: tStatus('withdrawal.COMPLETED'), tone: 'good', icon: CircleCheck },
   FAILED: { label: tStatus('withdrawal.FAILED'), tone: 'bad', icon: CircleX },
   BLOCKED: { label: tStatus('withdrawal.BLOCKED'), tone: 'bad', icon: Ban },
 };
 
 /** Outcomes of our own requests to create a payment. */
-const intent: Readonly<Record<string, StatusLook>> = {
+const intent: Readonly<Record<string, StatusStyle>> = {
   SENDING: { label: tStatus('intent.SENDING'), tone: 'waiting', icon: Clock },
   DRAFT: { label: tStatus('intent.DRAFT'), tone: 'neutral', icon: CircleDashed },
   CREATED: { label: tStatus('intent.CREATED'), tone: 'good', icon: CircleCheck },
@@ -140,11 +140,11 @@ export const inferredStates = {
     icon: CircleAlert,
     why: tStatus('inferred.contradiction.reason'),
   },
-} as const satisfies Readonly<Record<string, StatusLook & { why: string }>>;
+} as const satisfies Readonly<Record<string, StatusStyle & { why: string }>>;
 export type InferredState = keyof typeof inferredStates;
 
 /** Returns how to show a status of the service. Unknown values keep their own text and a neutral tone. */
-export function statusLook(kind: StatusKind, value: string): StatusLook & { known: boolean } {
+export function findStatusStyle(kind: StatusKind, value: string): StatusStyle & { known: boolean } {
   const look = Object.hasOwn(statusTables[kind], value) ? statusTables[kind][value] : undefined;
   return look ? { ...look, known: true } : { label: value, tone: 'neutral', icon: CircleHelp, known: false };
 }
@@ -160,5 +160,5 @@ const refundLabels: Readonly<Record<string, string>> = {
   FULL: tStatus('refundReason.FULL'),
 };
 /** Returns the label of a refund's reason or type. Unknown codes are returned unchanged. */
-export const refundWord = (value: string): string =>
+export const findRefundLabel = (value: string): string =>
   (Object.hasOwn(refundLabels, value) ? refundLabels[value] : undefined) ?? value;

@@ -3,7 +3,7 @@ import { Unknown } from '#components/ui/unknown.tsx';
 import { tControls } from '#lib/messages/controls.ts';
 import { tStatus } from '#lib/messages/status.ts';
 import type { InferredState, StatusKind } from './status-table.ts';
-import { inferredStates, statusLook } from './status-table.ts';
+import { findStatusStyle, inferredStates } from './status-table.ts';
 
 /** Shows a status that the service reported. Unknown values are shown unchanged. */
 export function Status({
@@ -17,7 +17,7 @@ export function Status({
   unknown?: string;
 }) {
   if (value === null || value === undefined) return <Unknown reason={unknown} />;
-  const { label, tone, icon: Icon, known } = statusLook(kind, value);
+  const { label, tone, icon: Icon, known } = findStatusStyle(kind, value);
   return (
     <StatusBadge
       label={label}

@@ -1,7 +1,7 @@
 'use client';
 
-import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
+import { findCurrency } from '#components/money/find-currency.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';

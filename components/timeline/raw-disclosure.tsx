@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { cx } from '#components/ui/cx.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import type { RawView } from '#lib/reports/schema/timeline.ts';
 
-const view = outline<RawView>(withFields('text', 'removed', 'why'));
+const view = checkFields<RawView>(withFields('text', 'removed', 'why'));
 
 /** The received message. It loads when opened, because reading it may need an audit entry. */
 export function RawDisclosure({ businessId, observation }: { businessId: string; observation: string }) {

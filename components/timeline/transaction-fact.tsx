@@ -5,7 +5,7 @@ import { Identifier } from '#components/ui/identifier.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import { transactionLink } from '#lib/values/links.ts';
 import type { Provenance } from '#lib/values/provenance.ts';
-import { SourcedValue } from './known.tsx';
+import { ValueWithSource } from './value-with-source.tsx';
 
 /** The transaction of a deposit or withdrawal. `whole` shows the complete hash. */
 export function TransactionFact({
@@ -22,7 +22,11 @@ export function TransactionFact({
 }) {
   return (
     <Fact label={tTimeline('transaction')} stacked={whole}>
-      <SourcedValue provenance={provenance} field="transactionId" {...(unknown !== undefined && { unknown })}>
+      <ValueWithSource
+        provenance={provenance}
+        field="transactionId"
+        {...(unknown !== undefined && { unknown })}
+      >
         {transactionId && (
           <Identifier
             whole={whole}
@@ -31,7 +35,7 @@ export function TransactionFact({
             href={transactionLink(network ?? '', transactionId)}
           />
         )}
-      </SourcedValue>
+      </ValueWithSource>
     </Fact>
   );
 }

@@ -1,20 +1,20 @@
 'use client';
 
 import { useState } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
-import { withOlder } from '#lib/reports/model/timeline.ts';
+import { joinOlderEntries } from '#lib/reports/model/timeline.ts';
 import type { TimelinePage } from '#lib/reports/schema/timeline.ts';
 
-const shape = outline<TimelinePage>(withFields('entries', 'after'));
+const shape = checkFields<TimelinePage>(withFields('entries', 'after'));
 
 /** Returns a timeline with the older entries loaded so far. The page keeps its newest part current. */
 export function useTimeline(address: string, newest: TimelinePage) {
   const [older, setOlder] = useState<TimelinePage | null>(null);
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = withOlder(newest, older);
+  const shown = joinOlderEntries(newest, older);
   const showOlder = async () => {
     if (shown.after === null) return;
     setLoading(true);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, Info, TriangleAlert } from 'lucide-rea
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import type { Tone } from './tone.ts';
-import { toneGround, toneLine, toneText } from './tone.ts';
+import { toneBackground, toneLine, toneText } from './tone.ts';
 
 const icons: Record<Tone, typeof Info> = {
   neutral: Info,
@@ -29,7 +29,11 @@ export function Banner({
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-2.5 rounded-md border px-3 py-2', toneGround[tone], toneLine[tone])}
+      className={cx(
+        'flex items-start gap-2.5 rounded-md border px-3 py-2',
+        toneBackground[tone],
+        toneLine[tone],
+      )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', toneText[tone])} />
       <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { tControls } from '#lib/messages/controls.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import type { Trigger } from './use-opening.ts';
+import type { Trigger } from './use-overlay-trigger.ts';
 
 export type ConfirmDialogProps = {
   trigger?: Trigger;

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react';
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { OverlayContent } from './overlay-content.ts';
-import type { Trigger } from './use-opening.ts';
-import { useOpening } from './use-opening.ts';
+import type { Trigger } from './use-overlay-trigger.ts';
+import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
 const Opened = lazy(() => import('./dialog-opened.tsx').then((file) => ({ default: file.DialogOpened })));
 
-type DialogLook = {
+type DialogContentProps = {
   title: ReactNode;
   description?: ReactNode;
   children: OverlayContent;
@@ -21,7 +21,7 @@ type DialogLook = {
   role?: 'dialog' | 'alertdialog';
 };
 
-export type DialogProps = DialogLook & {
+export type DialogProps = DialogContentProps & {
   /** A Button that opens it. Without one, drive it with `isOpen` and `onOpenChange`. */
   trigger?: Trigger | undefined;
   isOpen?: boolean | undefined;
@@ -29,24 +29,24 @@ export type DialogProps = DialogLook & {
 };
 
 /** A modal window. Esc and a click outside close it. */
-export function Dialog({ trigger, isOpen = false, onOpenChange, ...look }: DialogProps) {
+export function Dialog({ trigger, isOpen = false, onOpenChange, ...content }: DialogProps) {
   if (trigger !== undefined)
-    return <Triggered trigger={trigger} {...(onOpenChange ? { onOpenChange } : {})} {...look} />;
-  return <Controlled isOpen={isOpen} onOpenChange={onOpenChange ?? (() => undefined)} {...look} />;
+    return <Triggered trigger={trigger} {...(onOpenChange ? { onOpenChange } : {})} {...content} />;
+  return <Controlled isOpen={isOpen} onOpenChange={onOpenChange ?? (() => undefined)} {...content} />;
 }
 
 function Triggered({
   trigger,
   onOpenChange,
-  ...look
-}: DialogLook & { trigger: Trigger; onOpenChange?: (isOpen: boolean) => void }) {
-  const { isOpen, wasOpened, change, opener } = useOpening('dialog', onOpenChange);
+  ...content
+}: DialogContentProps & { trigger: Trigger; onOpenChange?: (isOpen: boolean) => void }) {
+  const { isOpen, wasOpened, change, opener } = useOverlayTrigger('dialog', onOpenChange);
   return (
     <>
       {cloneElement(trigger, opener)}
       {wasOpened && (
         <Suspense>
-          <Opened isOpen={isOpen} onOpenChange={change} {...look} />
+          <Opened isOpen={isOpen} onOpenChange={change} {...content} />
         </Suspense>
       )}
     </>
@@ -56,7 +56,7 @@ function Triggered({
 function Controlled({
   isOpen,
   ...rest
-}: DialogLook & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+}: DialogContentProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;

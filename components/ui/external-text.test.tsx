@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ExternalText } from './external-text.tsx';
 import { Identifier } from './identifier.tsx';
-import { inSight } from './invisible-characters.ts';
+import { replaceInvisible } from './invisible-characters.ts';
 
 const shown = (text: string) => renderToStaticMarkup(ExternalText(text));
 /** Removes the markup. */
@@ -39,7 +39,7 @@ test.each([
 ])('shows invisible and direction-changing characters as code points: %j', (text, seen) => {
   const markup = shown(text);
   expect(stripMarkup(markup)).toBe(seen);
-  expect(inSight(text)).toBe(seen);
+  expect(replaceInvisible(text)).toBe(seen);
   // The copied text is the reported one.
   expect(markup).toContain('data-whole=');
 });

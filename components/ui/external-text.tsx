@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { tControls } from '#lib/messages/controls.ts';
-import { partsSeen } from './invisible-characters.ts';
+import { splitAtInvisible } from './invisible-characters.ts';
 
 /** Renders one part. Parts at odd indexes are code points of invisible characters. */
 const renderPart = (text: string, at: number): ReactNode =>
@@ -17,6 +17,6 @@ const renderPart = (text: string, at: number): ReactNode =>
  * it, and invisible characters appear as muted code points. Copying it gives the original text.
  */
 export function ExternalText(text: string, whole = text): ReactNode {
-  const parts = partsSeen(text);
+  const parts = splitAtInvisible(text);
   return <bdi data-whole={parts.length > 1 ? whole : undefined}>{parts.map(renderPart)}</bdi>;
 }

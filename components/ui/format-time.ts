@@ -6,7 +6,7 @@ const steps = [
 const week = 7 * 86_400;
 
 /** Formats UNIX seconds as "now", "5m ago" or "in 2h", and as a date beyond a week. */
-export function relativeTime(at: number, now: number, locale: string, zone: string): string {
+export function formatRelativeTime(at: number, now: number, locale: string, zone: string): string {
   const distance = at - now;
   const size = Math.abs(distance);
   if (size >= week) {
@@ -25,7 +25,7 @@ export function relativeTime(at: number, now: number, locale: string, zone: stri
 }
 
 /** Formats a time to the second with its zone: "20 Nov 2026, 19:02:11 GMT+1". */
-export function absoluteTime(at: number, locale: string, zone: string): string {
+export function formatAbsoluteTime(at: number, locale: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -39,13 +39,13 @@ export function absoluteTime(at: number, locale: string, zone: string): string {
 }
 
 /** Adds the full zone name, because short names are ambiguous: "… CET (Europe/Berlin)". */
-export function momentInZone(at: number, locale: string, zone: string): string {
-  const moment = absoluteTime(at, locale, zone);
+export function formatMoment(at: number, locale: string, zone: string): string {
+  const moment = formatAbsoluteTime(at, locale, zone);
   return moment.endsWith(zone) ? moment : `${moment} (${zone})`;
 }
 
 /** Formats a time without its zone: "20 Nov 2026, 19:02". For pages that name the zone once. */
-export function shortTime(at: number, locale: string, zone: string): string {
+export function formatShortTime(at: number, locale: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -57,7 +57,7 @@ export function shortTime(at: number, locale: string, zone: string): string {
 }
 
 /** Formats the calendar day "2026-11-20" as "20 Nov 2026". */
-export function wholeDay(day: string, locale: string): string {
+export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -66,14 +66,15 @@ export function wholeDay(day: string, locale: string): string {
   }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Formats a time of today as "19:02" and any other like {@link shortTime}. */
-export function clockTime(at: number, now: number, locale: string, zone: string): string {
+/** Formats a time of today as "19:02" and any other like {@link formatShortTime}. */
+export function formatClockTime(at: number, now: number, locale: string, zone: string): string {
   const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
-  if (dayFormat.format(at * 1000) !== dayFormat.format(now * 1000)) return shortTime(at, locale, zone);
+  if (dayFormat.format(at * 1000) !== dayFormat.format(now * 1000)) return formatShortTime(at, locale, zone);
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
     at * 1000,
   );
 }
 
 /** Formats a time for `<time datetime>`: 2026-11-20T18:02:11Z. */
-export const machineTime = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');
+export const formatMachineTime = (at: number): string =>
+  new Date(at * 1000).toISOString().replace('.000Z', 'Z');

@@ -3,7 +3,7 @@ import { tControls } from '#lib/messages/controls.ts';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 import { ExternalText } from './external-text.tsx';
-import { inSight } from './invisible-characters.ts';
+import { replaceInvisible } from './invisible-characters.ts';
 import { shorten } from './shorten.ts';
 
 export type IdentifierProps = {
@@ -37,7 +37,7 @@ export function Identifier({
     >
       <span
         data-whole={value}
-        title={whole ? undefined : inSight(value)}
+        title={whole ? undefined : replaceInvisible(value)}
         className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
       >
         {ExternalText(whole ? value : shorten(value, head, tail), value)}

@@ -9,8 +9,8 @@ const toCodePoint = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Splits a text: visible parts at even indexes, code points of invisible characters at odd ones. */
-export const partsSeen = (text: string): readonly string[] =>
+export const splitAtInvisible = (text: string): readonly string[] =>
   text.split(invisible).map((part, at) => (at % 2 === 0 ? part : toCodePoint(part)));
 
 /** Returns the text with code points instead of invisible characters, for attributes. */
-export const inSight = (text: string): string => partsSeen(text).join('');
+export const replaceInvisible = (text: string): string => splitAtInvisible(text).join('');

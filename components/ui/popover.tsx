@@ -2,8 +2,8 @@
 
 import { cloneElement, lazy, Suspense } from 'react';
 import type { OverlayContent } from './overlay-content.ts';
-import type { Trigger } from './use-opening.ts';
-import { useOpening } from './use-opening.ts';
+import type { Trigger } from './use-overlay-trigger.ts';
+import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
 const Opened = lazy(() => import('./popover-opened.tsx').then((file) => ({ default: file.PopoverOpened })));
 
@@ -25,7 +25,7 @@ export function Popover({
   onOpenChange,
   children,
 }: PopoverProps) {
-  const { ref, isOpen, wasOpened, change, opener } = useOpening('dialog', onOpenChange);
+  const { ref, isOpen, wasOpened, change, opener } = useOverlayTrigger('dialog', onOpenChange);
   return (
     <>
       {cloneElement(trigger, opener)}

@@ -20,7 +20,7 @@ export type RadioGroupProps = FieldProps &
     value?: string;
     defaultValue?: string;
     /** `segments` joins two to four short choices into one bar. */
-    look?: 'list' | 'segments';
+    appearance?: 'list' | 'segments';
   };
 
 /** Selects one of a few visible choices. Native radios: `{...register('name')}` works. */
@@ -33,7 +33,7 @@ export function RadioGroup({
   choices,
   value,
   defaultValue,
-  look = 'list',
+  appearance = 'list',
   className,
   ...rest
 }: RadioGroupProps) {
@@ -53,7 +53,7 @@ export function RadioGroup({
       </div>
       <div
         className={
-          look === 'segments'
+          appearance === 'segments'
             ? 'inline-flex w-fit rounded-md bg-sunken p-0.5 dark:bg-sunken'
             : 'flex flex-col gap-2'
         }
@@ -66,7 +66,7 @@ export function RadioGroup({
             {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === choice.value })}
             id={`${id}-${choice.value}`}
             choice={choice}
-            look={look}
+            appearance={appearance}
           />
         ))}
       </div>
@@ -77,16 +77,16 @@ export function RadioGroup({
 
 function RadioOption({
   choice,
-  look,
+  appearance,
   ...input
-}: ComponentProps<'input'> & { choice: RadioChoice; look: 'list' | 'segments' }) {
+}: ComponentProps<'input'> & { choice: RadioChoice; appearance: 'list' | 'segments' }) {
   const radio = {
     ...input,
     type: 'radio',
     value: choice.value,
     disabled: choice.disabled || input.disabled,
   } as const;
-  if (look === 'segments') {
+  if (appearance === 'segments') {
     return (
       <label className="relative inline-flex h-7 items-center rounded-sm px-3 font-medium text-muted text-sm hover:text-ink has-checked:text-ink has-disabled:opacity-55">
         <input

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { cloneElement, lazy, Suspense } from 'react';
-import type { Trigger } from './use-opening.ts';
-import { useOpening } from './use-opening.ts';
+import type { Trigger } from './use-overlay-trigger.ts';
+import { useOverlayTrigger } from './use-overlay-trigger.ts';
 
 const Opened = lazy(() => import('./sheet-opened.tsx').then((file) => ({ default: file.SheetOpened })));
 
@@ -18,7 +18,7 @@ export function Sheet({
   label: string;
   children: (close: () => void) => ReactNode;
 }) {
-  const { isOpen, wasOpened, change, opener } = useOpening('dialog');
+  const { isOpen, wasOpened, change, opener } = useOverlayTrigger('dialog');
   return (
     <>
       {cloneElement(trigger, opener)}

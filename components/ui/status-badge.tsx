@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { codeWrapStyle } from './code-wrap-style.ts';
 import { cx } from './cx.ts';
-import { inLine } from './in-line.ts';
 import type { Tone } from './tone.ts';
-import { toneGround, toneLine, toneText } from './tone.ts';
+import { toneBackground, toneLine, toneText } from './tone.ts';
 
 export type StatusBadgeProps = {
   label: string;
@@ -25,11 +25,11 @@ export function StatusBadge({ label, tone, icon, inferred = false, title, value 
       data-status={value}
       className={cx(
         'inline-flex min-h-5.5 items-center align-middle gap-1 rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',
-        inLine(label, 24),
+        codeWrapStyle(label, 24),
         toneText[tone],
         inferred
           ? cx(tone === 'neutral' ? 'border-line-strong' : toneLine[tone], 'border-dashed')
-          : cx(toneGround[tone], 'border-transparent'),
+          : cx(toneBackground[tone], 'border-transparent'),
       )}
     >
       {icon}

@@ -2,7 +2,14 @@
 
 import { tControls } from '#lib/messages/controls.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import { absoluteTime, machineTime, momentInZone, relativeTime, shortTime, wholeDay } from './format-time.ts';
+import {
+  formatAbsoluteTime,
+  formatDay,
+  formatMachineTime,
+  formatMoment,
+  formatRelativeTime,
+  formatShortTime,
+} from './format-time.ts';
 import { useLocaleSettings, useNow } from './locale-context.ts';
 
 /** A relative time, updated while the page is open. Hover shows the full time and zone. */
@@ -11,12 +18,12 @@ export function Time({ at }: { at: UnixSeconds }) {
   const now = useNow();
   return (
     <time
-      dateTime={machineTime(at)}
-      title={momentInZone(at, locale, zone)}
+      dateTime={formatMachineTime(at)}
+      title={formatMoment(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >
-      {relativeTime(at, now, locale, zone)}
+      {formatRelativeTime(at, now, locale, zone)}
     </time>
   );
 }
@@ -26,12 +33,12 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
   const { locale, zone } = useLocaleSettings();
   return (
     <time
-      dateTime={machineTime(at)}
-      title={momentInZone(at, locale, zone)}
+      dateTime={formatMachineTime(at)}
+      title={formatMoment(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >
-      {precise ? absoluteTime(at, locale, zone) : shortTime(at, locale, zone)}
+      {precise ? formatAbsoluteTime(at, locale, zone) : formatShortTime(at, locale, zone)}
     </time>
   );
 }
@@ -41,7 +48,7 @@ export function Day({ day }: { day: string }) {
   const { locale } = useLocaleSettings();
   return (
     <time dateTime={day} suppressHydrationWarning className="whitespace-nowrap">
-      {wholeDay(day, locale)}
+      {formatDay(day, locale)}
     </time>
   );
 }

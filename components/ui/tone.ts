@@ -11,7 +11,7 @@ export const toneText: Record<Tone, string> = {
 };
 
 /** The background of a tone. */
-export const toneGround: Record<Tone, string> = {
+export const toneBackground: Record<Tone, string> = {
   neutral: 'bg-sunken dark:bg-raised',
   good: 'bg-good-ground',
   waiting: 'bg-waiting-ground',

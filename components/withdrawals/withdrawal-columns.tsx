@@ -47,7 +47,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'coin',
     head: tWithdrawals('columns.coin'),
-    room: 'most',
+    priority: 'most',
     width: 12,
     cell: (row) =>
       row.withdrawCurrency === null ? (
@@ -59,7 +59,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'expected',
     head: tWithdrawals('columns.expected'),
-    room: 'some',
+    priority: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -73,7 +73,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'actual',
     head: tWithdrawals('columns.actual'),
-    room: 'some',
+    priority: 'some',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -87,7 +87,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'estimated',
     head: tWithdrawals('columns.estimated'),
-    room: 'most',
+    priority: 'most',
     numeric: true,
     width: 20,
     cell: (row) => (
@@ -154,7 +154,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'transactionId',
     head: tWithdrawals('columns.transaction'),
-    room: 'most',
+    priority: 'most',
     width: 24,
     cell: (row) =>
       row.transactionId === null ? (
@@ -170,7 +170,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'withdrawalId',
     head: tWithdrawals('columns.withdrawalId'),
-    extra: true,
+    hiddenByDefault: true,
     cell: (row) => <Identifier value={row.withdrawalId} name={tWithdrawals('cells.withdrawalId')} />,
   },
   ...annotationColumns,
@@ -179,7 +179,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     head: tWithdrawals('columns.changed'),
     hint: tWithdrawals('hints.changed'),
     sort: 'changedAt',
-    extra: true,
+    hiddenByDefault: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.changedAt)} />,
@@ -189,7 +189,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
     head: tWithdrawals('columns.received'),
     hint: tWithdrawals('hints.received'),
     card: 'time',
-    ordered: true,
+    isDefaultSort: true,
     numeric: true,
     width: 12,
     cell: (row) => <Time at={inSeconds(row.firstReceivedAt)} />,

@@ -1,7 +1,7 @@
 'use client';
 
 import { AmountText } from '#components/money/amount-text.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
@@ -95,7 +95,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
                 {figure === null ? (
                   <Unknown reason={tWithdrawal('money.notInInterface')} />
                 ) : (
-                  <SourcedValue
+                  <ValueWithSource
                     provenance={withdrawal.provenance}
                     field={figure.field}
                     unknown={tWithdrawal('money.notReported')}
@@ -103,7 +103,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
                     {figure.amount === null ? null : (
                       <AmountText amount={figure.amount} currency={columns[at]?.currency} hideCurrency />
                     )}
-                  </SourcedValue>
+                  </ValueWithSource>
                 )}
               </Cell>
             ))}

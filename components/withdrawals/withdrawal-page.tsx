@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { MayAnnotate } from '#components/annotations/notes.tsx';
+import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
@@ -14,8 +14,8 @@ import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -33,7 +33,7 @@ import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
-const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
+const shape = checkFields<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
 /** The page of one withdrawal, as reported by its callback (§6.2). */
 export function WithdrawalPage({
@@ -46,7 +46,7 @@ export function WithdrawalPage({
   businessId: string;
   initial: WithdrawalPageView;
   at: number;
-  may: MayAnnotate;
+  may: AnnotationPermissions;
   /** The owner of the address, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
@@ -128,12 +128,12 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
     <Section title={tWithdrawal('sections.destination')}>
       <DescriptionList>
         <Fact label={tWithdrawal('facts.coin')} hint={tWithdrawal('hints.coin')}>
-          <SourcedValue provenance={provenance} field="withdrawCurrency">
+          <ValueWithSource provenance={provenance} field="withdrawCurrency">
             {withdrawCurrency && <CoinMark coin={withdrawCurrency} />}
-          </SourcedValue>
+          </ValueWithSource>
         </Fact>
         <Fact label={tWithdrawal('facts.address')} stacked>
-          <SourcedValue provenance={provenance} field="toTxAddress">
+          <ValueWithSource provenance={provenance} field="toTxAddress">
             {toAddress && (
               <Identifier
                 whole
@@ -142,7 +142,7 @@ function Destination({ withdrawal }: { withdrawal: WithdrawalDetail }) {
                 href={addressLink(network, toAddress)}
               />
             )}
-          </SourcedValue>
+          </ValueWithSource>
         </Fact>
         <Fact label={tWithdrawal('facts.tag')} hint={tWithdrawal('hints.tag')}>
           {toTag === null ? (

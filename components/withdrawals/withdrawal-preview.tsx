@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
-import { SourcedValue } from '#components/timeline/known.tsx';
+import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
@@ -23,7 +23,7 @@ import { WithdrawalAmount } from './withdrawal-amount.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
-const shape = outline<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
+const shape = checkFields<WithdrawalPageView>(withFields('withdrawal', 'timeline'));
 
 /** Shows a withdrawal in the list's drawer. */
 export function WithdrawalPreview({ businessId, id }: PreviewProps) {
@@ -55,7 +55,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
           <Identifier whole value={id} name={tWithdrawal('identifiers.withdrawal')} />
         </Fact>
         <Fact label={tWithdrawal('facts.address')} stacked>
-          <SourcedValue provenance={provenance} field="toTxAddress">
+          <ValueWithSource provenance={provenance} field="toTxAddress">
             {toAddress && (
               <Identifier
                 whole
@@ -64,7 +64,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
                 href={addressLink(network, toAddress)}
               />
             )}
-          </SourcedValue>
+          </ValueWithSource>
         </Fact>
         {toTag !== null && (
           <Fact label={tWithdrawal('facts.tag')} stacked>

@@ -4,7 +4,7 @@ import { ArrowUpFromLine } from 'lucide-react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
-import { FirstRun } from '#components/list/table/first-run.tsx';
+import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
@@ -65,9 +65,9 @@ export function WithdrawalsList({
       {...(mayAnnotate && { bulk: LabelSelected })}
       searchFor={tWithdrawals('search')}
       firstRun={
-        <FirstRun icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>
+        <EmptyList icon={<ArrowUpFromLine aria-hidden />} title={tWithdrawals('firstRun.title')}>
           <p>{tWithdrawals('firstRun.text')}</p>
-        </FirstRun>
+        </EmptyList>
       }
     />
   );

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the production build serves, from its own manifests: nothing can be forgotten here. */
+/** Lists what the production build serves, from its own manifests, so that no route can be left out. */
 
 const manifest = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(path.resolve('.next', 'server', name), 'utf8'));
 
-/** Pages and routes by their place in app/: `/(dashboard)/[business]/overview/page`. */
+/** Pages and routes by their path below app/: `/(dashboard)/[business]/overview/page`. */
 export const builtRoutes = (): string[] => Object.keys(manifest('app-paths-manifest.json')).sort();
 
 export type BuiltAction = { readonly id: string; readonly name: string; readonly file: string };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Place } from './places.ts';
-import type { LetIn } from './request.ts';
-import { active, owners } from './roles.ts';
+import type { RecordIds } from './records.ts';
+import type { AllowedResult } from './request.ts';
+import { activeRoles, ownerOnly } from './roles.ts';
 
-const conflict: readonly LetIn[] = ['conflict'];
+const conflict: readonly AllowedResult[] = ['conflict'];
 
-/** Acts on stored callbacks, and on the alarms that refused and contradicting ones raise. */
+/** Actions on stored callbacks, and on the alarms of refused and conflicting ones. */
 export const callbackActions = {
   releaseCallbackAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business, message }: Place) => ({
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, message }: RecordIds) => ({
       businessId: business,
       messageId: message,
       revision: 0,
@@ -19,9 +19,9 @@ export const callbackActions = {
     }),
   },
   startDryRunAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business }: Place) => ({
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
       businessId: business,
       kind: null,
       verdict: null,
@@ -31,19 +31,19 @@ export const callbackActions = {
     }),
   },
   applyDryRunAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business, dryRun }: Place) => ({ businessId: business, reprocessingId: dryRun }),
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, dryRun }: RecordIds) => ({ businessId: business, reprocessingId: dryRun }),
   },
   stopReprocessingAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business, dryRun }: Place) => ({ businessId: business, reprocessingId: dryRun }),
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, dryRun }: RecordIds) => ({ businessId: business, reprocessingId: dryRun }),
   },
   rejectCallbackAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business, message }: Place) => ({
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, message }: RecordIds) => ({
       businessId: business,
       messageId: message,
       revision: 0,
@@ -51,28 +51,28 @@ export const callbackActions = {
     }),
   },
   startSelectedDryRunAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business, message }: Place) => ({ businessId: business, address: `only=${message}` }),
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business, message }: RecordIds) => ({ businessId: business, address: `only=${message}` }),
   },
   rejectSelectedAction: {
-    roles: owners,
-    letIn: conflict,
-    input: ({ business }: Place) => ({
+    roles: ownerOnly,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
       businessId: business,
       address: `payment=${randomUUID()}`,
       note: 'Crossed',
     }),
   },
   acknowledgeRefusalsAction: {
-    roles: active,
-    letIn: conflict,
-    input: ({ business }: Place) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
+    roles: activeRoles,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({ businessId: business, upTo: 0, note: 'Crossed' }),
   },
   acknowledgeConflictAction: {
-    roles: active,
-    letIn: conflict,
-    input: ({ business, payment }: Place) => ({
+    roles: activeRoles,
+    otherResults: conflict,
+    input: ({ business, payment }: RecordIds) => ({
       businessId: business,
       kind: 'payment',
       id: payment,

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { connectPatiently } from '#scripts/database/connect.ts';
-import type { Place } from './places.ts';
-import { riskMark } from './places.ts';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
+import type { RecordIds } from './records.ts';
+import { riskMark } from './records.ts';
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
-/** Figures of the desk's settings that stand nowhere else. */
+/** Values of the review settings that occur in no other data. */
 export const secretFigures = { secondFromEur: '987654.321', riskScoreFrom: '76543.21' } as const;
 
-/** Rows of one table, by the names of its columns. What holds a list or an object goes in as JSON. */
+/** Inserts a row by column names. Lists and objects are stored as JSON. */
 async function insert(client: Client, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row);
   const values = Object.values(row).map((value) =>
@@ -21,40 +21,45 @@ async function insert(client: Client, table: string, row: Record<string, unknown
 }
 
 /**
- * A desk that has worked: a case that was snoozed, merged, decided twice, reported, mailed and audited, rules that were
- * tried, views that look at risk. The mark stands wherever somebody of the desk, or a part of the product, can write.
+ * Adds the traces of past compliance work: a case that was snoozed, merged, decided twice, reported, mailed and
+ * audited, rules that were backtested, and saved views with risk filters. The mark is in every field that a
+ * reviewer or the product can write.
  */
-export async function addDeskPast(client: Client, place: Place, person: string): Promise<void> {
-  // As if it had come about step by step: the triggers that keep the steps in order are not what is tested here.
+export async function addReviewHistory(client: Client, place: RecordIds, person: string): Promise<void> {
+  // Disables the triggers that enforce the order of steps, which are not under test here.
   await client.query('SET session_replication_role = replica');
   const joined = await addJoinedCase(client, place, person);
   await addWork(client, place, person);
   await addDecisions(client, place, person);
   await addRuleWork(client, place, person);
-  await addTold(client, place, person, joined);
+  await addReportedData(client, place, person, joined);
   await addViews(client, place, person);
   await client.query('SET session_replication_role = origin');
 }
 
-/** A file with risk detail that somebody asked for while they might, who may not see that any more. */
-export const fileOfOldRights = randomUUID();
+/** An export with risk detail, requested by a person who has since lost the right to see it. */
+export const formerPermissionsFile = randomUUID();
 
-export async function addFileOfOldRights(client: Client, place: Place, personName: string): Promise<void> {
+export async function addFormerPermissionsFile(
+  client: Client,
+  place: RecordIds,
+  personName: string,
+): Promise<void> {
   await client.query(
     `INSERT INTO export_file (business_id, file_id, person_id, list, format, query, with_risk, time_zone, file_name,
                               state, total, is_more, rows, parts, bytes, asked_at, ended_at, expires_at)
      SELECT m.business_id, $2, m.person_id, 'deposits', 'csv', '', true, 'UTC', 'deposits.csv.zip',
             'done', 1, false, 1, 1, 40, now(), now(), now() + interval '1 day'
        FROM membership m JOIN person p ON p.id = m.person_id WHERE m.business_id = $1 AND p.name = $3`,
-    [place.business, fileOfOldRights, personName],
+    [place.business, formerPermissionsFile, personName],
   );
   await client.query(
     `INSERT INTO export_part (business_id, file_id, number, body) VALUES ($1, $2, 0, $3), ($1, $2, 1, $3)`,
-    [place.business, fileOfOldRights, Buffer.from(`risk_score\n${riskMark}\n`)],
+    [place.business, formerPermissionsFile, Buffer.from(`risk_score\n${riskMark}\n`)],
   );
 }
 
-async function addJoinedCase(client: Client, place: Place, person: string): Promise<string> {
+async function addJoinedCase(client: Client, place: RecordIds, person: string): Promise<string> {
   const { business, withdrawal, case: caseId } = place;
   const now = new Date();
   await client.query(
@@ -79,7 +84,7 @@ async function addJoinedCase(client: Client, place: Place, person: string): Prom
   return joined;
 }
 
-async function addWork(client: Client, place: Place, person: string): Promise<void> {
+async function addWork(client: Client, place: RecordIds, person: string): Promise<void> {
   const { business, case: caseId } = place;
   const now = new Date();
   const own = { business_id: business, case_id: caseId };
@@ -104,7 +109,7 @@ async function addWork(client: Client, place: Place, person: string): Promise<vo
     filed_by: person,
     filed_at: now,
   });
-  // What was so for a moment, between two looks of the desk.
+  // A short-lived row: the review queue writes it between two passes.
   await insert(client, 'review_due', {
     business_id: business,
     subject_kind: 'deposit',
@@ -143,7 +148,7 @@ async function addWork(client: Client, place: Place, person: string): Promise<vo
   }
 }
 
-async function addDecisions(client: Client, place: Place, person: string): Promise<void> {
+async function addDecisions(client: Client, place: RecordIds, person: string): Promise<void> {
   const { business, case: caseId } = place;
   const told = {
     business_id: business,
@@ -159,7 +164,7 @@ async function addDecisions(client: Client, place: Place, person: string): Promi
   await insert(client, 'review_decision', { ...told, kind: 'keep-blocked', state: 'proposed' });
 }
 
-async function addRuleWork(client: Client, place: Place, person: string): Promise<void> {
+async function addRuleWork(client: Client, place: RecordIds, person: string): Promise<void> {
   const { business, rule, deposit } = place;
   const now = new Date();
   const own = { business_id: business, rule_id: rule, number: 1 };
@@ -196,8 +201,13 @@ async function addRuleWork(client: Client, place: Place, person: string): Promis
   });
 }
 
-/** What was mailed to the desk and written down of it. */
-async function addTold(client: Client, place: Place, person: string, joined: string): Promise<void> {
+/** Adds mail to reviewers and its log. */
+async function addReportedData(
+  client: Client,
+  place: RecordIds,
+  person: string,
+  joined: string,
+): Promise<void> {
   const { business, case: caseId } = place;
   const now = new Date();
   for (const kind of ['opened', 'overdue', 'disagreement'])
@@ -232,7 +242,7 @@ async function addTold(client: Client, place: Place, person: string, joined: str
   for (const [index, [action, type, id]] of entries.entries())
     await insert(client, 'audit_entry', {
       chain_id: business,
-      // Far behind what the test itself writes down.
+      // Far above the sequence numbers that the test itself writes.
       sequence: 1_000_000 + index,
       at: now,
       actor_kind: 'person',
@@ -248,8 +258,8 @@ async function addTold(client: Client, place: Place, person: string, joined: str
     });
 }
 
-/** One that somebody of the desk keeps to themselves, and one that is shared and looks at risk. */
-async function addViews(client: Client, place: Place, person: string): Promise<void> {
+/** Adds a private view of a reviewer, and a shared view with a risk filter. */
+async function addViews(client: Client, place: RecordIds, person: string): Promise<void> {
   const now = new Date();
   const own = { business_id: place.business, person_id: person, created_at: now, changed_at: now };
   for (const list of ['payments', 'deposits']) {

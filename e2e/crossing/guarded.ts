@@ -1,14 +1,14 @@
-import type { connectPatiently } from '#scripts/database/connect.ts';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
 import { secretFigures } from './case-history.ts';
-import type { Place } from './places.ts';
-import { riskMark } from './places.ts';
+import type { RecordIds } from './records.ts';
+import { riskMark } from './records.ts';
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
-/** Tables of risk detail, of cases and of what the desk is told, by how they are called: a new one is among them. */
+/** Matches the tables of risk detail, cases and mail to reviewers by name, so that new tables are included. */
 const guardedTable = '^(review_.*|.*_risk|mail_message)$';
 
-/** Columns in which only the product itself writes, one of a few words or ids and statuses: no place for a word of a case. */
+/** Columns that only the product writes: codes, ids and statuses. They can't contain text about a case. */
 const closedColumns: ReadonlySet<string> = new Set([
   'deposit_risk.provenance',
   'mail_message.permission',
@@ -51,8 +51,8 @@ async function guardedColumns(client: Client, types: readonly string[]): Promise
   return rows;
 }
 
-/** Columns of guarded tables in which something could be written, and in which the mark does not stand. */
-export async function unmarkedColumns(client: Client, place: Place): Promise<readonly string[]> {
+/** Lists the columns of guarded tables that can hold text but don't contain the mark. */
+export async function unmarkedColumns(client: Client, place: RecordIds): Promise<readonly string[]> {
   const columns = await guardedColumns(client, [
     'text',
     'character varying',
@@ -74,10 +74,13 @@ export async function unmarkedColumns(client: Client, place: Place): Promise<rea
   return unmarked;
 }
 
-/** Everything that nobody outside the desk may read: the mark, the ids of cases and of what belongs to them, figures. */
-export async function guardedWords(client: Client, place: Place): Promise<readonly string[]> {
+/**
+ * Returns every value that people outside compliance must not read: the mark, figures, and the ids of cases and of
+ * their records.
+ */
+export async function listGuardedWords(client: Client, place: RecordIds): Promise<readonly string[]> {
   const words = new Set<string>([riskMark, ...Object.values(secretFigures)]);
-  // Ids that are known elsewhere: of records, people and the business.
+  // Ids that are also visible elsewhere: of records, people and the business.
   const open = /(^|_)(business|subject|person|deposit|withdrawal|cursor)_id$|_by$|^assignee_id$/;
   for (const { table, column } of await guardedColumns(client, ['uuid'])) {
     if (open.test(column)) continue;
@@ -90,8 +93,8 @@ export async function guardedWords(client: Client, place: Place): Promise<readon
   return [...words];
 }
 
-/** Takes everything of the desk away, as if there had never been one. What the service told stays. */
-export async function forgetDesk(client: Client, place: Place): Promise<void> {
+/** Deletes all review data, as if no case had ever existed. Data from the service stays. */
+export async function deleteReviews(client: Client, place: RecordIds): Promise<void> {
   await client.query('SET session_replication_role = replica');
   const { rows } = await client.query<{ table: string }>(
     `SELECT DISTINCT table_name AS "table" FROM information_schema.tables WHERE table_schema = 'public' AND table_name ~ $1`,

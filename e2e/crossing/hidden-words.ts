@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { unzip } from '#tools/testing/unzip.ts';
 
-/** Streams of a PDF, opened where they are packed. */
+/** Returns the text of a PDF, with compressed streams expanded. */
 function pdfText(bytes: Buffer): string {
   const raw = bytes.toString('latin1');
   const parts = [raw];
@@ -17,7 +17,7 @@ function pdfText(bytes: Buffer): string {
   return parts.join('\n');
 }
 
-/** Every word of an answer, also of one that is packed. */
+/** Returns all words of a response. Expands ZIP and PDF content. */
 export function extractWords(bytes: Buffer): string {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
     return unzip(bytes)
@@ -27,10 +27,10 @@ export function extractWords(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** What is new with every answer, whatever it says: nonces, names of requests, where the parts of a page were put. */
+/** Values that change with every response: nonces, request ids and the positions of page chunks. */
 const passing: readonly RegExp[] = [
   /"requestId":"[^"]*"/g,
-  // The name that the form proposes for a new payment.
+  // The reference that the form suggests for a new payment.
   /PAY-\d{8}-[A-Z0-9]+/g,
   /nonce(?:\\?"|=|:)+[^\s>,]*/g,
   /\$[A-Z]?[0-9a-f]{1,4}\b/g,
@@ -38,8 +38,8 @@ const passing: readonly RegExp[] = [
 ];
 
 /**
- * Of a page what it is made from, which comes with it: its markup may come in other pieces each time, with more or less
- * of what stands in for those that are to come.
+ * Returns the data from which a page is rendered. Its markup can differ between requests, because placeholders for
+ * streamed parts come and go.
  */
 function dataOf(text: string): string {
   const pieces = [...text.matchAll(/self\.__next_f\.push\((\[[\s\S]*?\])\)<\/script>/g)];
@@ -52,16 +52,15 @@ function dataOf(text: string): string {
 }
 
 /**
- * How often each word stands in an answer. Two answers that say the same have the same, in whatever order their parts
- * came. `asked` are the words of all the questions that are compared, which an answer may repeat: one counts as another,
- * also within an id that holds one by chance.
+ * Counts the words of a response, independent of the order of its parts. `asked` are the words of all compared
+ * questions, which a response may repeat. They all count as the same word, even where an id contains one by chance.
  */
 export function countWords(
   text: string,
   asked: readonly string[],
   since: number,
 ): ReadonlyMap<string, number> {
-  // When a page was made is no news of what it shows. Whatever happened before `since` stays.
+  // The time at which a page was rendered is not part of its content. Times before `since` are kept.
   let rest = dataOf(text).replace(/\b\d{10}(?:\d{3})?\b/g, (time) =>
     Number(time.padEnd(13, '0')) >= since ? '' : time,
   );
@@ -72,7 +71,7 @@ export function countWords(
   return bag;
 }
 
-/** Words that stand in one answer more often than in the other. */
+/** Lists the words that occur more often in one response than in the other. */
 export function difference(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,

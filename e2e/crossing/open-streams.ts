@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { connectPatiently } from '#scripts/database/connect.ts';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
-/** One answer that is being read: `closed` resolves with the moment of its last byte, in milliseconds. */
+/** A response in progress. `closed` resolves with the time of its last byte, in milliseconds. */
 type OpenStream = {
   readonly name: string;
   readonly pace: Pace;
-  readonly begun: Promise<void>;
+  readonly hasStarted: Promise<void>;
   readonly closed: Promise<number>;
   readonly bytes: () => number;
   readonly resume: () => void;
 };
 
 /**
- * How a client reads. `steadily`: a little every 50 ms, as over a slow line. `stalled`: nothing after the first bytes until
- * it is resumed.
+ * How a client reads. `steadily`: a little every 50 ms, as over a slow line. `stalled`: nothing after the first
+ * bytes until it resumes.
  */
 type Pace = 'at once' | 'steadily' | 'stalled';
 
-/** Sends a GET request over a socket of its own and reads the answer at this pace. */
+/** Sends a GET request over its own socket and reads the response at this pace. */
 export function openStream(name: string, url: string, cookie: string, pace: Pace): OpenStream {
   const { hostname, port, host, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -47,7 +47,7 @@ export function openStream(name: string, url: string, cookie: string, pace: Pace
   return {
     name,
     pace,
-    begun: begun.promise,
+    hasStarted: begun.promise,
     closed: closed.promise,
     bytes: () => bytes,
     resume: () => {
@@ -57,12 +57,12 @@ export function openStream(name: string, url: string, cookie: string, pace: Pace
   };
 }
 
-/** A reader that stalls starts again this long after the other streams have ended. */
+/** A stalled reader resumes this long after the other streams have ended. */
 const stallMs = 500;
 
 /**
- * When each stream brought its last byte, and how many there were. Readers that stalled take what is left once the others
- * have ended: that is what a server that only stops writing would still send.
+ * Returns the time of each stream's last byte and its number of bytes. Stalled readers resume after the others have
+ * ended, so that bytes which a server would still send are counted.
  */
 export async function lastBytes(
   streams: readonly OpenStream[],
@@ -77,7 +77,7 @@ export async function lastBytes(
 
 const partBytes = 1_000_000;
 
-/** A finished export file of so many megabytes that this person asked for. Returns its id. */
+/** Creates a finished export file of this size for this person. Returns its id. */
 export async function makeExportFile(
   client: Client,
   given: { business: string; person: string; parts: number },

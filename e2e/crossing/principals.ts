@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
-import type { connectPatiently } from '#scripts/database/connect.ts';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 type Role = 'viewer' | 'finance' | 'compliance' | 'owner';
 
-/** Somebody who asks: what their browser sends, and what they are at the business by now. */
+/** A requester: the headers that their browser sends, and their current state at the business. */
 export type Principal = {
   readonly name: string;
   readonly cookie: string;
@@ -31,7 +31,7 @@ export async function grant(client: Client, person: string, business: string, ro
   ]);
 }
 
-/** A session as signing in would have opened it, and the cookie that goes with it. */
+/** Creates a session as a sign-in would, and returns its cookie. */
 export async function signedIn(
   client: Client,
   person: string,
@@ -43,7 +43,7 @@ export async function signedIn(
   return { id, cookie: `next-auth.session-token=${token}` };
 }
 
-/** Everybody who might ask for something of `business`; `elsewhere` is another business. */
+/** Creates every kind of requester of `business`. `elsewhere` is another business. */
 export async function makePrincipals(
   client: Client,
   given: { business: string; elsewhere: string; secret: string },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Sends a request as exactly these bytes, and answers its status; 0 where the connection ended without one. */
+/** Sends exactly these bytes. Returns the status, or 0 where the connection ended without one. */
 export async function sendRaw(
   address: string,
   path: string,
@@ -27,8 +27,8 @@ export async function sendRaw(
   return told;
 }
 
-/** Writes a body at once but for its last bytes, of which one goes out a second. */
-export const byteASecond = (body: string, last: number) => async (socket: Socket) => {
+/** Writes a body at once, except for its last bytes, which follow at one byte a second. */
+export const sendSlowly = (body: string, last: number) => async (socket: Socket) => {
   socket.setNoDelay(true);
   socket.write(body.slice(0, -last));
   for (const byte of body.slice(-last)) {
@@ -37,8 +37,8 @@ export const byteASecond = (body: string, last: number) => async (socket: Socket
   }
 };
 
-/** Writes a beginning, then cuts the connection. */
-export const cutOff = (beginning: Uint8Array) => async (socket: Socket) => {
+/** Writes the first bytes, then closes the connection. */
+export const sendTruncated = (beginning: Uint8Array) => async (socket: Socket) => {
   socket.write(beginning);
   await pause(50);
   socket.destroy();

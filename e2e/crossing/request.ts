@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#lib/values/errors.ts';
-import type { Place } from './places.ts';
 import type { Principal } from './principals.ts';
+import type { RecordIds } from './records.ts';
 
-/** What somebody got: the words of the expectations, or the status where it is none of them. */
+/** The result of a request: a word of the expectations, or the status where none applies. */
 export type Outcome =
   | 'allowed'
   | 'sign in'
@@ -23,16 +23,16 @@ function outcomeOf(response: Response): Outcome {
   const location = response.headers.get('location') ?? '';
   const leadsTo = response.status === 307 ? new URL(location, response.url).pathname : '';
   if (leadsTo === '/sign-in') return 'sign in';
-  // A business's own address leads to its first page.
+  // The address of a business redirects to its first page.
   if (leadsTo === `${new URL(response.url).pathname}/overview`) return 'allowed';
   return byStatus.get(response.status) ?? `status ${response.status}`;
 }
 
-/** Takes every address that no page has. */
+/** The catch-all segment of addresses without a page. */
 const anyPath = '[...nothing]';
 
-/** `/(dashboard)/[business]/payments/[payment]/page` at a place. */
-export function toPath(route: string, place: Place): string {
+/** Fills in `/(dashboard)/[business]/payments/[payment]/page` with the ids of a place. */
+export function toPath(route: string, place: RecordIds): string {
   const values = new Map<string, string>(Object.entries(place));
   const parts = route
     .split('/')
@@ -49,20 +49,20 @@ export function toPath(route: string, place: Place): string {
   return `/${parts.join('/')}`;
 }
 
-/** What somebody got, and every word of it. */
+/** A result, with the whole text of the response. */
 export type Answer = { readonly outcome: Outcome; readonly text: string };
 
-export async function askFor(url: string, who: Principal): Promise<Answer> {
+export async function requestAs(url: string, who: Principal): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: who.cookie } });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return { outcome: outcomeOf(response), text: await response.text() };
-  // A live stream would go on.
+  // A live stream would not end.
   await response.body?.cancel();
   return { outcome: outcomeOf(response), text: '' };
 }
 
-/** Sends something where one may only ask, or where one may not come at all. Answers the status. */
-export async function sendTo(
+/** Sends a request with a method that the route may not have. Returns the status. */
+export async function sendStatus(
   url: string,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   who: Principal,
@@ -80,20 +80,23 @@ const codes = new Map<string, Outcome>([
   ['not-found', 'not found'],
 ]);
 
-/** What an action may say to somebody whom it let in: that it can't be done now. Never that we made a mistake. */
-export type LetIn = Exclude<ProblemCode, 'unauthenticated' | 'forbidden' | 'not-found' | 'internal'>;
+/**
+ * Codes by which an action may refuse a permitted person: it can't be done now. An internal error is never
+ * expected.
+ */
+export type AllowedResult = Exclude<ProblemCode, 'unauthenticated' | 'forbidden' | 'not-found' | 'internal'>;
 
 /**
- * Calls a server action as a browser does, posted to a page that is open to everybody. A refusal that is neither of
- * access nor among those that the action is known for is told as it is.
+ * Posts a server action as a browser does, to a page that is open without a session. Returns the message of a
+ * refusal that is neither about access nor listed for the action.
  */
-export async function act(
+export async function callAction(
   address: string,
   action: string,
   input: unknown,
   who: Principal,
   origin: string | null = address,
-  letIn: readonly LetIn[] = [],
+  letIn: readonly AllowedResult[] = [],
 ): Promise<Outcome> {
   const { status, text } = await postForm(address, action, input, who, origin);
   const refusal = /"ok":false,"code":"([a-z-]+)"/.exec(text)?.[1];
@@ -102,7 +105,7 @@ export async function act(
   return /"ok":true/.test(text) ? 'allowed' : `status ${status}`;
 }
 
-/** The same, and every word of the answer. */
+/** The same, with the whole text of the response. */
 export async function postForm(
   address: string,
   action: string,
@@ -125,11 +128,11 @@ export async function postForm(
   return { status: response.status, text: await response.text() };
 }
 
-/** A page's own part, as a browser that has the layouts already asks for it: no layout stands before it then. */
-export async function pageAlone(
+/** Requests only a page's own part, as a browser does that already has the layouts. No layout can refuse it then. */
+export async function getPageWithoutLayout(
   address: string,
   route: string,
-  place: Place,
+  place: RecordIds,
   who: Principal,
 ): Promise<Answer> {
   const headers = {
@@ -138,23 +141,23 @@ export async function pageAlone(
     'next-router-state-tree': encodeURIComponent(JSON.stringify(stateTree(route, place))),
   };
   const url = `${address}${toPath(route, place)}`;
-  // Next names the address under which it wants such headers; a browser would have known it.
+  // Next redirects to the address that it expects with such headers. A browser would already use that address.
   const named = await fetch(url, { redirect: 'manual', headers });
   const location = new URL(named.headers.get('location') ?? url, url);
   const isRenamed = location.searchParams.has('_rsc');
   const response = isRenamed ? await fetch(location, { redirect: 'manual', headers }) : named;
   const text = await response.text();
-  return { outcome: response.status === 200 ? toldIn(text) : outcomeOf(response), text };
+  return { outcome: response.status === 200 ? readOutcome(text) : outcomeOf(response), text };
 }
 
-function toldIn(text: string): Outcome {
+function readOutcome(text: string): Outcome {
   if (/NEXT_REDIRECT;[a-z]+;\/sign-in/.test(text)) return 'sign in';
   const refusal = /NEXT_HTTP_ERROR_FALLBACK;(\d+)/.exec(text)?.[1];
   return refusal === undefined ? 'allowed' : (byStatus.get(Number(refusal)) ?? 'forbidden');
 }
 
-/** What the router of such a browser says that it has: everything, and it wants the page anew. */
-function stateTree(route: string, place: Place): unknown {
+/** The router state of such a browser: it has every layout and requests the page again. */
+function stateTree(route: string, place: RecordIds): unknown {
   const values = new Map<string, string>(Object.entries(place));
   const parts = route.split('/').slice(0, -1);
   return parts.reduceRight<unknown>(

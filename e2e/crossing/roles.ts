@@ -1,8 +1,8 @@
-/** Who is meant where several may do the same. */
+/** The roles of the test, one for each set of rights. */
 export type Role = 'viewer' | 'finance' | 'compliance' | 'owner';
 
-export const everybody: readonly Role[] = ['viewer', 'finance', 'compliance', 'owner'];
-export const creators: readonly Role[] = ['finance', 'owner'];
-export const active: readonly Role[] = ['finance', 'compliance', 'owner'];
-export const owners: readonly Role[] = ['owner'];
-export const desk: readonly Role[] = ['compliance', 'owner'];
+export const allRoles: readonly Role[] = ['viewer', 'finance', 'compliance', 'owner'];
+export const paymentCreators: readonly Role[] = ['finance', 'owner'];
+export const activeRoles: readonly Role[] = ['finance', 'compliance', 'owner'];
+export const ownerOnly: readonly Role[] = ['owner'];
+export const reviewRoles: readonly Role[] = ['compliance', 'owner'];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Place } from './places.ts';
-import type { LetIn } from './request.ts';
+import type { RecordIds } from './records.ts';
+import type { AllowedResult } from './request.ts';
 
 const desk = ['compliance', 'owner'] as const;
-const conflict: readonly LetIn[] = ['conflict'];
+const conflict: readonly AllowedResult[] = ['conflict'];
 
-const ofRule = ({ business, rule }: Place) => ({ businessId: business, ruleId: rule, version: 1 });
+const ofRule = ({ business, rule }: RecordIds) => ({ businessId: business, ruleId: rule, version: 1 });
 
 const ruleForm = {
   name: 'Crossed',
@@ -25,35 +25,35 @@ const ruleForm = {
   least: '1',
 };
 
-/** What can be done with rules of the merchant's own, and by whom. */
+/** Actions on the merchant's own rules, with the roles that may use them. */
 export const ruleActions = {
   saveRuleAction: {
     roles: desk,
-    input: ({ business }: Place) => ({ businessId: business, ruleId: null, version: 0, form: ruleForm }),
+    input: ({ business }: RecordIds) => ({ businessId: business, ruleId: null, version: 0, form: ruleForm }),
   },
   proposeRuleChangeAction: {
     roles: desk,
-    letIn: conflict,
-    input: (place: Place) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...ofRule(place), kind: 'pause', pastDays: 0, reason: 'Crossed' }),
   },
   answerRuleChangeAction: {
     roles: desk,
-    letIn: conflict,
-    input: (place: Place) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
+    otherResults: conflict,
+    input: (place: RecordIds) => ({ ...ofRule(place), answer: 'decline', comment: 'Crossed' }),
   },
-  discardRuleAction: { roles: desk, letIn: conflict, input: ofRule },
-  tryRuleAction: {
+  discardRuleAction: { roles: desk, otherResults: conflict, input: ofRule },
+  backtestRuleAction: {
     roles: desk,
-    input: ({ business, rule }: Place) => ({
+    input: ({ business, rule }: RecordIds) => ({
       businessId: business,
       ruleId: rule,
       from: '2026-11-01',
       until: '2026-11-02',
     }),
   },
-  stopTryAction: {
+  stopBacktestAction: {
     roles: desk,
-    letIn: conflict,
-    input: ({ business, rule }: Place) => ({ businessId: business, ruleId: rule, runId: randomUUID() }),
+    otherResults: conflict,
+    input: ({ business, rule }: RecordIds) => ({ businessId: business, ruleId: rule, runId: randomUUID() }),
   },
 };

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import type { connectPatiently } from '#scripts/database/connect.ts';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
 import { makePerson } from './principals.ts';
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>;
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
-/** A Set-Cookie header as its name, its value and its attributes, in lower case and sorted. */
+/** A Set-Cookie header as name, value and attributes. Attributes are in lower case and sorted. */
 export type SetCookie = { readonly name: string; readonly value: string; readonly attributes: string };
 
 export function readSetCookies(response: Response): SetCookie[] {
@@ -16,7 +16,7 @@ export function readSetCookies(response: Response): SetCookie[] {
   });
 }
 
-/** A person who can sign in with this password. */
+/** Creates a person who can sign in with this password. */
 export async function makePersonWithPassword(
   client: Client,
   name: string,
@@ -29,8 +29,8 @@ export async function makePersonWithPassword(
   return { person, email };
 }
 
-/** Signs in at `address`, to which a proxy brings what was sent to `origin`. Returns the cookies of the answer. */
-export async function signInOver(
+/** Signs in at `address` through a proxy that serves `origin`. Returns the cookies of the response. */
+export async function signInOverHttps(
   address: string,
   origin: string,
   { email, password }: { email: string; password: string },

@@ -7,11 +7,11 @@ import { freePort } from '#scripts/database/ports.ts';
 
 export type Server = { readonly address: string; stop(): Promise<void> };
 
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 export const callbackKey = 'a-callback-key-of-the-crossing-test';
 const cronSecret = 'a-cron-secret-of-the-crossing-test';
 
-/** The production build in a folder of its own, its proxy taken out: what is left must hold by itself. */
+/** Copies the production build without its proxy, to test that the remaining checks hold alone. */
 export async function withoutProxy(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-bare-'));
   for (const name of ['lib', 'node_modules', 'prisma', 'public'])
@@ -30,7 +30,7 @@ export async function withoutProxy(): Promise<string> {
   return folder;
 }
 
-/** Serves the build that is in `folder`, beside a payment service that nobody answers for. */
+/** Serves the build in `folder`, with a payment service that never responds. */
 export async function serve(
   folder: string,
   given: { databaseUrl: string; secret: string; more?: Readonly<Record<string, string>> },
@@ -70,7 +70,7 @@ export async function serve(
     await ended;
   };
   for (
-    const until = Date.now() + patience;
+    const until = Date.now() + startTimeoutMs;
     Date.now() < until && started.exitCode === null;
     await pause(100)
   ) {

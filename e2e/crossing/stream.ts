@@ -1,8 +1,8 @@
 /**
- * Listens to a live stream. `joined` once the server has joined the database's channel for it, which is for the first one;
- * `open` once a stream is heard; `until` gives everything heard up to and with a word.
+ * Reads a live stream. The server joins the database channel for the first stream, after which `joined` resolves.
+ * Once a stream responds, `open` resolves. To read up to a word, call `until`.
  */
-export function hear(
+export function listenToStream(
   url: string,
   cookie: string,
 ): { open(): Promise<void>; joined(): Promise<void>; until(word: string): Promise<string> } {
@@ -23,7 +23,7 @@ export function hear(
   };
   return {
     open: () => hearMore(': listening').then(() => undefined),
-    // It says then that changes may have been missed.
+    // The server then reports that changes may have been missed.
     joined: () => hearMore('event: missed').then(() => undefined),
     async until(word) {
       try {

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtRoutes } from './built-routes.ts';
-import { fileOfOldRights } from './case-history.ts';
-import { ofBusiness } from './expectations.ts';
+import { formerPermissionsFile } from './case-history.ts';
+import { businessRoutes } from './expectations.ts';
 import { extractWords } from './hidden-words.ts';
-import type { Place } from './places.ts';
-import { riskMark } from './places.ts';
 import type { Principal } from './principals.ts';
+import type { RecordIds } from './records.ts';
+import { riskMark } from './records.ts';
 import { toPath } from './request.ts';
 
 /**
- * A question, and the same with a word that nobody ever wrote in place of a word of the desk: whoever may not know
- * that word must get the same answer to both.
+ * A request and its twin, in which a word that occurs nowhere replaces a word about a case. A person who may not
+ * know the word must get the same response to both.
  */
-export type Question = {
+export type SurfaceRequest = {
   readonly path: string;
   readonly asked: readonly string[];
   readonly twin: { readonly path: string; readonly asked: readonly string[] } | null;
 };
 
-const plainQuestion = (path: string): Question => ({ path, asked: [], twin: null });
+const plainRequest = (path: string): SurfaceRequest => ({ path, asked: [], twin: null });
 
-function withTwin(pathWith: (word: string) => string, word: string, innocent: string): Question {
+function withTwin(pathWith: (word: string) => string, word: string, innocent: string): SurfaceRequest {
   return { path: pathWith(word), asked: [word], twin: { path: pathWith(innocent), asked: [innocent] } };
 }
 
-/** Of the mark's shape, and nowhere. */
-export const innocentWord = riskMark.replaceAll(/[a-z]/g, 'x');
+/** Has the shape of the mark, and occurs nowhere. */
+export const unmatchedText = riskMark.replaceAll(/[a-z]/g, 'x');
 const listPage = /\/(payments|deposits|refunds|withdrawals|exceptions|callbacks|minimums)\/page$/;
 
-/** Every column that a file can be asked for, and more: a list takes those that it has. */
+/** Every export column, of all lists. A list ignores those that it lacks. */
 const columnNames = [
   ...readFileSync(path.resolve('lib', 'exports', 'columns', 'chosen-columns.ts'), 'utf8').matchAll(
     /^\s+(\w+):/gm,
@@ -38,40 +38,42 @@ const columnNames = [
 ].flatMap(([, name]) => (name === undefined ? [] : [name]));
 const allColumns = `?columns=${[...new Set(columnNames)].join(',')}`;
 
-/** What is asked at a place of the product. */
-function questionsAt(route: string, place: Place): readonly Question[] {
+/** Lists the requests to one route. */
+function listSurfaceRequests(route: string, place: RecordIds): readonly SurfaceRequest[] {
   const at = toPath(route, place);
-  const questions = [plainQuestion(at)];
+  const questions = [plainRequest(at)];
   const isList = listPage.test(route) || /\/(\w+|count|totals|all|export)\/route$/.test(route);
   if (isList) {
     for (const name of ['q', 'status', 'after', 'object', 'columns'])
-      questions.push(withTwin((word) => `${at}?${name}=${word}`, riskMark, innocentWord));
+      questions.push(withTwin((word) => `${at}?${name}=${word}`, riskMark, unmatchedText));
     questions.push(withTwin((id) => `${at}?q=${id}`, place.case, randomUUID()));
     questions.push(withTwin((number) => `${at}?q=${number}`, '4711', '5822'));
     for (const query of ['assessment=never', 'status=BLOCKED', 'verdict=conflict', 'sort=changedAt.asc'])
-      questions.push(plainQuestion(`${at}?${query}`));
-    questions.push(plainQuestion(`${at}?only=${place.deposit}`));
+      questions.push(plainRequest(`${at}?${query}`));
+    questions.push(plainRequest(`${at}?only=${place.deposit}`));
   }
   if (/export\/route$/.test(route))
     for (const query of [allColumns, '?format=xlsx', '?format=pdf'])
-      questions.push(plainQuestion(`${at}${query}`));
-  // Under the id of a case there is no payment, as there is none under any other id.
+      questions.push(plainRequest(`${at}${query}`));
+  // The id of a case must behave like an unknown id of a payment.
   if (/\]\/(page|route)$/.test(route.replace('[business]/', ''))) {
     const under = (id: string) => at.replace(/[^/]+$/, id);
     questions.push(withTwin(under, place.case, randomUUID()));
     questions.push(withTwin(under, place.rule, randomUUID()));
-    if (route.includes('/exports/[export]/')) questions.push(plainQuestion(under(fileOfOldRights)));
-    if (route.includes('/raw/')) questions.push(plainQuestion(under(`callback-${place.message}`)));
+    if (route.includes('/exports/[export]/')) questions.push(plainRequest(under(formerPermissionsFile)));
+    if (route.includes('/raw/')) questions.push(plainRequest(under(`callback-${place.message}`)));
   }
   return questions;
 }
 
-/** Everything that can be asked of a business with GET, at the places that the build serves. */
-export function surfaces(place: Place): readonly { readonly route: string; readonly question: Question }[] {
+/** Lists every GET request to a business, at the routes of the build. */
+export function surfaces(
+  place: RecordIds,
+): readonly { readonly route: string; readonly question: SurfaceRequest }[] {
   const built = new Set(builtRoutes());
-  return Object.keys(ofBusiness)
+  return Object.keys(businessRoutes)
     .filter((route) => built.has(route) && !route.endsWith('/live/route'))
-    .flatMap((route) => questionsAt(route, place).map((question) => ({ route, question })));
+    .flatMap((route) => listSurfaceRequests(route, place).map((question) => ({ route, question })));
 }
 
 export type SurfaceAnswer = { readonly status: number; readonly text: string };
@@ -91,7 +93,7 @@ const passingHeaders = new Set([
   'set-cookie',
 ]);
 
-/** Runs so many at a time, in order of their places. */
+/** Runs `work` for each entry with limited concurrency. Results are in the order of the list. */
 export async function mapConcurrently<In, Out>(
   list: readonly In[],
   act: (one: In) => Promise<Out>,

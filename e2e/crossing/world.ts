@@ -1,33 +1,33 @@
-import { connectPatiently } from '#scripts/database/connect.ts';
+import { connectWithRetry } from '#scripts/database/connect.ts';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { testFolder } from '#scripts/database/test-folder.ts';
 import { migrate } from './migrate.ts';
-import type { Place } from './places.ts';
-import { makePlace } from './places.ts';
 import type { Principal } from './principals.ts';
 import { makePerson, makePrincipals } from './principals.ts';
+import type { RecordIds } from './records.ts';
+import { createRecords } from './records.ts';
 import type { Server } from './serve.ts';
 import { remove, serve } from './serve.ts';
 
-/** The built web app with a database of its own, a business in it and everybody who might ask. */
-export type World = {
-  readonly client: Awaited<ReturnType<typeof connectPatiently>>;
+/** The built web app with its own database, a business and every kind of requester. */
+export type TestWorld = {
+  readonly client: Awaited<ReturnType<typeof connectWithRetry>>;
   readonly server: Server;
-  readonly place: Place;
+  readonly place: RecordIds;
   readonly owner: Principal;
   readonly end: () => Promise<void>;
 };
 
 const secret = 'a-secret-of-a-world-of-tests-that-is-long-enough';
 
-export async function makeWorld(): Promise<World> {
+export async function createTestWorld(): Promise<TestWorld> {
   const dataDir = await testFolder('world');
   const database = await startEmbeddedDatabase({ dataDir, port: 0, fsync: false });
   await migrate(database.url);
-  const client = await connectPatiently(database.url, 'DATABASE_URL');
+  const client = await connectWithRetry(database.url, 'DATABASE_URL');
   const creator = await makePerson(client, 'creator');
-  const place = await makePlace(client, creator);
-  const elsewhere = await makePlace(client, creator);
+  const place = await createRecords(client, creator);
+  const elsewhere = await createRecords(client, creator);
   const principals = await makePrincipals(client, {
     business: place.business,
     elsewhere: elsewhere.business,

@@ -7,7 +7,11 @@ export type Arguments = {
   readonly logFolder: string | null;
 };
 
-/** `--seed N --minutes M [--log FOLDER]`. Throws, in one line, where they make no sense. */
+/**
+ * Parses `--seed N --minutes M [--log FOLDER]`.
+ *
+ * @throws an error with a message of one line where an argument is invalid.
+ */
 export function readArguments(given: readonly string[]): Arguments {
   const { values } = parseArgs({
     args: [...given],

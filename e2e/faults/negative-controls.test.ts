@@ -2,33 +2,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkReadModel } from './checks/check-by-command.ts';
 import { checkCallbacks } from './checks/check-callbacks.ts';
 import type { Violation } from './checks/violation.ts';
-import { broken } from './checks/violation.ts';
+import { listBrokenInvariants } from './checks/violation.ts';
 import { createContent, toContentKey } from './contents/content.ts';
 import { contentStream } from './contents/stream.ts';
 import { withClient } from './database/cluster.ts';
 import { addTenants, freshDatabase } from './database/template.ts';
 import type { DecisionRequest } from './parts/decider.ts';
 import { makeDecider } from './parts/decider.ts';
-import { makeDoor } from './parts/door.ts';
+import { createServer } from './parts/server.ts';
 import { createRandom } from './random.ts';
 import { runEpisode } from './scene/episode.ts';
-import type { Stage } from './scene/stage.ts';
-import { setStage } from './scene/stage.ts';
+import type { TestCluster } from './scene/test-cluster.ts';
+import { createTestCluster } from './scene/test-cluster.ts';
 import type { SendingLog } from './sending/log.ts';
 import { sendingLog } from './sending/log.ts';
 import { post } from './sending/post.ts';
 
-/** A checker that never finds anything proves nothing: here each promise is broken on purpose, and must be found broken. */
-let stage: Stage;
+/** Breaks each promise on purpose, to prove that the checker finds it. */
+let stage: TestCluster;
 beforeAll(async () => {
-  stage = await setStage({ synced: false });
+  stage = await createTestCluster({ synced: false });
 });
-afterAll(() => stage.strike());
+afterAll(() => stage.remove());
 
-test('a door that acknowledges before it commits is found out by kill -9', async () => {
+test('detects a server that acknowledges before it commits', async () => {
   const report = await runEpisode({
     seed: 'hasty',
-    doors: ['hasty'],
+    servers: ['hasty'],
     creators: 0,
     deciders: 0,
     hasWorker: false,
@@ -37,17 +37,17 @@ test('a door that acknowledges before it commits is found out by kill -9', async
     folder: stage.folder,
     logFile: null,
     atOnce: 4,
-    play: async ({ doors, log }) => {
+    disturb: async ({ servers, log }) => {
       while (log.totals().acknowledged < 50) await new Promise(setImmediate);
-      for (const door of doors) await door.kill();
-      for (const door of doors) await door.start();
+      for (const door of servers) await door.kill();
+      for (const door of servers) await door.start();
     },
   });
-  expect(broken(report.violations)).toEqual(['I1']);
-  expect(report.violations[0]?.said).toMatch(/was acknowledged \d+ times/);
+  expect(listBrokenInvariants(report.violations)).toEqual(['I1']);
+  expect(report.violations[0]?.description).toMatch(/was acknowledged \d+ times/);
 });
 
-describe('what an honest door kept, altered behind its back', () => {
+describe('altered data of a correct door', () => {
   let log: SendingLog;
   let url: string;
   let businesses: readonly string[];
@@ -58,36 +58,36 @@ describe('what an honest door kept, altered behind its back', () => {
     const tenants = await addTenants(url, chance);
     businesses = tenants.businesses;
     const service = { databaseUrl: url, serviceUrl: 'http://127.0.0.1:9', folder: stage.folder };
-    const door = await makeDoor('intake', { ...service, name: 'honest' });
+    const door = await createServer('intake', { ...service, name: 'honest' });
     await door.start();
     log = sendingLog(null);
     const next = contentStream(chance, businesses);
     while (log.totals().acknowledged < 120)
       for (const content of next()) {
-        log.sent(content, door.name);
+        log.recordSent(content, door.name);
         const { outcome, said } = await post(door.address, content);
-        log.came(content, door.name, outcome, said);
+        log.recordAnswer(content, door.name, outcome, said);
       }
     await door.stop();
-    // Of what waits every other one is released, and all else rejected.
+    // Releases every other quarantined content and rejects the rest.
     const decider = makeDecider({ ...service, name: 'owner', personId: tenants.personId });
     await decider.start();
-    for (const [index, content] of log.held().entries()) {
+    for (const [index, content] of log.listQuarantined().entries()) {
       decider.decide(content, index % 2 === 0 ? 'release' : 'reject');
       await decider.finish();
     }
     await decider.stop();
-    asked = decider.asked;
+    asked = decider.requests;
   });
 
   const checked = (given: SendingLog = log, decisions = asked) =>
     withClient(url, (client) => checkCallbacks(client, businesses, given, decisions));
 
-  /** Does this to the database, looks, and takes it back. */
+  /** Changes the database, runs the checks and rolls the change back. */
   const foundBehind = (sql: string): Promise<Violation[]> =>
     withClient(url, async (client) => {
       await client.query('BEGIN');
-      // No trigger and no foreign key stands in the way of whoever owns the disk.
+      // Disables triggers and foreign keys, as a person with access to the disk could.
       await client.query('SET LOCAL session_replication_role = replica');
       const { rowCount } = await client.query(sql);
       expect(rowCount).toBeGreaterThan(0);
@@ -96,12 +96,12 @@ describe('what an honest door kept, altered behind its back', () => {
       return violations;
     });
 
-  test('unaltered, nothing is found', async () => {
+  test('finds no violation in unaltered data', async () => {
     expect(await checked()).toEqual([]);
     expect(await checkReadModel(url)).toEqual([]);
   });
 
-  test('some of what waited was released, some was rejected', () => {
+  test('finds released and rejected messages in the data', () => {
     const done = asked.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
     expect(new Set(done)).toEqual(new Set(['release', 'reject']));
   });
@@ -205,52 +205,54 @@ describe('what an honest door kept, altered behind its back', () => {
       'I2',
     ],
   ] as const)('%s', async (_what, sql, invariant) => {
-    expect(broken(await foundBehind(sql))).toContain(invariant);
+    expect(listBrokenInvariants(await foundBehind(sql))).toContain(invariant);
   });
 
-  test('a log that claims a 200 which was never committed', async () => {
+  test('detects a logged 200 that was never committed', async () => {
     const claims: SendingLog = {
       ...log,
       tallies: () => {
         const content = createContent({
           businessId: businesses[0] ?? '',
           kind: 'withdrawal',
-          fate: 'raw',
+          expectedVerdict: 'raw',
           body: 'never',
         });
         return [...log.tallies(), { content, sent: 1, ok: 1, kept: 0, failed: 0, unknown: 0, wrong: 0 }];
       },
     };
-    expect(broken(await checked(claims))).toEqual(['I1']);
+    expect(listBrokenInvariants(await checked(claims))).toEqual(['I1']);
   });
 
-  test('a log that claims one 200 more of what is there', async () => {
+  test('detects a logged 200 without a delivery', async () => {
     const [some, ...others] = log.tallies();
     if (some === undefined) throw new Error('nothing was sent');
     const more = { ...some, sent: some.sent + 1, ok: some.ok + 1 };
-    expect(broken(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
+    expect(listBrokenInvariants(await checked({ ...log, tallies: () => [more, ...others] }))).toEqual(['I1']);
     expect(toContentKey(more.content)).toBe(toContentKey(some.content));
   });
 
-  test('a release that was said to be done and never was', async () => {
+  test('detects a reported release that never happened', async () => {
     const rejected = asked.find(({ act, outcome }) => act === 'reject' && outcome === 'done');
     if (rejected === undefined) throw new Error('nothing was rejected');
     const claims = [...asked, { ...rejected, act: 'release' as const }];
-    expect(broken(await checked(log, claims))).toEqual(['I1']);
+    expect(listBrokenInvariants(await checked(log, claims))).toEqual(['I1']);
   });
 
-  test('decisions that nobody asked for', async () => {
-    expect(broken(await checked(log, []))).toContain('I2');
+  test('detects decisions without a request', async () => {
+    expect(listBrokenInvariants(await checked(log, []))).toContain('I2');
   });
 
-  test('an answer that no callback may get', async () => {
-    expect(broken(await checked({ ...log, wrongs: () => ['intake: 410'] }))).toEqual(['answers']);
+  test('detects an answer that no callback may receive', async () => {
+    expect(listBrokenInvariants(await checked({ ...log, listWrongAnswers: () => ['intake: 410'] }))).toEqual([
+      'answers',
+    ]);
   });
 
-  test('a read model that the stored bytes do not give', async () => {
+  test('detects a read model that differs from the stored bytes', async () => {
     await withClient(url, async (client) => {
       await client.query(`UPDATE payment SET expected_display_amount = 1 WHERE ${first('payment')}`);
     });
-    expect(broken(await checkReadModel(url))).toEqual(['I3']);
+    expect(listBrokenInvariants(await checkReadModel(url))).toEqual(['I3']);
   });
 });

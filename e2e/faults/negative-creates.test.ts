@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Intents } from './checks/check-creates.ts';
 import { checkCreates } from './checks/check-creates.ts';
-import { broken } from './checks/violation.ts';
-import { unknownPayment } from './contents/deposits.ts';
+import { listBrokenInvariants } from './checks/violation.ts';
+import { createUnknownPayment } from './contents/deposits.ts';
 import { createRandom } from './random.ts';
 
-/** What the checks of created payments must find, where each promise is broken on purpose. */
+/** Breaks each promise about created payments on purpose, to prove that the checks find it. */
 describe('creates', () => {
-  const payment = { ...unknownPayment(createRandom('made'), 'b'), clientPaymentId: 'order-1' };
+  const payment = { ...createUnknownPayment(createRandom('made'), 'b'), clientPaymentId: 'order-1' };
   const { paymentId } = payment;
   const intent = { client_payment_id: 'order-1', state: 'CREATED', payment_id: paymentId, attempts: 1 };
   const belonging = { payment_id: paymentId, client_payment_id: 'order-1' };
@@ -21,7 +21,7 @@ describe('creates', () => {
       { intents: [intent], belongings: [belonging], ...held },
     );
 
-  test('well kept, nothing is found', () => {
+  test('finds no violation in correct data', () => {
     expect(found({})).toEqual([]);
     expect(found({}, { isCalledBack: true })).toEqual([]);
   });
@@ -45,6 +45,6 @@ describe('creates', () => {
     ['an intent with the payment of another', { intents: [{ ...intent, payment_id: 'another' }] }, {}],
     ['sent more often than we know', {}, { made: 2 }],
   ] as const)('%s', (_what, held, more) => {
-    expect(broken(found(held, more))).toEqual(['I7']);
+    expect(listBrokenInvariants(found(held, more))).toEqual(['I7']);
   });
 });

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that a seed decides: the same seed, the same choices in the same order. */
-export type Chance = {
-  /** From 0, and below 1. */
-  readonly share: () => number;
-  /** A whole number, both ends included. */
+/** Seeded random choices: the same seed makes the same choices in the same order. */
+export type SeededRandom = {
+  /** A number from 0 to below 1. */
+  readonly nextShare: () => number;
+  /** A whole number. Both bounds are included. */
   readonly between: (lowest: number, highest: number) => number;
   readonly happens: (probability: number) => boolean;
   readonly pick: <T>(choices: readonly T[]) => T;
   readonly uuid: () => string;
-  /** A chance of its own: what it is asked does not change what this one answers. */
-  readonly apart: (name: string) => Chance;
+  /** A separate generator, whose use does not change the choices of this one. */
+  readonly fork: (name: string) => SeededRandom;
 };
 
 const hashed = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE(0);
 
-/** Mulberry32: small, fast, and good enough to choose what breaks next. */
-export function createRandom(seed: number | string): Chance {
+/** Mulberry32: small, fast, and sufficient for choosing disturbances. */
+export function createRandom(seed: number | string): SeededRandom {
   let state = hashed(String(seed));
   const share = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -27,7 +27,7 @@ export function createRandom(seed: number | string): Chance {
   const between = (lowest: number, highest: number) => lowest + Math.floor(share() * (highest - lowest + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join('');
   return {
-    share,
+    nextShare: share,
     between,
     happens: (probability) => share() < probability,
     pick: (choices) => {
@@ -36,6 +36,6 @@ export function createRandom(seed: number | string): Chance {
       return picked;
     },
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
-    apart: (name) => createRandom(`${seed} ${name}`),
+    fork: (name) => createRandom(`${seed} ${name}`),
   };
 }

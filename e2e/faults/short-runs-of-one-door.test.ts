@@ -1,4 +1,4 @@
-import { playShortRuns } from './scene/play-short-runs.ts';
-import { hasOneDoor } from './short-runs.ts';
+import { registerShortRuns } from './scene/play-short-runs.ts';
+import { hasOneServer } from './short-runs.ts';
 
-playShortRuns(hasOneDoor);
+registerShortRuns(hasOneServer);

@@ -1,111 +1,141 @@
-import type { DoorKind } from './parts/door.ts';
-import { inTurn } from './scene/plays.ts';
+import type { ServerKind } from './parts/server.ts';
+import { runInSequence } from './scene/plays.ts';
 import type { Scene } from './scene/scene.ts';
 
 /** A run of a few seconds for `npm test`. */
 export type ShortRun = {
   readonly name: string;
-  readonly doors: readonly DoorKind[];
+  readonly servers: readonly ServerKind[];
   readonly creators: number;
-  /** Owners who decide on what waits in quarantine. Default: none. */
+  /** Number of owners who decide on quarantined callbacks. Default: none. */
   readonly deciders?: number;
   readonly play: (scene: Scene) => Promise<void>;
 };
 
-/** The web app beside the intake: where it is built, which `npm test` does before. */
-const withWeb: readonly DoorKind[] = ['web', 'intake'];
-const one: readonly DoorKind[] = ['intake'];
-const two: readonly DoorKind[] = ['intake', 'intake'];
+/** The web app next to the intake process, where there is a build. `npm test` builds it first. */
+const withWeb: readonly ServerKind[] = ['web', 'intake'];
+const one: readonly ServerKind[] = ['intake'];
+const two: readonly ServerKind[] = ['intake', 'intake'];
 
-/** Each with a seed of its own: its place in this list. */
+/** The position in this list is the seed of a run. */
 export const shortRuns: readonly ShortRun[] = [
-  { name: 'kill -9 of the database', doors: one, creators: 0, play: inTurn(['kill the database']) },
+  { name: 'kill -9 of the database', servers: one, creators: 0, play: runInSequence(['kill the database']) },
   {
     name: 'kill -9 of the database, twice in a row',
-    doors: one,
+    servers: one,
     creators: 0,
-    play: inTurn(['kill the database', 'kill the database']),
+    play: runInSequence(['kill the database', 'kill the database']),
   },
   {
     name: 'people decide, kill -9 of a session',
-    doors: two,
+    servers: two,
     creators: 0,
     deciders: 1,
-    play: inTurn(['kill a session', 'kill a session']),
+    play: runInSequence(['kill a session', 'kill a session']),
   },
-  { name: 'kill -9 of the door', doors: one, creators: 0, play: inTurn(['kill a door', 'kill a door']) },
+  {
+    name: 'kill -9 of the door',
+    servers: one,
+    creators: 0,
+    play: runInSequence(['kill a door', 'kill a door']),
+  },
   {
     name: 'kill -9 of one door of two',
-    doors: two,
+    servers: two,
     creators: 0,
-    play: inTurn(['kill a door', 'kill a door']),
+    play: runInSequence(['kill a door', 'kill a door']),
   },
-  { name: 'kill -9 of door and database', doors: one, creators: 0, play: inTurn(['kill everything']) },
+  {
+    name: 'kill -9 of door and database',
+    servers: one,
+    creators: 0,
+    play: runInSequence(['kill everything']),
+  },
   {
     name: 'people decide, kill -9 of doors and database',
-    doors: two,
+    servers: two,
     creators: 0,
     deciders: 1,
-    play: inTurn(['kill everything']),
+    play: runInSequence(['kill everything']),
   },
-  { name: 'the database restarts', doors: one, creators: 0, play: inTurn(['restart the database']) },
-  { name: 'the database stands still', doors: one, creators: 0, play: inTurn(['freeze the database']) },
-  { name: 'SIGTERM under load', doors: one, creators: 0, play: inTurn(['stop a door', 'stop a door']) },
+  { name: 'the database restarts', servers: one, creators: 0, play: runInSequence(['restart the database']) },
+  {
+    name: 'the database stands still',
+    servers: one,
+    creators: 0,
+    play: runInSequence(['freeze the database']),
+  },
+  {
+    name: 'SIGTERM under load',
+    servers: one,
+    creators: 0,
+    play: runInSequence(['stop a door', 'stop a door']),
+  },
   {
     name: 'one door of two is replaced',
-    doors: two,
+    servers: two,
     creators: 0,
-    play: inTurn(['stop a door', 'stop a door']),
+    play: runInSequence(['stop a door', 'stop a door']),
   },
-  { name: 'two doors, the same event fifty times', doors: two, creators: 0, play: inTurn(['fifty at once']) },
+  {
+    name: 'two doors, the same event fifty times',
+    servers: two,
+    creators: 0,
+    play: runInSequence(['fifty at once']),
+  },
   {
     name: 'the same event fifty times, and a kill',
-    doors: two,
+    servers: two,
     creators: 0,
-    play: inTurn(['fifty at once', 'kill a door']),
+    play: runInSequence(['fifty at once', 'kill a door']),
   },
-  { name: 'one event 720 times, shuffled', doors: one, creators: 0, play: inTurn(['all day long']) },
-  { name: 'events 23 hours late', doors: one, creators: 0, play: inTurn(['almost a day later']) },
-  { name: 'clocks ten minutes off either way', doors: two, creators: 0, play: inTurn(['wrong clocks']) },
+  { name: 'one event 720 times, shuffled', servers: one, creators: 0, play: runInSequence(['all day long']) },
+  { name: 'events 23 hours late', servers: one, creators: 0, play: runInSequence(['almost a day later']) },
+  {
+    name: 'clocks ten minutes off either way',
+    servers: two,
+    creators: 0,
+    play: runInSequence(['wrong clocks']),
+  },
   {
     name: 'creates at a service of many moods',
-    doors: one,
+    servers: one,
     creators: 2,
-    play: inTurn(['another mood', 'another mood', 'kill a creator']),
+    play: runInSequence(['another mood', 'another mood', 'kill a creator']),
   },
   {
     name: 'people create and decide, kill -9 of the database',
-    doors: one,
+    servers: one,
     creators: 1,
     deciders: 1,
-    play: inTurn(['another mood', 'kill the database']),
+    play: runInSequence(['another mood', 'kill the database']),
   },
   {
     name: 'people decide, kill -9 of them and of a reprocessing',
-    doors: one,
+    servers: one,
     creators: 0,
     deciders: 2,
-    play: inTurn(['kill a decider', 'kill a reprocessing']),
+    play: runInSequence(['kill a decider', 'kill a reprocessing']),
   },
   {
     name: 'kill -9 of the database under a reprocessing',
-    doors: two,
+    servers: two,
     creators: 0,
-    play: inTurn(['kill the database under a reprocessing']),
+    play: runInSequence(['kill the database under a reprocessing']),
   },
   {
     name: 'kill -9 of the web app or the intake, and the database',
-    doors: withWeb,
+    servers: withWeb,
     creators: 0,
-    play: inTurn(['kill a door', 'kill the database']),
+    play: runInSequence(['kill a door', 'kill the database']),
   },
   {
     name: 'SIGTERM of the web app or the intake, the same event fifty times',
-    doors: withWeb,
+    servers: withWeb,
     creators: 0,
-    play: inTurn(['fifty at once', 'stop a door', 'stop a door']),
+    play: runInSequence(['fifty at once', 'stop a door', 'stop a door']),
   },
 ];
 
-/** Half of the time that all of them take. The others are played beside them, by a second process. */
-export const hasOneDoor = ({ doors }: ShortRun): boolean => doors.length === 1;
+/** Half of the total time. A second process plays the other runs. */
+export const hasOneServer = ({ servers }: ShortRun): boolean => servers.length === 1;

@@ -44,7 +44,7 @@ const waitRow = z.object({ free_at: z.date() });
  * The result of an attempt: admitted, or the time to wait. `hasReached` is true for the attempt after which delays
  * begin.
  */
-export type Turn =
+export type SignInTurn =
   | { readonly isAdmitted: true; readonly hasReached: boolean }
   | { readonly isAdmitted: false; readonly waitMs: number };
 
@@ -52,7 +52,7 @@ export type Turn =
  * Takes the next turn to try a password of this account, for an address and device that the account has not used.
  * After many attempts turns are up to a minute apart, for all addresses together.
  */
-export async function takeTurn(account: string, now: Instant): Promise<Turn> {
+export async function consumeSignInTurn(account: string, now: Instant): Promise<SignInTurn> {
   const key = hashAccount(account);
   const taken = await databasePool().query(takeTurnSql, [key, toDate(now)]);
   if (taken.rows[0] !== undefined) {
@@ -66,7 +66,7 @@ export async function takeTurn(account: string, now: Instant): Promise<Turn> {
 }
 
 /** Uncounts an attempt whose password was right. */
-export async function returnTurn(account: string): Promise<void> {
+export async function refundSignInTurn(account: string): Promise<void> {
   await databasePool().query('UPDATE sign_in_ceiling SET level = GREATEST(0, level - 1) WHERE account = $1', [
     hashAccount(account),
   ]);

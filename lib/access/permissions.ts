@@ -41,4 +41,4 @@ export type Permission = keyof typeof table;
 
 const rolesWith: Readonly<Record<Permission, readonly Role[]>> = table;
 
-export const may = (role: Role, permission: Permission): boolean => rolesWith[permission].includes(role);
+export const roleMay = (role: Role, permission: Permission): boolean => rolesWith[permission].includes(role);

@@ -4,7 +4,7 @@ import type { Context } from '#lib/platform/context.ts';
 import { countSignIn, countSignInCeiling } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { addressKey } from './address-key.ts';
-import { returnTurn, takeTurn } from './ceiling-store.ts';
+import { consumeSignInTurn, refundSignInTurn } from './ceiling-store.ts';
 import type { Limit } from './throttle-store.ts';
 import { clearAttempts, consumeAttempt, refundAttempt } from './throttle-store.ts';
 
@@ -56,7 +56,7 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
   if (!isUnknownSender(attempt)) return;
   const address = await consumeAttempt(addressLimit, addressKey(attempt.address));
   if (address.isOver) refuse('address', address.retryAfterMs);
-  const turn = await takeTurn(attempt.account, context.clock.now());
+  const turn = await consumeSignInTurn(attempt.account, context.clock.now());
   if (!turn.isAdmitted) refuse('account', turn.waitMs);
   if (!turn.hasReached) return;
   countSignInCeiling();
@@ -68,5 +68,5 @@ export async function clearAttempt(attempt: Attempt): Promise<void> {
   await clearAttempts(pairLimit, toPairKey(attempt));
   if (!isUnknownSender(attempt)) return;
   await refundAttempt(addressLimit, addressKey(attempt.address));
-  await returnTurn(attempt.account);
+  await refundSignInTurn(attempt.account);
 }

@@ -6,9 +6,9 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { announceChange } from './announce-change.ts';
 import type { addLabelForm } from './schema.ts';
-import { findOrCreateLabel, findSubject, putLabel } from './store.ts';
-import { announceChange } from './tell-change.ts';
+import { attachLabel, findOrCreateLabel, findSubject } from './store.ts';
 
 /**
  * Adds a label to a payment, deposit or withdrawal, and creates the label when it is new.
@@ -25,7 +25,7 @@ export async function addLabel(
     const label = await findOrCreateLabel(transaction, context, businessId, input.name);
     const { labelId, name } = label;
     if (label.isRetired) throw new Problem('invalid', tAnnotations('problem.retired', { name }));
-    if (!(await putLabel(transaction, context, subject, labelId))) return { labelId };
+    if (!(await attachLabel(transaction, context, subject, labelId))) return { labelId };
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {
       businessId,

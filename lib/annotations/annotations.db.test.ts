@@ -7,7 +7,7 @@ import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
-import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -16,7 +16,7 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { addLabel } from './add-label.ts';
 import { changeLabel } from './change-label.ts';
 import { editNote } from './edit-note.ts';
-import { mostLabels } from './model.ts';
+import { maximumRecordLabels } from './model.ts';
 import { labelUses, listLabels, readRecordAnnotations } from './queries.ts';
 import { removeLabel } from './remove-label.ts';
 import { addLabelForm, writeNoteForm } from './schema.ts';
@@ -63,15 +63,15 @@ describe('a note', () => {
       const text = '<b>שלום</b> \u202emoc.live & "x"\nsecond line';
       const { noteId } = await write(text, recordId, tenant.as[role]);
       const { notes } = await seen(recordId);
-      expect(notes).toMatchObject([{ noteId, text, author: role, mine: false, version: 1, earlier: [] }]);
-      expect((await seen(recordId, tenant.as[role])).notes[0]?.mine).toBe(true);
+      expect(notes).toMatchObject([{ noteId, text, author: role, isMine: false, version: 1, earlier: [] }]);
+      expect((await seen(recordId, tenant.as[role])).notes[0]?.isMine).toBe(true);
       expect(await audited('note.write', recordId)).toMatchObject([
         { actorId: tenant.as[role].actor.personId, objectType: 'payment', after: { noteId, text } },
       ]);
     },
   );
 
-  test('is edited by its author, and what it said before is kept', async () => {
+  test('is edited by its author and keeps its earlier texts', async () => {
     const recordId = await insertPayment(tenant.businessId);
     const { noteId } = await write('first', recordId);
     const edit = (text: string, version: number, by = tenant.as.finance) =>
@@ -99,7 +99,7 @@ describe('a note', () => {
     );
   });
 
-  test('is kept of deposits and withdrawals too, each apart', async () => {
+  test('is stored for deposits and withdrawals too', async () => {
     const depositId = await insertDeposit(tenant.businessId, payment);
     const withdrawalId = await insertWithdrawal(tenant.businessId);
     await writeNote(tenant.as.finance, { ...about(depositId, 'deposit'), text: 'of the deposit' });
@@ -113,7 +113,7 @@ describe('a note', () => {
     expect(await refusal(wrongKind)).toBe('not-found');
   });
 
-  test('is refused to a viewer, at a business of others, and about what is not there', async () => {
+  test('is refused for a viewer, another business and a missing record', async () => {
     expect(await refusal(write('x', payment, tenant.as.viewer))).toBe('forbidden');
     expect(await refusal(write('x', payment, other.as.owner))).toBe('not-found');
     expect(await refusal(write('x', await insertPayment(other.businessId)))).toBe('not-found');
@@ -122,7 +122,7 @@ describe('a note', () => {
     expect(await refusal(seen(payment, other.as.owner))).toBe('not-found');
   });
 
-  test('is bounded, and nothing is no note', () => {
+  test('is refused when it is empty or too long', () => {
     const accepts = (text: string) => writeNoteForm.safeParse({ ...about(payment), text }).success;
     expect([accepts('x'), accepts(' \n '), accepts('x'.repeat(4_000)), accepts('x'.repeat(4_001))]).toEqual([
       true,
@@ -132,7 +132,7 @@ describe('a note', () => {
     ]);
   });
 
-  test('of a person who has left keeps its text', async () => {
+  test('keeps its text after its author left', async () => {
     const recordId = await insertPayment(tenant.businessId);
     const gone = await createPerson(new Map([[tenant.businessId, 'finance']]));
     await write('still here', recordId, gone);
@@ -142,7 +142,7 @@ describe('a note', () => {
 });
 
 describe('a label', () => {
-  test('is made on the fly, found again whatever its case, and audited', async () => {
+  test('is created when first used, matched without case, and audited', async () => {
     const [one, two] = [await insertPayment(tenant.businessId), await insertPayment(tenant.businessId)];
     const { labelId } = await label('VIP  client'.replace('  ', ' '), one);
     expect(await label('vip CLIENT', two)).toEqual({ labelId });
@@ -160,13 +160,13 @@ describe('a label', () => {
     expect(uses.find((use) => use.labelId === labelId)).toMatchObject({ records: 1, more: false });
   });
 
-  test('made by two at once is one', async () => {
+  test('is created once by two concurrent requests', async () => {
     const records = [await insertPayment(tenant.businessId), await insertPayment(tenant.businessId)];
     const made = await Promise.all(records.map((record) => label('at once', record)));
     expect(new Set(made.map(({ labelId }) => labelId)).size).toBe(1);
   });
 
-  test('is filtered by in every list, counted and added up', async () => {
+  test('filters every list, its count and its totals', async () => {
     const own = await createTenant();
     const ask = (text: string) => {
       const given = new URLSearchParams(text);
@@ -199,7 +199,7 @@ describe('a label', () => {
       count: 2,
       more: false,
     });
-    const totals = await paymentTotals(own.as.viewer, own.businessId, ask(`label=${a}`));
+    const totals = await readPaymentTotals(own.as.viewer, own.businessId, ask(`label=${a}`));
     expect(totals).toMatchObject({ kind: 'exact', rows: 2 });
     if (totals.kind === 'exact') expect(totals.fields[0]?.sums[0]?.total).toBe('30.000000000000000001');
     const rows = (await listPayments(own.as.viewer, own.businessId, ask(`label=${b}`))).rows;
@@ -226,7 +226,7 @@ describe('a label', () => {
     expect(withdrawals.rows.map((row) => [row.withdrawalId, row.labels])).toEqual([[withdrawal, ['a']]]);
   });
 
-  test('of another business finds nothing', async () => {
+  test('finds nothing when it belongs to another business', async () => {
     const { labelId } = await label('ours alone');
     const given = (name: string) => (name === 'label' ? labelId : null);
     const { query } = readListQuery(paymentList, given);
@@ -237,7 +237,7 @@ describe('a label', () => {
     expect(await refusal(listLabels(other.as.owner, businessId))).toBe('not-found');
   });
 
-  test('is renamed, retired and brought back by an owner alone', async () => {
+  test('is renamed, retired and restored only by an owner', async () => {
     const record = await insertPayment(tenant.businessId);
     const { labelId } = await label('Chargeback?', record);
     await label('Other', record);
@@ -261,14 +261,14 @@ describe('a label', () => {
     ]);
   });
 
-  test('is refused to a viewer, to others, on what is not there, and beyond the bound', async () => {
+  test('is refused for a viewer, another business, a missing record and beyond the limit', async () => {
     expect(await refusal(label('x', payment, tenant.as.viewer))).toBe('forbidden');
     expect(await refusal(label('x', payment, other.as.owner))).toBe('not-found');
     expect(await refusal(label('x', await insertPayment(other.businessId)))).toBe('not-found');
     const taking = removeLabel(tenant.as.viewer, { ...about(payment), labelId: randomUUID() });
     expect(await refusal(taking)).toBe('forbidden');
     const record = await insertPayment(tenant.businessId);
-    for (let n = 0; n < mostLabels; n += 1) await label(`many ${n}`, record);
+    for (let n = 0; n < maximumRecordLabels; n += 1) await label(`many ${n}`, record);
     expect(await refusal(label('one more', record))).toBe('invalid');
   });
 
@@ -281,7 +281,7 @@ describe('a label', () => {
     ['a control character', 'a\u0000b', false],
     ['half a character', 'a\ud800', false],
     ['too much', 'x'.repeat(41), false],
-  ])('takes %s or says why not', (_what, name, taken) => {
+  ])('accepts %s or explains why not', (_what, name, taken) => {
     expect(addLabelForm.safeParse({ ...about(payment), name }).success).toBe(taken);
   });
 });

@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { changeLabelForm } from './schema.ts';
-import { holdWord, storeWord } from './store.ts';
+import { lockVocabularyLabel, updateVocabularyLabel } from './store.ts';
 
 /**
  * Renames, retires or restores a label. It stays on its records.
@@ -19,10 +19,10 @@ export async function changeLabel(
 ): Promise<{ readonly labelId: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'label.manage');
   return inTransaction(async (transaction) => {
-    const { labelId, ...before } = await holdWord(transaction, businessId, input.labelId);
+    const { labelId, ...before } = await lockVocabularyLabel(transaction, businessId, input.labelId);
     const name = input.name ?? before.name;
     const retired = input.retired ?? before.isRetired;
-    await storeWord(transaction, businessId, {
+    await updateVocabularyLabel(transaction, businessId, {
       labelId,
       name,
       retiredAt: retired ? context.clock.now() : null,

@@ -7,10 +7,10 @@ import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { announceChange } from './announce-change.ts';
 import { recordKinds } from './model.ts';
 import type { editNoteForm } from './schema.ts';
-import { addText, holdNote } from './store.ts';
-import { announceChange } from './tell-change.ts';
+import { addText, lockNote } from './store.ts';
 
 /**
  * Changes the text of a note and keeps its earlier texts.
@@ -24,7 +24,7 @@ export async function editNote(
   const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
   const text = storableText(input.text);
   return inTransaction(async (transaction) => {
-    const note = await holdNote(transaction, businessId, input.noteId);
+    const note = await lockNote(transaction, businessId, input.noteId);
     if (note.authorId !== context.actor.personId)
       throw new Problem('conflict', tAnnotations('problem.notAuthor'));
     if (note.version !== input.version)

@@ -6,7 +6,7 @@ import { createTenant } from '#lib/database/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { addLabel } from './add-label.ts';
 import { labelRecords } from './label-records.ts';
-import { mostLabels } from './model.ts';
+import { maximumRecordLabels } from './model.ts';
 import { readRecordAnnotations } from './queries.ts';
 import { labelRecordsForm } from './schema.ts';
 
@@ -33,13 +33,16 @@ const audited = (action: string, objectId: string) =>
     orderBy: { sequence: 'asc' },
   });
 
-test('a label is put on several records at once, off them again, and just those that changed are named', async () => {
+test('adds a label to several records, removes it and returns the changed ones', async () => {
   const records: string[] = [];
   for (let n = 0; n < 3; n += 1) records.push(await insertPayment(tenant.businessId));
   const [first = '', second = ''] = records;
   await label('Batch', second);
-  const many = (how: 'add' | 'remove', recordIds: readonly string[] = records, by = tenant.as.compliance) =>
-    labelRecords(by, { businessId, kind: 'payment', recordIds: [...recordIds], name: 'batch', how });
+  const many = (
+    operation: 'add' | 'remove',
+    recordIds: readonly string[] = records,
+    by = tenant.as.compliance,
+  ) => labelRecords(by, { businessId, kind: 'payment', recordIds: [...recordIds], name: 'batch', operation });
   const added = await many('add');
   expect([...added.changed].sort()).toEqual(records.filter((id) => id !== second).sort());
   expect(added.full).toBe(0);
@@ -60,7 +63,7 @@ test('a label is put on several records at once, off them again, and just those 
   expect(await refusal(many('add', records, tenant.as.viewer))).toBe('forbidden');
   expect(await refusal(many('add', records, other.as.owner))).toBe('not-found');
   const unknown = { businessId, kind: 'payment', recordIds: records, name: 'never made' } as const;
-  expect(await refusal(labelRecords(tenant.as.owner, { ...unknown, how: 'remove' }))).toBe('invalid');
+  expect(await refusal(labelRecords(tenant.as.owner, { ...unknown, operation: 'remove' }))).toBe('invalid');
   const depositId = await insertDeposit(tenant.businessId, first);
   const withdrawalId = await insertWithdrawal(tenant.businessId);
   for (const [kind, recordId] of [
@@ -68,21 +71,21 @@ test('a label is put on several records at once, off them again, and just those 
     ['withdrawal', withdrawalId],
   ] as const) {
     const one = labelRecords(tenant.as.finance, {
-      ...{ businessId, kind, recordIds: [recordId], name: 'Batch', how: 'add' },
+      ...{ businessId, kind, recordIds: [recordId], name: 'Batch', operation: 'add' },
     });
     expect((await one).changed).toEqual([recordId]);
   }
   expect(
-    labelRecordsForm.safeParse({ ...unknown, how: 'add', recordIds: Array(101).fill(first) }).success,
+    labelRecordsForm.safeParse({ ...unknown, operation: 'add', recordIds: Array(101).fill(first) }).success,
   ).toBe(false);
 });
 
-test('a label goes on none of those that carry as many as they can', async () => {
+test('does not exceed the label limit of a record', async () => {
   const [full, free] = [await insertPayment(tenant.businessId), await insertPayment(tenant.businessId)];
-  for (let n = 0; n < mostLabels; n += 1) await label(`many ${n}`, full);
+  for (let n = 0; n < maximumRecordLabels; n += 1) await label(`many ${n}`, full);
   const many = (name: string) =>
     labelRecords(tenant.as.finance, {
-      ...{ businessId, kind: 'payment', recordIds: [full, free], name, how: 'add' },
+      ...{ businessId, kind: 'payment', recordIds: [full, free], name, operation: 'add' },
     });
   expect(await many('one more')).toEqual({ changed: [free], full: 1 });
   expect(await many('many 0')).toEqual({ changed: [free], full: 0 });

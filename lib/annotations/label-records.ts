@@ -7,10 +7,10 @@ import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { findExistingSubjects, putLabelOnMany, takeLabelOffMany } from './many-store.ts';
+import { toTopic } from './announce-change.ts';
+import { attachLabelToRecords, detachLabelFromRecords, findExistingSubjects } from './many-store.ts';
 import type { labelRecordsForm } from './schema.ts';
-import { findOrCreateLabel, findWord } from './store.ts';
-import { toTopic } from './tell-change.ts';
+import { findOrCreateLabel, findVocabularyLabel } from './store.ts';
 
 /** The changed records, and the number of records that already have the maximum number of labels. */
 export type LabellingResult = { readonly changed: readonly string[]; readonly full: number };
@@ -26,34 +26,34 @@ export async function labelRecords(
   input: z.output<typeof labelRecordsForm>,
 ): Promise<LabellingResult> {
   const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
-  const { kind, how } = input;
+  const { kind, operation } = input;
   const requestedIds = [...new Set(input.recordIds.map((id) => id.toLowerCase()))];
   return inTransaction(async (transaction) => {
     const existingIds = await findExistingSubjects(transaction, businessId, kind, requestedIds);
     if (existingIds.length !== requestedIds.length)
       throw new Problem('not-found', tAnnotations(`problem.missingRecords.${kind}`));
     const label =
-      how === 'add'
+      operation === 'add'
         ? await findOrCreateLabel(transaction, context, businessId, input.name)
-        : await findWord(transaction, businessId, input.name);
+        : await findVocabularyLabel(transaction, businessId, input.name);
     const { labelId, name } = label;
-    if (how === 'add' && label.isRetired)
+    if (operation === 'add' && label.isRetired)
       throw new Problem('invalid', tAnnotations('problem.retired', { name }));
     const subjects = { businessId, kind, recordIds: existingIds };
     const { changed, full } =
-      how === 'add'
-        ? await putLabelOnMany(transaction, context, subjects, labelId)
-        : { changed: await takeLabelOffMany(transaction, subjects, labelId), full: 0 };
+      operation === 'add'
+        ? await attachLabelToRecords(transaction, context, subjects, labelId)
+        : { changed: await detachLabelFromRecords(transaction, subjects, labelId), full: 0 };
     if (changed.length > 0)
       await announce(transaction, { businessId, topics: [toTopic(kind)], ids: changed });
     const entry = { labelId, name, together: changed.length };
     for (const objectId of changed)
       await writeAudit(transaction, context, {
         businessId,
-        action: how === 'add' ? 'label.add' : 'label.remove',
+        action: operation === 'add' ? 'label.add' : 'label.remove',
         objectType: kind,
         objectId,
-        ...(how === 'add' ? { after: entry } : { before: entry }),
+        ...(operation === 'add' ? { after: entry } : { before: entry }),
       });
     return { changed, full };
   });

@@ -11,7 +11,7 @@ import { addLabel } from './add-label.ts';
 
 let tenant: Tenant;
 let labelId: string;
-/** More than one walk along the label looks at. */
+/** More than one scan along the label reads. */
 const many = 2_300;
 
 beforeAll(async () => {
@@ -71,14 +71,11 @@ test.each([
   ['status=EXPIRED', "p.status = 'EXPIRED'", 'DESC'],
   ['rateType=FLOATING', "p.rate_type = 'FLOATING'", 'DESC'],
   ['paymentInitiatedAt=2026-01-01', 'false', 'DESC'],
-] as const)(
-  'very many records of a label come in list order, all of them: %s',
-  async (address, where, way) => {
-    expect(await walked(address)).toEqual(await wanted(where, way));
-  },
-);
+] as const)('returns every record of a large label in list order: %s', async (address, where, way) => {
+  expect(await walked(address)).toEqual(await wanted(where, way));
+});
 
-test('they are counted by the label alone, and back to the first page', async () => {
+test('counts records by the label alone and pages back to the start', async () => {
   const { as, businessId } = tenant;
   expect(await countPayments(as.viewer, businessId, query(''))).toEqual({ count: many, more: false });
   const all = await wanted('true', 'DESC');
@@ -88,7 +85,7 @@ test('they are counted by the label alone, and back to the first page', async ()
   expect(back.rows.map(({ paymentId }) => paymentId)).toEqual(all.slice(0, 100));
 });
 
-test('a label stands where its record does, also when that moves', async () => {
+test('keeps a label at its record when the record moves', async () => {
   const { businessId } = tenant;
   const at = new Date('2025-05-05T05:05:05Z');
   const payment = await insertPayment(businessId, { sortAt: at });

@@ -6,7 +6,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { RecordKind } from './model.ts';
-import { mostLabels } from './model.ts';
+import { maximumRecordLabels } from './model.ts';
 
 /** Several records of one kind. */
 type Subjects = {
@@ -45,7 +45,7 @@ export async function findExistingSubjects(
 }
 
 /** Adds a label to records. Returns the changed records and the number of full ones. */
-export async function putLabelOnMany(
+export async function attachLabelToRecords(
   transaction: Transaction,
   context: Context<PersonActor>,
   { businessId, kind, recordIds }: Subjects,
@@ -57,7 +57,7 @@ export async function putLabelOnMany(
     _count: true,
   });
   const fullOnes = new Set(
-    counts.filter(({ _count }) => _count >= mostLabels).map(({ recordId }) => recordId),
+    counts.filter(({ _count }) => _count >= maximumRecordLabels).map(({ recordId }) => recordId),
   );
   const added = await transaction.recordLabel.createManyAndReturn({
     data: recordIds
@@ -77,7 +77,7 @@ export async function putLabelOnMany(
 }
 
 /** Removes a label from records. Returns the changed ones. */
-export async function takeLabelOffMany(
+export async function detachLabelFromRecords(
   transaction: Transaction,
   { businessId, kind, recordIds }: Subjects,
   labelId: string,

@@ -4,15 +4,15 @@ import type { Instant } from '#lib/values/instant.ts';
 export const recordKinds = ['payment', 'deposit', 'withdrawal'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-export const longestNote = 4_000;
-export const longestLabel = 40;
+export const maximumNoteLength = 4_000;
+export const maximumLabelLength = 40;
 /** Maximum number of labels on a record. */
-export const mostLabels = 20;
+export const maximumRecordLabels = 20;
 /** Maximum number of labels of a business, so that the list stays readable. */
-export const mostWords = 300;
+export const maximumBusinessLabels = 300;
 
 /** Maximum number of records in one batch. */
-export const mostAtOnce = 100;
+export const maximumRecordsAtOnce = 100;
 /** Maximum number of records in one run of batches. */
 export const maximumSelectedToLabel = 2_000;
 
@@ -34,7 +34,7 @@ export type Note = NoteText & {
   /** Name of the author. */
   readonly author: string;
   /** The viewer is the author. */
-  readonly mine: boolean;
+  readonly isMine: boolean;
   readonly version: number;
   readonly createdAt: Instant;
   /** Earlier texts, newest first. */
@@ -46,7 +46,7 @@ export type Annotations = {
   readonly notes: readonly Note[];
   readonly labels: readonly Label[];
   /** Names of the labels that are not retired. */
-  readonly words: readonly string[];
+  readonly labelVocabulary: readonly string[];
 };
 
 /** Label names, number of notes and the beginning of the newest note, for a list row. */

@@ -63,7 +63,7 @@ export async function readRecordAnnotations(
   recordId: string,
 ): Promise<Annotations> {
   const { businessId } = requirePermission(context, business, 'read');
-  if (!isUuid(recordId)) return { notes: [], labels: [], words: [] };
+  if (!isUuid(recordId)) return { notes: [], labels: [], labelVocabulary: [] };
   const where = { businessId, kind, recordId };
   const [notes, labels, words] = await Promise.all([
     database().recordNote.findMany({
@@ -86,7 +86,7 @@ export async function readRecordAnnotations(
   const authors = await findNames(notes.map(({ authorId }) => authorId));
   return {
     labels: labels.map(({ label }) => read(label)),
-    words: words.map(({ name }) => name),
+    labelVocabulary: words.map(({ name }) => name),
     notes: notes.flatMap((note): Note[] => {
       const [newest, ...earlier] = note.texts.map(({ text, writtenAt }) => ({
         text,
@@ -98,7 +98,7 @@ export async function readRecordAnnotations(
           ...newest,
           noteId: note.noteId,
           author: authors.get(note.authorId) ?? tAnnotations('note.formerMember'),
-          mine: note.authorId === context.actor.personId,
+          isMine: note.authorId === context.actor.personId,
           version: note.version,
           createdAt: instantColumn(note.createdAt),
           earlier,

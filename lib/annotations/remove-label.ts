@@ -4,9 +4,9 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announceChange } from './announce-change.ts';
 import type { removeLabelForm } from './schema.ts';
-import { findSubject, takeLabel } from './store.ts';
-import { announceChange } from './tell-change.ts';
+import { detachLabel, findSubject } from './store.ts';
 
 /** Removes a label from a record. Does nothing when the record no longer has it. @throws Problem 'not-found' or 'forbidden'. */
 export async function removeLabel(
@@ -16,7 +16,7 @@ export async function removeLabel(
   const { businessId } = requirePermission(context, input.businessId, 'record.annotate');
   return inTransaction(async (transaction) => {
     const subject = await findSubject(transaction, businessId, input);
-    const name = await takeLabel(transaction, subject, input.labelId);
+    const name = await detachLabel(transaction, subject, input.labelId);
     if (name === null) return { removed: false };
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tAnnotations } from '#lib/messages/annotations.ts';
-import { longestLabel, longestNote, mostAtOnce, recordKinds } from './model.ts';
+import { maximumLabelLength, maximumNoteLength, maximumRecordsAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();
 const kind = z.enum(recordKinds);
@@ -12,7 +12,7 @@ const text = z
     z
       .string()
       .min(1, tAnnotations('problem.emptyNote'))
-      .max(longestNote, tAnnotations('problem.tooLong', { maximum: longestNote })),
+      .max(maximumNoteLength, tAnnotations('problem.tooLong', { maximum: maximumNoteLength })),
   );
 const name = z
   .string()
@@ -21,7 +21,7 @@ const name = z
     z
       .string()
       .min(1, tAnnotations('problem.emptyName'))
-      .max(longestLabel, tAnnotations('problem.tooLong', { maximum: longestLabel }))
+      .max(maximumLabelLength, tAnnotations('problem.tooLong', { maximum: maximumLabelLength }))
       .refine(
         (typed) => !/[\p{Cc}\p{Bidi_Control}]/u.test(typed) && typed.isWellFormed(),
         tAnnotations('problem.invisible'),
@@ -40,9 +40,9 @@ export const labelRecordsForm = z.object({
   recordIds: z
     .array(z.string())
     .min(1)
-    .max(mostAtOnce, tAnnotations('problem.tooManyAtOnce', { maximum: mostAtOnce })),
+    .max(maximumRecordsAtOnce, tAnnotations('problem.tooManyAtOnce', { maximum: maximumRecordsAtOnce })),
   name,
-  how: z.enum(['add', 'remove']),
+  operation: z.enum(['add', 'remove']),
 });
 export const removeLabelForm = z.object({ businessId, kind, recordId, labelId: z.string() });
 /** Leaves a field unchanged when it is null. */

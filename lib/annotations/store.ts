@@ -9,7 +9,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { RecordKind } from './model.ts';
-import { labelKey, mostLabels, mostWords } from './model.ts';
+import { labelKey, maximumBusinessLabels, maximumRecordLabels } from './model.ts';
 
 /** A record of the business that can be annotated. */
 export type Subject = {
@@ -56,7 +56,7 @@ export async function insertNote(
 }
 
 /** Locks a note until the transaction ends and returns it with its newest text. @throws Problem 'not-found'. */
-export async function holdNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
+export async function lockNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
   const createNotFound = () => new Problem('not-found', tAnnotations('problem.noNote'));
   if (!isUuid(noteId)) throw createNotFound();
   await transaction.$queryRaw`SELECT FROM record_note WHERE business_id = ${businessId}::uuid
@@ -111,7 +111,7 @@ export async function findOrCreateLabel(
   const existing = await transaction.label.findUnique({ where, select: word });
   if (existing !== null) return { ...readWord(existing), isNew: false };
   const words = await transaction.label.count({ where: { businessId } });
-  if (words >= mostWords)
+  if (words >= maximumBusinessLabels)
     throw new Problem('invalid', tAnnotations('problem.tooManyLabels', { count: words }));
   const data = { businessId, key, name, createdById: context.actor.personId };
   // Another person may have created it in the meantime. It then stays theirs.
@@ -125,7 +125,7 @@ export async function findOrCreateLabel(
 }
 
 /** Finds the label with this name. @throws Problem 'invalid' when there is none. */
-export async function findWord(transaction: Transaction, businessId: BusinessId, name: string) {
+export async function findVocabularyLabel(transaction: Transaction, businessId: BusinessId, name: string) {
   const where = { businessId_key: { businessId, key: labelKey(name) } };
   const existing = await transaction.label.findUnique({ where, select: word });
   if (existing !== null) return readWord(existing);
@@ -134,15 +134,18 @@ export async function findWord(transaction: Transaction, businessId: BusinessId,
 }
 
 /** Adds a label to a record. Returns false when the record already has it. @throws Problem 'invalid' when the record is full. */
-export async function putLabel(
+export async function attachLabel(
   transaction: Transaction,
   context: Context<PersonActor>,
   { businessId, kind, recordId }: Subject,
   labelId: string,
 ): Promise<boolean> {
   const labelCount = await transaction.recordLabel.count({ where: { businessId, kind, recordId } });
-  if (labelCount >= mostLabels)
-    throw new Problem('invalid', tAnnotations(`problem.recordFull.${kind}`, { maximum: mostLabels }));
+  if (labelCount >= maximumRecordLabels)
+    throw new Problem(
+      'invalid',
+      tAnnotations(`problem.recordFull.${kind}`, { maximum: maximumRecordLabels }),
+    );
   const { count } = await transaction.recordLabel.createMany({
     data: {
       businessId,
@@ -158,7 +161,7 @@ export async function putLabel(
 }
 
 /** Removes a label from a record. Returns the label's name, or null when the record does not have it. */
-export async function takeLabel(
+export async function detachLabel(
   transaction: Transaction,
   { businessId, kind, recordId }: Subject,
   labelId: string,
@@ -176,7 +179,7 @@ export async function takeLabel(
 }
 
 /** Locks a label until the transaction ends. @throws Problem 'not-found'. */
-export async function holdWord(transaction: Transaction, businessId: BusinessId, labelId: string) {
+export async function lockVocabularyLabel(transaction: Transaction, businessId: BusinessId, labelId: string) {
   if (isUuid(labelId)) {
     await transaction.$queryRaw`SELECT FROM label WHERE business_id = ${businessId}::uuid
       AND label_id = ${labelId}::uuid FOR UPDATE`;
@@ -190,7 +193,7 @@ export async function holdWord(transaction: Transaction, businessId: BusinessId,
 }
 
 /** Saves a label's name and state. @throws Problem 'invalid' when another label has the name. */
-export async function storeWord(
+export async function updateVocabularyLabel(
   transaction: Transaction,
   businessId: BusinessId,
   { labelId, name, retiredAt }: { labelId: string; name: string; retiredAt: Instant | null },

@@ -5,9 +5,9 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import { announceChange } from './announce-change.ts';
 import type { writeNoteForm } from './schema.ts';
 import { findSubject, insertNote } from './store.ts';
-import { announceChange } from './tell-change.ts';
 
 /** Writes a note about a payment, deposit or withdrawal. @throws Problem 'not-found' or 'forbidden'. */
 export async function writeNote(

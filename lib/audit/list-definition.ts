@@ -77,7 +77,7 @@ function findNear(statement: Statement, ids: readonly string[]): string {
 }
 
 /** The audit log of a business, newest first. */
-export const auditKeyset: ListDefinition = {
+export const auditDefinition: ListDefinition = {
   name: auditList.name,
   from: `${auditEntriesSql} e`,
   at: 'e.at',

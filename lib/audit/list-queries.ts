@@ -11,7 +11,7 @@ import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
-import { auditEntriesSql, auditKeyset, parseEntryId } from './list-definition.ts';
+import { auditDefinition, auditEntriesSql, parseEntryId } from './list-definition.ts';
 import type { AuditEntry, AuditPerson, AuditRow } from './schema.ts';
 
 /** Length of the details in the list. The entry itself shows all of them. */
@@ -54,7 +54,7 @@ const auditEntry = auditRow.extend({
   previous: z.string(),
 });
 
-const nameActor = <Read extends z.infer<typeof auditRow>>({
+const formatActor = <Read extends z.infer<typeof auditRow>>({
   actorKind,
   actorId,
   actorName,
@@ -78,7 +78,7 @@ function maskRow<Read extends z.infer<typeof auditRow>>(read: Read, secrets: Sec
 const readRow =
   (secrets: Secrets) =>
   (row: unknown): AuditRow =>
-    nameActor(maskRow(auditRow.parse(row), secrets));
+    formatActor(maskRow(auditRow.parse(row), secrets));
 
 const readEntry =
   (secrets: Secrets) =>
@@ -88,7 +88,7 @@ const readEntry =
       { ...rest, before: maskText(before, secrets), after: maskText(after, secrets) },
       secrets,
     );
-    return nameActor(masked);
+    return formatActor(masked);
   };
 
 /** Returns a page of the audit log with the sign-ins of its people. Throws Problem 'not-found' or 'forbidden'. */
@@ -99,7 +99,7 @@ export async function listAudit(
   size?: number,
 ): Promise<ListPage<AuditRow>> {
   const { businessId } = requirePermission(context, business, 'audit.read');
-  return readPage(auditKeyset, {
+  return readPage(auditDefinition, {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -115,7 +115,7 @@ export async function countAudit(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'audit.read');
-  return countRows(auditKeyset, businessId, query);
+  return countRows(auditDefinition, businessId, query);
 }
 
 /** Returns one complete entry. Throws Problem 'not-found' if the business has no such entry, or 'forbidden'. */
@@ -151,7 +151,7 @@ export async function listAuditPeople(
 
 /** The source of an export of the log: the same entries in the same order, complete. */
 export const createAuditSource = (secrets: Secrets) => ({
-  keyset: auditKeyset,
+  keyset: auditDefinition,
   select: entrySelect,
   read: readEntry(secrets),
 });

@@ -10,7 +10,7 @@ import { readListQuery } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
-import { auditKeyset } from './list-definition.ts';
+import { auditDefinition } from './list-definition.ts';
 import { countAudit, listAudit, listAuditPeople, readAuditEntry } from './list-queries.ts';
 import { auditList } from './schema.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
@@ -228,8 +228,8 @@ test('reads a page of a long log by the time index instead of sorting', async ()
     [businessId],
   );
   await databasePool().query('ANALYZE audit_entry');
-  const query = `SELECT e.entry_id FROM ${auditKeyset.from} WHERE ${auditKeyset.business} = $1::uuid
-    ORDER BY ${auditKeyset.at} DESC, ${auditKeyset.id} DESC LIMIT 51`;
+  const query = `SELECT e.entry_id FROM ${auditDefinition.from} WHERE ${auditDefinition.business} = $1::uuid
+    ORDER BY ${auditDefinition.at} DESC, ${auditDefinition.id} DESC LIMIT 51`;
   const { rows } = await databasePool().query<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`, [businessId]);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index Scan Backward using audit_entry_chain_id_at_idx/);

@@ -6,7 +6,7 @@ import type { Head, StoredEntry } from './queries.ts';
 import { listChainsWithoutHead, listEntries, listHeads } from './queries.ts';
 
 /** An entry that differs from the one that was written. */
-type Breach = { readonly chainId: string; readonly sequence: bigint; readonly what: string };
+type Breach = { readonly chainId: string; readonly sequence: bigint; readonly description: string };
 
 type Verdict = {
   readonly chains: number;
@@ -45,7 +45,8 @@ async function verifyChain(head: Head): Promise<{ entries: number; explained: nu
         previous: last.hash,
         offsetMinutes: offsets.get(entry.sequence),
       });
-      if (what !== null) breaches.push({ chainId: head.chainId, sequence: entry.sequence, what });
+      if (what !== null)
+        breaches.push({ chainId: head.chainId, sequence: entry.sequence, description: what });
       last = entry;
     }
     entries += batch.length;
@@ -55,7 +56,7 @@ async function verifyChain(head: Head): Promise<{ entries: number; explained: nu
     breaches.push({
       chainId: head.chainId,
       sequence: head.sequence,
-      what: tAuditVerification('chain.last'),
+      description: tAuditVerification('chain.last'),
     });
   return { entries, explained: offsets.size, breaches };
 }
@@ -67,7 +68,7 @@ export async function verifyAudit(): Promise<Verdict> {
   const breaches = headless.map((chainId) => ({
     chainId,
     sequence: 0n,
-    what: tAuditVerification('chain.head'),
+    description: tAuditVerification('chain.head'),
   }));
   let entries = 0;
   let explained = 0;

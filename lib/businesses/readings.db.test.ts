@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   tenant = await createTenant();
-  service.seen.length = 0;
+  service.requests.length = 0;
 });
 
 const answer = (status: number, body: string | Buffer) =>
@@ -173,7 +173,7 @@ test('requires the permission to refresh and a role to read, and audits each ref
   await expect(readBusinessHistory(stranger.as.owner, tenant.businessId)).rejects.toMatchObject({
     code: 'not-found',
   });
-  expect(service.seen).toEqual([]);
+  expect(service.requests).toEqual([]);
   await refresh();
   const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entries.map(({ action, actorId, after }) => ({ action, actorId, after }))).toEqual([
@@ -185,11 +185,11 @@ test('reads in a job without a person', async () => {
   answerRecord({ theme: 'LIGHT' });
   await readBusiness(systemContext('reading'), tenant.businessId);
   expect(await view()).toMatchObject({ record: { theme: 'LIGHT' } });
-  expect(service.seen[0]).toMatchObject({ path: `/api/v1/businesses/${tenant.businessId}` });
-  expect(service.seen[0]?.headers.authorization).toBe('sandbox-key');
+  expect(service.requests[0]).toMatchObject({ path: `/api/v1/businesses/${tenant.businessId}` });
+  expect(service.requests[0]?.headers.authorization).toBe('sandbox-key');
 });
 
-test('lets only owners set the time zone, and audits it', async () => {
+test('allows only owners to set the time zone, and audits it', async () => {
   const input = { businessId: tenant.businessId, timeZone: 'Europe/Vienna' };
   await expect(setTimeZone(tenant.as.finance, input)).rejects.toMatchObject({ code: 'forbidden' });
   await setTimeZone(tenant.as.owner, input);

@@ -17,7 +17,7 @@ const acceptableSkewMs = 60_000;
 
 /**
  * Returns how far the service's clock is ahead of ours, in milliseconds, or null if it reported no time. Its header
- * counts whole seconds, so half a second is added.
+ * has whole seconds, so half a second is added.
  */
 export function measureClockSkew(
   date: string | null | undefined,

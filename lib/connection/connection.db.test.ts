@@ -40,7 +40,7 @@ const deriveSecret = (key: string) => createHmac('sha256', key).update(tenant.bu
 const readAudit = (action: string) =>
   database().auditEntry.findMany({ where: { chainId: tenant.businessId, action } });
 
-test('lets only owners check and see the secret, and audits each view without the secret', async () => {
+test('allows only owners to check and see the secret, and audits each view without the secret', async () => {
   for (const role of ['viewer', 'finance', 'compliance'] as const) {
     await expect(checkConnection(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
     await expect(revealAddresses(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });

@@ -11,7 +11,7 @@ export {
   listPaymentReferences,
   readDeposit,
 } from './queries/detail.ts';
-export { countDeposits, depositKeyset, listDeposits } from './queries/list.ts';
+export { countDeposits, depositDefinition, listDeposits } from './queries/list.ts';
 export { depositProvisional, reportedDepositAmount } from './queries/reported-amount.ts';
 export { listDepositRisk, readDepositRiskChangedAt, viewDepositRisk } from './queries/risk.ts';
 export { refundSearchPlaces } from './queries/search.ts';

@@ -40,7 +40,7 @@ export type ExceptionRow = {
 /** The filters of the list, by their name in the URL. Without `work` the list shows open exceptions. */
 export const exceptionList = {
   name: 'exceptions',
-  everything: { work: ['open', 'resolved'] },
+  unfilteredChoices: { work: ['open', 'resolved'] },
   filters: {
     state: {
       kind: 'choice',

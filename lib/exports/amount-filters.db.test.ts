@@ -7,7 +7,7 @@ import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/in
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
-import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
@@ -29,7 +29,7 @@ const lists = {
     spec: paymentList,
     list: listPayments,
     count: countPayments,
-    totals: paymentTotals,
+    totals: readPaymentTotals,
     insert: (businessId: BusinessId, given: Given) => insertPayment(businessId, given),
     currencies: ['depositCurrency', 'displayCurrency'],
   },
@@ -71,7 +71,7 @@ function currencyOf(name: string, fields: readonly string[]): { field: string | 
   return { field: coin, code: 'BTC' };
 }
 
-test.each(names)('each amount of %s is filtered by its own column, in its own currency', async (name) => {
+test.each(names)('filters each amount of %s by its own column and currency', async (name) => {
   const { spec, list, count, totals, insert, currencies } = lists[name];
   const { as, businessId } = await createTenant();
   const amounts = Object.entries<ListSpec['filters'][string]>(spec.filters).flatMap(([field, filter]) =>

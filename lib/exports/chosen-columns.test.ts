@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { viewLists } from '#lib/saved-views/schema.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { chosenColumns, selectColumns } from './columns/chosen-columns.ts';
+import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
@@ -20,16 +20,16 @@ const all = {
   audit: auditColumns,
 } as const;
 
-test.each(viewLists)('each column of the list of %s has its columns in the file', (list) => {
+test.each(viewLists)('maps each column of the %s list to columns of the file', (list) => {
   const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
-  const wanted = [...chosenColumns[list].always, ...Object.values(chosenColumns[list].of).flat()];
+  const wanted = [...columnsByList[list].always, ...Object.values(columnsByList[list].of).flat()];
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
 const asked = (text: string | null) =>
-  selectColumns(chosenColumns.withdrawals, withdrawalColumns, text).map(({ name }) => name);
+  selectColumns(columnsByList.withdrawals, withdrawalColumns, text).map(({ name }) => name);
 
-test('what was chosen, in the order chosen, behind what names the row', () => {
+test('exports the chosen columns in order, after the identifying ones', () => {
   expect(asked('received,status')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
@@ -47,7 +47,7 @@ test('what was chosen, in the order chosen, behind what names the row', () => {
   ]);
 });
 
-test('what names the row alone, where nothing else was chosen', () => {
+test('exports only the identifying columns when no other is chosen', () => {
   expect(asked('withdrawalId')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',

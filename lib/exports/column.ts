@@ -4,10 +4,13 @@ import { findOrigin } from '#lib/values/provenance.ts';
 import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
-import type { ZonedTime } from './zoned-time.ts';
+import type { ZonedFormatter } from './zoned-formatter.ts';
 
 /** A column of a CSV file: its name, and what stands in it. */
-export type Column<Row> = { readonly name: string; readonly cell: (row: Row, time: ZonedTime) => string };
+export type Column<Row> = {
+  readonly name: string;
+  readonly cell: (row: Row, time: ZonedFormatter) => string;
+};
 
 /** An amount's currency: the field that names it, or the code itself where it never changes. */
 export type CurrencyOf = { readonly field: string } | { readonly code: string };
@@ -19,7 +22,7 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** `value` as `selectTexts` reads it. */
-function write(kind: FieldKind, value: string | null, time: ZonedTime): string {
+function write(kind: FieldKind, value: string | null, time: ZonedFormatter): string {
   if (value === null) return '';
   switch (kind) {
     // Exact digits; a depeg loss keeps its sign.

@@ -5,15 +5,15 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { countDeposits, depositKeyset } from '#lib/deposits/index.ts';
+import { countDeposits, depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-page.ts';
 import { countPayments, paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { countRefunds, refundKeyset } from '#lib/refunds/index.ts';
+import { countRefunds, refundDefinition } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { countWithdrawals, withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { countWithdrawals, withdrawalDefinition } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /**
@@ -38,7 +38,7 @@ const lists = {
   },
   deposits: {
     spec: depositList,
-    keyset: depositKeyset,
+    keyset: depositDefinition,
     count: countDeposits,
     status: 'd.status',
     times: {
@@ -50,14 +50,14 @@ const lists = {
   },
   refunds: {
     spec: refundList,
-    keyset: refundKeyset,
+    keyset: refundDefinition,
     count: countRefunds,
     status: 'd.refund_status',
     times: { firstSeenAt: 'd.refund_first_seen_at', confirmedAt: 'd.refund_confirmed_at' },
   },
   withdrawals: {
     spec: withdrawalList,
-    keyset: withdrawalKeyset,
+    keyset: withdrawalDefinition,
     count: countWithdrawals,
     status: 'w.status',
     times: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },

@@ -74,7 +74,7 @@ test('digits, currencies, sources and times leave as they came', async () => {
   });
 });
 
-test('no coin stands beside the record’s sum of what came where another came than was chosen', async () => {
+test('omits the coin of the received sum when another coin than the chosen one arrived', async () => {
   const tenant = await createTenant(clock);
   const inCoin = { depositCurrency: 'USDT', expectedDepositAmount: '55', actualDepositAmount: '0.002' };
   await insertPayment(tenant.businessId, { ...inCoin, currencyMismatch: true });
@@ -228,7 +228,7 @@ test('all rows of the filter, in batches, and no other', async () => {
   expect(some.rows).toHaveLength(469);
 });
 
-test('who may not export gets nothing, who may is written down', async () => {
+test('refuses people without permission and audits the others', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const { businessId } = tenant;
   await expect(exportList(tenant.as.viewer, businessId, 'payments', all)).rejects.toMatchObject({
@@ -244,7 +244,7 @@ test('who may not export gets nothing, who may is written down', async () => {
   ]);
 });
 
-test('what does not fit leaves with its amounts to the last digit, and what fits stays', async () => {
+test('exports exceptions with exact amounts and omits other payments', async () => {
   const tenant = await createTenant(clock);
   const asked = { displayCurrency: 'EUR', expectedDisplayAmount: '10', recordSeen: true } as const;
   await insertPayment(tenant.businessId, { ...asked, coverage: 'exact' });

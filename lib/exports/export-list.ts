@@ -11,9 +11,9 @@ import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
 import type { Zone } from './list-table.ts';
-import { exportedLists, listTable, takenWith } from './list-table.ts';
+import { exportedLists, exportPermissions, listTable } from './list-table.ts';
 import type { ExportName } from './schema.ts';
-import { zonedTime } from './zoned-time.ts';
+import { createZonedFormatter } from './zoned-formatter.ts';
 
 /**
  * Everything that a list shows under these filters, as CSV, however long: exact digits, a currency beside each
@@ -28,7 +28,7 @@ export async function exportList(
   /** The list's columns that were chosen, in their order: `status,expected`. Null for everything that is known. */
   columns: string | null = null,
 ): Promise<CsvExport> {
-  const scope = requirePermission(context, business, takenWith[list]);
+  const scope = requirePermission(context, business, exportPermissions[list]);
   const query = restrictQuery(exportedLists[list], scope.may('risk.read'), asked);
   const label = (await listBusinesses(context)).find((one) => one.businessId === scope.businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
@@ -42,7 +42,7 @@ export async function exportList(
     }),
   );
   const at = context.clock.now();
-  const zone: Zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const zone: Zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
   const table = listTable(
     list,
     scope,

@@ -60,11 +60,11 @@ test('exact digits, when they were read, where they come from; only what is want
   ]);
 });
 
-test('what was never read is no row, not 0', async () => {
+test('omits unread minimums instead of exporting 0', async () => {
   expect((await exported(await createTenant(clock))).lines).toEqual([head, '']);
 });
 
-test('who may not export gets nothing, who may is written down', async () => {
+test('refuses people without permission and audits the others', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const { businessId } = tenant;
   for (const role of ['viewer', 'compliance'] as const)

@@ -15,7 +15,7 @@ import type { CsvExport } from './csv-stream.ts';
 import { csvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
 import { listColumnNames, toCells } from './list-table.ts';
-import { zonedTime } from './zoned-time.ts';
+import { createZonedFormatter } from './zoned-formatter.ts';
 
 /** A minimum comes from the service's answer alone; what is not told has no row, for it is not 0. */
 const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
@@ -53,7 +53,7 @@ export async function exportMinimums(
       after: { filters: wanted },
     }),
   );
-  const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
   const columns = columnsReadAt(view.readAt);
   const rows = batchOf(toCells(columns, filterMinimums(view.minimums ?? [], wanted), zone));
   return {

@@ -3,12 +3,12 @@ import { runRoute } from '#lib/access/index.ts';
 import { readRequestColumns, readRequestQuery } from '#lib/lists/model/request-query.ts';
 import { csvResponse } from './csv-response.ts';
 import { exportList } from './export-list.ts';
-import { exportedLists, takenWith } from './list-table.ts';
+import { exportedLists, exportPermissions } from './list-table.ts';
 import type { ExportName } from './schema.ts';
 
 /** The GET route of a list's CSV file: the rows that the address asks for, with the columns that it names. */
 export const exportRoute = (list: ExportName) =>
-  runRoute(takenWith[list], async ({ context, scope, request }) =>
+  runRoute(exportPermissions[list], async ({ context, scope, request }) =>
     csvResponse(
       await exportList(
         context,

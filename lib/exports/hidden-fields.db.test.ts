@@ -9,7 +9,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { Hidden } from './testing/hidden-stores.ts';
-import { emptyBusiness, fillBusiness, hiddenWords, records, stores } from './testing/hidden-stores.ts';
+import { emptyBusiness, fillBusiness, hiddenMarkers, records, stores } from './testing/hidden-stores.ts';
 import type { Reading } from './testing/read-surfaces.ts';
 import { differencesBetween, fieldsOf, readSurface } from './testing/read-surfaces.ts';
 
@@ -146,7 +146,7 @@ describe('stores that differ in hidden content alone', () => {
   test('are not empty: these readers find each record, and who may see risk detail finds that too', () => {
     const of = (role: Reader) => JSON.stringify([...(read.get('first')?.get(role) ?? [])]);
     for (const id of Object.values(records)) expect([id, of('viewer').includes(id)]).toEqual([id, true]);
-    for (const word of hiddenWords) {
+    for (const word of hiddenMarkers) {
       for (const role of [...roles, 'compliance'] as const)
         expect([word, role, of(role).includes(word)]).toEqual([word, role, role === 'compliance']);
     }

@@ -8,7 +8,7 @@ import { countDeposits, listDeposits, readDepositTotals } from '#lib/deposits/in
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
-import { countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
@@ -17,7 +17,7 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /** The same promises for every list: any address is answered, and totals are the sum of the rows. */
 const lists = {
-  payments: { spec: paymentList, list: listPayments, count: countPayments, totals: paymentTotals },
+  payments: { spec: paymentList, list: listPayments, count: countPayments, totals: readPaymentTotals },
   deposits: { spec: depositList, list: listDeposits, count: countDeposits, totals: readDepositTotals },
   refunds: { spec: refundList, list: listRefunds, count: countRefunds, totals: readRefundTotals },
   withdrawals: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depositKeyset } from '#lib/deposits/index.ts';
+import { depositDefinition } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { selectSort } from '#lib/lists/definition.ts';
 import { orderingTime } from '#lib/lists/model/order.ts';
@@ -8,16 +8,16 @@ import { wholeList } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { refundKeyset } from '#lib/refunds/index.ts';
+import { refundDefinition } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
-import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 const lists: readonly (readonly [string, ListSpec, ListDefinition])[] = [
   ['payments', paymentList, paymentDefinition],
-  ['deposits', depositList, depositKeyset],
-  ['refunds', refundList, refundKeyset],
-  ['withdrawals', withdrawalList, withdrawalKeyset],
+  ['deposits', depositList, depositDefinition],
+  ['refunds', refundList, refundDefinition],
+  ['withdrawals', withdrawalList, withdrawalDefinition],
 ];
 
 test.each(lists)('%s are ordered by the time that their page says they are ordered by', (_, spec, keyset) => {

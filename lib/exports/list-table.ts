@@ -13,13 +13,13 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { Column } from './column.ts';
 import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
-import { chosenColumns, selectColumns } from './columns/chosen-columns.ts';
+import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import type { RequestedRows, Taker } from './queries.ts';
+import type { ExportReader, RequestedRows } from './queries.ts';
 import {
   auditBatches,
   callbackBatches,
@@ -31,7 +31,7 @@ import {
   withdrawalBatches,
 } from './queries.ts';
 import type { ExportName } from './schema.ts';
-import type { ZonedTime } from './zoned-time.ts';
+import type { ZonedFormatter } from './zoned-formatter.ts';
 
 export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
   payments: paymentList,
@@ -45,7 +45,7 @@ export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
 };
 
 /** What a role must allow for a list to be taken: whoever sees cases and the log of acts takes them, and nobody else. */
-export const takenWith: Readonly<Record<ExportName, Permission>> = {
+export const exportPermissions: Readonly<Record<ExportName, Permission>> = {
   payments: 'export',
   deposits: 'export',
   refunds: 'export',
@@ -56,7 +56,7 @@ export const takenWith: Readonly<Record<ExportName, Permission>> = {
   audit: 'audit.read',
 };
 
-export type Zone = { readonly name: string; readonly time: ZonedTime };
+export type Zone = { readonly name: string; readonly time: ZonedFormatter };
 
 /** What a file of a list holds, cell by cell, as it will be written. The last column names the zone of the times. */
 export type Table = {
@@ -102,14 +102,14 @@ function tableOf<Row>(
 export function listTable(
   list: ExportName,
   scope: Scope,
-  taker: Taker,
+  taker: ExportReader,
   given: { readonly rows: RequestedRows; readonly columns: string | null },
   zone: Zone,
 ): Table {
   const { rows, columns } = given;
   const risk = scope.may('risk.read');
   const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
-    selectColumns(chosenColumns[list], columns === null ? all : [...all, ...more], columns);
+    selectColumns(columnsByList[list], columns === null ? all : [...all, ...more], columns);
   switch (list) {
     case 'payments':
       return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);

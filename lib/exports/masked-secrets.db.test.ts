@@ -8,7 +8,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { fillWithEchoes } from './testing/echoing-store.ts';
+import { insertEchoedSecrets } from './testing/echoed-secrets.ts';
 import type { Reading } from './testing/read-surfaces.ts';
 import { readSurface } from './testing/read-surfaces.ts';
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const other = await createBusiness();
   const addresses = [tenant.businessId, other].map((business) => callbackAddress(business).withdrawal);
   secrets = addresses.map(secretOf);
-  await fillWithEchoes(tenant.businessId, addresses);
+  await insertEchoedSecrets(tenant.businessId, addresses);
   await inTransaction((transaction) =>
     writeAudit(transaction, tenant.as.owner, {
       businessId: tenant.businessId,
@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 test.each(['compliance', 'finance', 'owner'] as const)(
-  'shows no secret to %s, whatever body echoes it',
+  'shows no secret to %s, even when a body repeats it',
   async (role) => {
     const { actor, clock } = tenant.as[role];
     asked.set('context', createContext(actor, { clock }));

@@ -73,7 +73,7 @@ test('a CSV file is of one moment: what changes while it is written is in it onc
   expect(new Set(rows.map((row) => row.find((cell) => /^[A-Z]+$/.test(cell))))).toEqual(new Set(['NEW']));
 });
 
-test('a file of the background has the rows and days of one moment, whatever changes until it is made', async () => {
+test('exports the rows and days of one snapshot while data changes', async () => {
   const { tenant, ids } = await changing(6_000);
   const { businessId, as } = tenant;
   const given = { businessId, list: 'payments', format: 'csv', query: address } as const;

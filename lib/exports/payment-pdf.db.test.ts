@@ -145,7 +145,7 @@ test('a payer reads of no review, no block and no suspicion', async () => {
   expect(raw).not.toMatch(/compliance|illicit|frozen/i);
 });
 
-test('what no record has told of a deposit may be of the whole payment, and says so', async () => {
+test('states that an amount without a record may cover the whole payment', async () => {
   const mayBeMore = 'may be of the whole payment';
   const paymentId = await insertPayment(tenant.businessId, { depositCount: 1, displayCurrency: 'EUR' });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
@@ -167,7 +167,7 @@ test('what no record has told of a deposit may be of the whole payment, and says
   expect(await says()).not.toContain(mayBeMore);
 });
 
-test('what a callback alone confirms is told as arrived, though the status is an old one', async () => {
+test('describes an amount confirmed only by a callback as received', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'NEW',
     type: 'ONE_TIME',
@@ -210,7 +210,7 @@ test('Arabic is joined and placed from right to left, its numbers from left to r
   expect(text).not.toContain('?');
 });
 
-test('goes on over as many pages as it takes, the numbers of each at its foot', async () => {
+test('continues on further pages and numbers each', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     clientPaymentId: 'x'.repeat(10_000),
     depositCount: 104,
@@ -225,7 +225,7 @@ test('goes on over as many pages as it takes, the numbers of each at its foot', 
   expect(text).toContain('Deposit 104 of 104');
 });
 
-test('is refused to whoever may not export, at a business of others, and where there is none', async () => {
+test('refuses people without permission, other businesses and missing payments', async () => {
   const paymentId = await insertPayment(tenant.businessId);
   const other = await createTenant();
   for (const role of ['viewer', 'compliance'] as const)

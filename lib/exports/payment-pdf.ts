@@ -10,7 +10,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { toFileName } from './file-name.ts';
 import { drawDocument } from './pdf/draw.ts';
 import { paymentContent } from './pdf/payment-content.ts';
-import { zonedTime } from './zoned-time.ts';
+import { createZonedFormatter } from './zoned-formatter.ts';
 
 export type PdfExport = { readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -32,7 +32,7 @@ export async function exportPaymentPdf(
   const label = businesses.find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
   const at = context.clock.now();
-  const zone = { name: label.timeZone, time: zonedTime(label.timeZone) };
+  const zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
   const content = paymentContent({ payment, deposits }, { businessName: label.name, zone, at });
   const bytes = await drawDocument(content);
   await inTransaction((transaction) =>

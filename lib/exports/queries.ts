@@ -12,7 +12,7 @@ import {
 import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import {
-  depositKeyset,
+  depositDefinition,
   depositTextColumns,
   listDepositRisk,
   listPaymentReferences,
@@ -25,13 +25,13 @@ import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
 import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-page.ts';
 import { paymentDefinition, paymentTexts } from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
-import { refundKeyset } from '#lib/refunds/index.ts';
-import { caseSource } from '#lib/reviews/index.ts';
+import { refundDefinition } from '#lib/refunds/index.ts';
+import { caseRowSource } from '#lib/reviews/index.ts';
 import type { QueueRow } from '#lib/reviews/queue/schema.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { listWithdrawalRisk, withdrawalKeyset, withdrawalTextColumns } from '#lib/withdrawals/index.ts';
+import { listWithdrawalRisk, withdrawalDefinition, withdrawalTextColumns } from '#lib/withdrawals/index.ts';
 import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import type { AssessedDeposit } from './columns/deposit-columns.ts';
 import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
@@ -45,13 +45,13 @@ type Batches<Row> = AsyncGenerator<readonly Row[]>;
 export type RequestedRows = { readonly query: ListQuery } | { readonly ids: readonly string[] };
 
 /** Who takes the file, and when: lists have parts that are somebody's own, or that move with the time. */
-export type Taker = { readonly me: PersonId; readonly at: Instant };
+export type ExportReader = { readonly me: PersonId; readonly at: Instant };
 
 /** What to select of a row: SQL by the field's name. */
 type Texts = Readonly<Record<string, string>>;
 
 /** At which place of a row each field stands. */
-const layoutOf = (texts: Texts) => new Map(Object.keys(texts).map((field, at) => [field, at]));
+const toLayout = (texts: Texts) => new Map(Object.keys(texts).map((field, at) => [field, at]));
 
 async function* storedBatches(
   keyset: ListDefinition,
@@ -65,7 +65,10 @@ async function* storedBatches(
 }
 
 /** What is read in addition to each batch, while the batch before it is written. */
-async function* alongside<Rows, More>(batches: AsyncGenerator<Rows>, read: (rows: Rows) => Promise<More>) {
+async function* withRelatedRows<Rows, More>(
+  batches: AsyncGenerator<Rows>,
+  read: (rows: Rows) => Promise<More>,
+) {
   let held: Promise<More> | null = null;
   for await (const rows of batches) {
     const next = read(rows);
@@ -103,7 +106,7 @@ const referenceFields = ['clientPaymentId', 'clientPaymentIdSource'];
 /** A deposit's texts, and behind them its payment's client id with where the payment has it from. */
 const layoutWithReference = (texts: Texts) =>
   new Map([
-    ...layoutOf(texts),
+    ...toLayout(texts),
     ...referenceFields.map((name, at) => [name, Object.keys(texts).length + at] as const),
   ]);
 
@@ -127,7 +130,7 @@ async function withReferences(
 export async function* paymentBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
   const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
   const texts = { ...paymentTexts(), ...added };
-  const layout = layoutOf(texts);
+  const layout = toLayout(texts);
   for await (const rows of storedBatches(paymentDefinition, texts, scope, asked))
     yield rows.map((row) => new StoredRow(row, layout));
 }
@@ -137,7 +140,7 @@ export async function* depositBatches(scope: Scope, asked: RequestedRows): Batch
   const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
   const risks: Risks<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
-  yield* alongside(storedBatches(depositKeyset, texts, scope, asked), async (rows) => {
+  yield* withRelatedRows(storedBatches(depositDefinition, texts, scope, asked), async (rows) => {
     const [referred, riskOf] = await Promise.all([
       withReferences(scope.businessId, layout, rows),
       risksOf(scope, risks, layout, rows),
@@ -149,7 +152,7 @@ export async function* depositBatches(scope: Scope, asked: RequestedRows): Batch
 export async function* refundBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
   const texts = depositTextColumns();
   const layout = layoutWithReference(texts);
-  yield* alongside(storedBatches(refundKeyset, texts, scope, asked), async (rows) =>
+  yield* withRelatedRows(storedBatches(refundDefinition, texts, scope, asked), async (rows) =>
     (await withReferences(scope.businessId, layout, rows)).map((row) => new StoredRow(row, layout)),
   );
 }
@@ -157,9 +160,9 @@ export async function* refundBatches(scope: Scope, asked: RequestedRows): Batche
 export async function* withdrawalBatches(scope: Scope, asked: RequestedRows): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
   const texts = { ...withdrawalTextColumns(), ...added };
-  const layout = layoutOf(texts);
+  const layout = toLayout(texts);
   const risks: Risks<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };
-  yield* alongside(storedBatches(withdrawalKeyset, texts, scope, asked), async (rows) => {
+  yield* withRelatedRows(storedBatches(withdrawalDefinition, texts, scope, asked), async (rows) => {
     const riskOf = await risksOf(scope, risks, layout, rows);
     return rows.map((row) => new RowWithRisk(row, layout, riskOf(row)));
   });
@@ -182,33 +185,36 @@ export const callbackBatches = (scope: Scope, asked: RequestedRows): Batches<Cal
     asked,
   );
 
-export const exceptionBatches = (scope: Scope, asked: RequestedRows, { me }: Taker): Batches<ExceptionRow> =>
-  readBatches(exceptionSource(me), scope, asked);
+export const exceptionBatches = (
+  scope: Scope,
+  asked: RequestedRows,
+  { me }: ExportReader,
+): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, asked);
 
-export const caseBatches = (scope: Scope, asked: RequestedRows, taker: Taker): Batches<QueueRow> =>
-  readBatches(caseSource(taker), scope, asked);
+export const caseBatches = (scope: Scope, asked: RequestedRows, taker: ExportReader): Batches<QueueRow> =>
+  readBatches(caseRowSource(taker), scope, asked);
 
 export async function* auditBatches(scope: Scope, asked: RequestedRows): Batches<AuditEntry> {
   yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, asked);
 }
 
 /** The list of which a file is. */
-export function selectDefinition(list: ExportName, taker: Taker, withRisk: boolean): ListDefinition {
+export function selectDefinition(list: ExportName, taker: ExportReader, withRisk: boolean): ListDefinition {
   switch (list) {
     case 'payments':
       return paymentDefinition;
     case 'deposits':
-      return depositKeyset;
+      return depositDefinition;
     case 'refunds':
-      return refundKeyset;
+      return refundDefinition;
     case 'withdrawals':
-      return withdrawalKeyset;
+      return withdrawalDefinition;
     case 'exceptions':
       return exceptionSource(taker.me).keyset;
     case 'callbacks':
       return selectCallbackDefinition(withRisk);
     case 'reviews':
-      return caseSource(taker).keyset;
+      return caseRowSource(taker).keyset;
     case 'audit':
       return createAuditSource(noSecrets).keyset;
   }

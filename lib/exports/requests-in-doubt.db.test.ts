@@ -48,7 +48,7 @@ const rowsIn = async (currency: string | null) =>
     })
   ).rows.map(({ clientPaymentId, expected, currency: own }) => [clientPaymentId, expected, own]);
 
-test('a request whose outcome is unknown has the amount that it asked for, to the last digit', async () => {
+test('exports the exact requested amount of a request with an unknown outcome', async () => {
   expect(await rowsIn(null)).toEqual([
     ['paid', '0.1', 'EUR'],
     ['request-4', null, null],
@@ -60,7 +60,7 @@ test('a request whose outcome is unknown has the amount that it asked for, to th
   ]);
 });
 
-test('each total is of the rows that its currency finds', async () => {
+test('sums the rows that the currency filter finds', async () => {
   const sums = { EUR: '100000000000000000049.990000000000000000000000000001', BTC: '0.000000000000000001' };
   const told = await readExceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
   const parts: TotalsProgress[] = [];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { depositKeyset } from '#lib/deposits/index.ts';
+import { depositDefinition } from '#lib/deposits/index.ts';
 import { exceptionSource } from '#lib/exceptions/index.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
@@ -12,8 +12,8 @@ import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
 import { calculateTotals } from '#lib/lists/totals/read-totals.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
-import { refundKeyset } from '#lib/refunds/index.ts';
-import { withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { refundDefinition } from '#lib/refunds/index.ts';
+import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 
 /** A search whose rows stand close together in time is looked for day by day: against what plain SQL says. */
 let tenant: Tenant;
@@ -80,19 +80,19 @@ const listsOf = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
       (SELECT FROM deposit o WHERE o.payment_id = p.payment_id AND starts_with(o.transaction_id, $2)))`,
   },
   deposits: {
-    keyset: depositKeyset,
+    keyset: depositDefinition,
     amount: 'd.deposit_amount',
     currency: 'd.deposit_currency',
     wanted: ofDeposit,
   },
   refunds: {
-    keyset: refundKeyset,
+    keyset: refundDefinition,
     amount: 'd.refund_amount',
     currency: 'd.refund_deposit_currency',
     wanted: ofDeposit,
   },
   withdrawals: {
-    keyset: withdrawalKeyset,
+    keyset: withdrawalDefinition,
     amount: 'w.actual_withdraw_amount',
     currency: 'w.withdraw_currency',
     wanted: 'starts_with(w.client_withdrawal_id, $2)',
@@ -157,7 +157,7 @@ async function bothWays(keyset: ListDefinition, query: ListQuery) {
   };
 }
 
-test('each row that is searched for once, in order, both ways, counted, added up and exported', async () => {
+test('finds each row once, in order, in both directions, in counts, totals and exports', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ list, q, sort, walk, few, patience, ...given }) => {
       const { status, currency } = list in columns ? given : { status: null, currency: null };
@@ -252,7 +252,7 @@ async function references() {
   return rows;
 }
 
-test('a deposit has the reference of its payment, whatever becomes of either', async () => {
+test('keeps the reference of a deposit equal to that of its payment', async () => {
   const client = await databasePool().connect();
   const change = async (text: string) => {
     await client.query(text.replaceAll('$1', `'${tenant.businessId}'`));

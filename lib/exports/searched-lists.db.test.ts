@@ -19,10 +19,15 @@ import {
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { addCounts, wholeList } from '#lib/lists/model/query.ts';
 import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
-import { addUpPayments, countPayments, listPayments, paymentTotals } from '#lib/payments/index.ts';
+import {
+  calculatePaymentTotals,
+  countPayments,
+  listPayments,
+  readPaymentTotals,
+} from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { calculateRefundTotals, countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
-import { calculateCaseTotals, caseTotals, countCases, listCases } from '#lib/reviews/index.ts';
+import { calculateCaseTotals, countCases, listCases, readCaseTotals } from '#lib/reviews/index.ts';
 import {
   calculateWithdrawalTotals,
   countWithdrawals,
@@ -94,8 +99,8 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listPayments,
       count: countPayments,
-      totals: paymentTotals,
-      addUp: addUpPayments,
+      totals: readPaymentTotals,
+      addUp: calculatePaymentTotals,
       id: 'paymentId',
       file: ['payments', 'payment_id', 'expected_display_amount'],
       summed: 'expected',
@@ -175,7 +180,7 @@ const lists: readonly (readonly [string, List])[] = [
     {
       page: listCases,
       count: countCases,
-      totals: caseTotals,
+      totals: readCaseTotals,
       addUp: calculateCaseTotals,
       id: 'caseId',
       summed: 'amount',

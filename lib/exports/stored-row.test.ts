@@ -8,7 +8,7 @@ const layout = new Map([
 const told = (...origins: readonly object[]) =>
   new StoredRow(['NEW', JSON.stringify(origins).replaceAll('":', '": ').replaceAll(',"', ', "')], layout);
 
-test('what nobody told is null, and so is where it comes from', () => {
+test('returns null and no source for unreported fields', () => {
   const row = new StoredRow([null, '[]'], layout);
   expect([row.text('status'), row.text('nonsense'), row.source('status')]).toEqual([null, null, null]);
 });

@@ -4,12 +4,12 @@ import { readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Source } from '#lib/values/provenance.ts';
 
 /** At which place of a row each field stands, `provenance` among them. */
-export type Layout = ReadonlyMap<string, number>;
+export type ColumnPositions = ReadonlyMap<string, number>;
 
 /** Which observation gave each field. */
 type Sources = ReadonlyMap<string, Source>;
 
-const nowhere: Sources = new Map();
+const noSources: Sources = new Map();
 
 /** A text without all that stands from `begin` to `end`. */
 function without(text: string, begin: string, end: string): string {
@@ -36,7 +36,7 @@ const shapes = new Map<string, Sources>();
  * for one serves the others.
  */
 function sourcesOf(provenance: string | null): Sources {
-  if (provenance === null || provenance === '[]') return nowhere;
+  if (provenance === null || provenance === '[]') return noSources;
   const shape = shapeOf(provenance);
   const known = shapes.get(shape);
   if (known) return known;
@@ -51,10 +51,10 @@ function sourcesOf(provenance: string | null): Sources {
 /** A row on its way from the database into a file: text all along, so that no digit can change. */
 export class StoredRow {
   readonly #values: TextRow;
-  readonly #layout: Layout;
+  readonly #layout: ColumnPositions;
   #sources: Sources | null = null;
 
-  constructor(values: TextRow, layout: Layout) {
+  constructor(values: TextRow, layout: ColumnPositions) {
     this.#values = values;
     this.#layout = layout;
   }
@@ -76,7 +76,7 @@ export class StoredRow {
 export class RowWithRisk<Risk> extends StoredRow {
   readonly risk: Risk | null;
 
-  constructor(values: TextRow, layout: Layout, risk: Risk | null) {
+  constructor(values: TextRow, layout: ColumnPositions, risk: Risk | null) {
     super(values, layout);
     this.risk = risk;
   }

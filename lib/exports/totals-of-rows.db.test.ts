@@ -12,14 +12,14 @@ import { exceptionList } from '#lib/exceptions/model.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
 import type { ListTotals } from '#lib/lists/model/totals.ts';
-import { paymentTotals } from '#lib/payments/index.ts';
+import { readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { listTable } from './list-table.ts';
-import { zonedTime } from './zoned-time.ts';
+import { createZonedFormatter } from './zoned-formatter.ts';
 
 type Cells = ReadonlyMap<string, string>;
 /** An amount of a row in its file, with its currency; nothing where either is not told. */
@@ -46,7 +46,7 @@ const priced =
 const lists = {
   payments: {
     spec: paymentList,
-    totals: paymentTotals,
+    totals: readPaymentTotals,
     fields: {
       expected: [priced('expected'), 'pricedIn'],
       actual: [priced('actual'), 'actualIn'],
@@ -213,7 +213,7 @@ const queryOf = (spec: ListSpec, given: Readonly<Record<string, string>>): ListQ
 async function exported(name: Name, query: ListQuery): Promise<readonly Cells[]> {
   const { as, businessId } = tenant;
   const scope = requirePermission(as.owner, businessId, 'export');
-  const zone = { name: 'UTC', time: zonedTime('UTC') };
+  const zone = { name: 'UTC', time: createZonedFormatter('UTC') };
   const given = { rows: { query }, columns: null };
   const taker = { me: as.owner.actor.personId, at: as.owner.clock.now() };
   const table = listTable(name, scope, taker, given, zone);
@@ -274,7 +274,7 @@ test.each(names)('under any filters the totals of %s are those of the rows in it
   );
 });
 
-test.each(names)('each total of %s leads to rows that add up to it', async (name) => {
+test.each(names)('links each total of %s to the rows that it sums', async (name) => {
   const { spec, totals, fields } = lists[name];
   const all: readonly Readonly<Record<string, string>>[] = [
     {},

@@ -118,11 +118,11 @@ describe.each(entryPoints)('%s', (_name, start) => {
     );
 
   // Built here only for the names. The tests build their own with their IDs.
-  test.each(hostileBodies(createSamples(''), maximumBodyBytes).map(({ what }) => what))(
+  test.each(hostileBodies(createSamples(''), maximumBodyBytes).map(({ description }) => description))(
     '%s',
     async (what) => {
       const found = hostileBodies(createSamples(businessId), maximumBodyBytes).find(
-        (one) => one.what === what,
+        (one) => one.description === what,
       );
       if (found === undefined) throw new Error('not in the list');
       const { make, kind, status, verdict } = found;

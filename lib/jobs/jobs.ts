@@ -10,7 +10,7 @@ import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
-import { keepRollups } from '#lib/rollups/index.ts';
+import { updateRollups } from '#lib/rollups/index.ts';
 
 /** A periodic job. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
@@ -72,7 +72,7 @@ export const jobs: readonly Job[] = [
     name: 'rollups',
     everySeconds: 60,
     isWokenBy: () => false,
-    run: keepRollups,
+    run: updateRollups,
   },
   {
     name: 'received-counts',

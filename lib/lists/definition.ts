@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
-import { canBeFound } from '#lib/lists/model/query.ts';
+import { isSearchable } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { FilterTimes } from './filters/filter-times.ts';
 import type { SearchIndex, SearchMatches } from './search/search-condition.ts';
@@ -185,7 +185,7 @@ export function buildFilters(
   query: PreparedQuery,
 ): readonly string[] {
   // A search text that is too long matches nothing.
-  if (query.q !== null && !canBeFound(query.q)) return ['false'];
+  if (query.q !== null && !isSearchable(query.q)) return ['false'];
   const filters = [...definition.conditions(statement, query, businessId)];
   const { q, matches } = query;
   if (q !== null && definition.search)

@@ -1,5 +1,5 @@
 import 'server-only';
-import { may } from '#lib/access/permissions.ts';
+import { roleMay } from '#lib/access/permissions.ts';
 import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
@@ -61,7 +61,7 @@ async function sendOne(
 ): Promise<Result> {
   const { mail_id: mailId, attempts } = mail;
   const role = parseRole(mail.role);
-  if (role === undefined || !may(role, mail.permission)) {
+  if (role === undefined || !roleMay(role, mail.permission)) {
     await settleMail(mailId, { state: 'dropped', at: context.clock.now(), reason: tMail('noPermission') });
     return 'dropped';
   }

@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts that stand beside amounts. */
+/** Texts next to amounts. */
 export const tMoney = createMessages({
   byCallbackOnly: 'by callback only: ',
   byCallbackReason: 'Reported by callback only. It may cover the whole payment.',

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   tenant = await createTenant();
-  service.seen.length = 0;
+  service.requests.length = 0;
 });
 
 const answer = (status: number, body: string) =>
@@ -74,7 +74,7 @@ test('reads each business and the minimums once when due', async () => {
   );
   const businesses = await database().business.count();
   expect(await refreshReadings(at(0))).toEqual({ businesses, minimums: businesses });
-  expect(service.seen.filter(({ path }) => path.endsWith('/metadata'))).toHaveLength(1);
+  expect(service.requests.filter(({ path }) => path.endsWith('/metadata'))).toHaveLength(1);
   expect(await refreshReadings(at(1))).toEqual({ businesses: 0, minimums: 0 });
   // A failure is retried sooner.
   expect(await refreshReadings(at(6))).toEqual({ businesses, minimums: 0 });

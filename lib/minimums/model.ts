@@ -1,4 +1,4 @@
-import { canBeFound } from '#lib/lists/model/query.ts';
+import { isSearchable } from '#lib/lists/model/query.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import type { Minimum, MinimumChange, MinimumsQuery } from './schema.ts';
@@ -28,7 +28,7 @@ export function filterMinimums(
   minimums: readonly Minimum[],
   { q, depositCurrency }: MinimumsQuery,
 ): Minimum[] {
-  if (!canBeFound(q)) return [];
+  if (!isSearchable(q)) return [];
   const words = q.toUpperCase().split(/\s+/);
   return minimums.filter(({ coin, network }) => {
     const name = `${coin} ${network}`.toUpperCase();

@@ -9,16 +9,16 @@ export { defaultTerms } from './create/default-terms.ts';
 export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.
-export { findIntent, intentView, openIntents } from './create/intent-queries.ts';
+export { findIntent, listOpenIntents, readIntentView } from './create/intent-queries.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
 export { settleIntent } from './create/settle-intent.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';
-export { addUpPayments, paymentTotals } from './queries/totals.ts';
-export { readingPause } from './sync/circuit-breaker-store.ts';
+export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
+export { findReadingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: by schedule, after a callback, or on request.
 export { readDuePayments, readSoon } from './sync/read-due-payments.ts';
-export { readingHealth } from './sync/read-health-queries.ts';
+export { findReadHealth } from './sync/read-health-queries.ts';
 export { readPaymentNow } from './sync/read-payment-now.ts';

@@ -48,12 +48,12 @@ test.each([
   expect(inferStates(given, start + 600)).toEqual(expected);
 });
 
-test('a callback’s expiration time counts before what is reckoned', () => {
+test('prefers the expiration time of a callback to an estimate', () => {
   expect(calculateExpiry({ ...payment, expirationTime: unixSeconds(start + 5) })).toBe(start + 5);
   expect(calculateExpiry({ ...payment, expiryStart: null })).toBeNull();
 });
 
-test('minutes that lead beyond any date tell no expiry, and are no reason to think it has come', () => {
+test('calculates no expiry beyond the valid dates', () => {
   const odd = { ...payment, expirationMinutes: 9_999_999_999 };
   expect(calculateExpiry(odd)).toBeNull();
   expect(inferStates(odd, start + 600)).toEqual([]);
@@ -71,7 +71,7 @@ const figures = {
   confirmedDepositCount: 1,
 };
 
-test('what was asked and what came are of one currency, their difference is exact', () => {
+test('calculates an exact difference of amounts in one currency', () => {
   expect(findRequestedSum(figures)).toEqual({ amount: '49.90', currency: 'EUR' });
   expect(calculateDifference(figures)).toEqual({ amount: '10.0000000000000000001', currency: 'EUR' });
   const inCoin = {
@@ -108,7 +108,7 @@ test('unknown is unknown, and nothing has come yet is no difference', () => {
   expect(calculateDifference({ ...figures, type: 'REUSABLE' })).toBeNull();
 });
 
-test('that nothing had come, told before a deposit was confirmed, says nothing of what came', () => {
+test('ignores a zero sum that is older than a confirmed deposit', () => {
   const nothing = { ...figures, actualDisplayAmount: amount('0'), actualDepositAmount: amount('0.000') };
   expect(findRecordedAmount(nothing)).toBeNull();
   expect(calculateDifference(nothing)).toBeNull();
@@ -116,7 +116,7 @@ test('that nothing had come, told before a deposit was confirmed, says nothing o
   expect(isReportedEarlier(figures)).toBe(false);
   const coins = { ...nothing, displayCurrency: null };
   expect(findRecordedAmount(coins)).toBeNull();
-  // While nothing is confirmed it is what the record tells.
+  // Before a confirmation it is the amount of the record.
   const open = { ...nothing, confirmedDepositCount: 0 };
   expect(findRecordedAmount(open)).toEqual({ amount: '0', currency: 'EUR' });
   expect(findRecordedAmount({ ...coins, confirmedDepositCount: 0 })).toEqual({

@@ -17,7 +17,7 @@ const password = 'a quiet long password';
 // Replaces the slow hash: the tests count checked attempts, of which there are thousands.
 vi.mock('./password.ts', () => ({
   hashPassword: async (text: string) => text,
-  isRightPassword: async (stored: string | null, text: string) => stored === text,
+  verifyPassword: async (stored: string | null, text: string) => stored === text,
 }));
 
 beforeEach(() => {

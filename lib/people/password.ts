@@ -12,7 +12,7 @@ let dummyHash: Promise<string> | undefined;
  * Returns true if the password matches the hash. Takes equally long without an account (`null`), so that the response
  * time doesn't reveal who has one.
  */
-export async function isRightPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hashPassword('not the password of any account');
   const isRight = await verify(stored ?? (await dummyHash), password.normalize('NFKC')).catch(() => false);
   return isRight && stored !== null;

@@ -10,7 +10,7 @@ import { countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import { isRightPassword } from './password.ts';
+import { verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
 import type { Account } from './store.ts';
 import { findAccount, hasSignedInFrom, lockPerson } from './store.ts';
@@ -98,7 +98,7 @@ export async function signIn(
   const account = await findAccount(email);
   const attempt = await toAttempt(context, email, account, sender);
   await admitAttempt(context, attempt);
-  const isRight = await isRightPassword(account?.passwordHash ?? null, password);
+  const isRight = await verifyPassword(account?.passwordHash ?? null, password);
   if (account === null || !isRight || account.isDisabled) {
     countSignIn('wrong');
     await auditFailure(context, email, account, sender);

@@ -206,7 +206,7 @@ test('never repeats a secret in a message', () => {
   expect(message).not.toContain('hunter2');
 });
 
-test('lets npm start run without variables, and requires them for a real service', () => {
+test('accepts npm start without variables, and requires them for a real service', () => {
   expect(readStartEnv({}).PORT).toBe(3000);
   expect(refusal(() => readStartEnv({ SERVICE_BASE_URL: 'https://pay.example.com' })).split('\n')).toEqual([
     expect.stringContaining('DATABASE_URL is missing'),

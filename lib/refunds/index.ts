@@ -5,5 +5,5 @@
  */
 import 'server-only';
 
-export { countRefunds, listRefunds, refundKeyset } from './queries/list.ts';
+export { countRefunds, listRefunds, refundDefinition } from './queries/list.ts';
 export { calculateRefundTotals, readRefundTotals } from './queries/totals.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { readDeposit, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { depositNeighbours } from './queries/neighbours.ts';
+import { readDepositNeighbours } from './queries/neighbours.ts';
 import { depositTimeline } from './queries/timeline.ts';
 import type { DepositPageView } from './schema/pages.ts';
 
@@ -18,7 +18,7 @@ export async function readDepositPage(
     readDepositRiskChangedAt(context, business, [id]),
     depositTimeline(context, business, deposit),
     readRecordAnnotations(context, business, 'deposit', id),
-    depositNeighbours(context, business, deposit),
+    readDepositNeighbours(context, business, deposit),
   ]);
   return { deposit, riskChangedAt, timeline, annotations, neighbours };
 }

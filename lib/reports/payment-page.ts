@@ -3,7 +3,7 @@ import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { listPaymentDeposits, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { paymentNeighbours } from './queries/neighbours.ts';
+import { readPaymentNeighbours } from './queries/neighbours.ts';
 import { paymentTimeline } from './queries/timeline.ts';
 import type { PaymentPageView } from './schema/pages.ts';
 
@@ -25,7 +25,7 @@ export async function readPaymentPage(
       business,
       deposits.map(({ depositId }) => depositId),
     ),
-    paymentNeighbours(context, business, payment, deposits),
+    readPaymentNeighbours(context, business, payment, deposits),
   ]);
   return { payment, deposits, riskChangedAt, timeline, annotations, neighbours };
 }

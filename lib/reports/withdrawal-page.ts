@@ -2,7 +2,7 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal, readWithdrawalRiskChangedAt } from '#lib/withdrawals/index.ts';
-import { withdrawalNeighbours } from './queries/neighbours.ts';
+import { readWithdrawalNeighbours } from './queries/neighbours.ts';
 import { withdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema/pages.ts';
 
@@ -18,7 +18,7 @@ export async function readWithdrawalPage(
     readWithdrawalRiskChangedAt(context, business, id),
     withdrawalTimeline(context, business, id),
     readRecordAnnotations(context, business, 'withdrawal', id),
-    withdrawalNeighbours(context, business, withdrawal),
+    readWithdrawalNeighbours(context, business, withdrawal),
   ]);
   return { withdrawal, riskChangedAt, timeline, annotations, neighbours };
 }

@@ -33,8 +33,8 @@ import {
   takeNextForm,
 } from './schema/case.ts';
 import { answerDeskChange } from './settings/answer-desk-change.ts';
+import { changeDeskSettings } from './settings/change-desk-settings.ts';
 import { answerDeskChangeForm, answerReopeningForm } from './settings/schema.ts';
-import { setDesk } from './settings/set-desk.ts';
 
 export const takeNextAction = runAction(takeNextForm, takeNext);
 export const assignCasesAction = runAction(assignCasesForm, assignCases);
@@ -50,6 +50,6 @@ export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
 export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);
 export const setAlertsAction = runAction(setAlertsForm, setAlerts);
-export const setDeskAction = runAction(deskSettingsForm, setDesk);
+export const changeDeskSettingsAction = runAction(deskSettingsForm, changeDeskSettings);
 export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
 export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);

@@ -3,7 +3,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { reopenCase } from './decisions/reopen-case.ts';
 import { newCaseDesk } from './testing/case-desk.ts';
 
-/** What the database refuses by itself, whoever writes to it. */
+/** The database itself refuses these changes, for every program that writes to it. */
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const join = (from: string, into: string) =>
@@ -27,7 +27,7 @@ test('a decision that a case was opened again over does not decide it once more'
   await expect(
     raw(`UPDATE review_case SET state = 'decided', decision_id = NULL WHERE case_id = $1`, caseId),
   ).rejects.toThrow('by a decision');
-  // What it stands by is not chosen by whoever writes the row.
+  // The program that writes the row does not choose the decision of the case.
   await raw(`UPDATE review_case SET decision_id = NULL WHERE case_id = $1`, caseId);
   await expect(decide(caseId)).rejects.toThrow('by a decision');
 });
@@ -46,7 +46,7 @@ test('a case stays decided while it is written to, by the same decision', async 
   expect(before).toMatchObject({ state: 'decided', decision_id: expect.any(String) });
 });
 
-test('what nobody decided joins nothing that is decided, and two decisions that differ never become one', async () => {
+test('refuses to merge undecided cases into decided ones, and cases with different decisions', async () => {
   const desk = await newCaseDesk();
   const [open, along, cleared, clearedToo, blocked] = [
     await desk.flagged(),

@@ -13,20 +13,20 @@ export { openCases } from './cases/open-cases.ts';
 export { previewCase } from './cases/preview-case.ts';
 export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { packCase } from './evidence/pack-case.ts';
+export { countQueueViews } from './queries/count-queue-views.ts';
 export { readDesk } from './queries/desk.ts';
 export { readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
 export {
   calculateCaseTotals,
-  caseSource,
-  caseTotals,
+  caseRowSource,
   countCases,
   listCases,
   listSelectedCases,
+  readCaseTotals,
 } from './queries/queue.ts';
-export { countParts } from './queries/queue-parts.ts';
-export { relatedTo } from './queries/related.ts';
+export { listRelatedRecords } from './queries/related.ts';
 export { listReports } from './queries/reports.ts';
 export { advanceBacktests } from './rules/advance-backtests.ts';
 export { answerChange } from './rules/answer-change.ts';

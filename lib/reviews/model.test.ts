@@ -3,9 +3,9 @@ import { brand } from '#lib/values/brand.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Subject } from './cases/model/facts.ts';
 import { listFacts } from './cases/model/facts.ts';
-import { nameFits, safeName, typeOfBytes } from './cases/model/file.ts';
+import { detectFileType, nameMatchesType, toSafeFileName } from './cases/model/file.ts';
 import type { DecisionKind, ServiceState, SubjectKind } from './model.ts';
-import { decisionKinds, disagreement } from './model.ts';
+import { decisionKinds, describeDisagreement } from './model.ts';
 
 const state = (status: string | null, refundStatus: string | null = null): ServiceState => ({
   status,
@@ -29,23 +29,23 @@ const against: Readonly<Record<DecisionKind, readonly (string | null)[]>> = {
   report: ['CONFIRMED'],
 };
 
-test('which status of a deposit contradicts which decision, all of them', () => {
+test('returns the contradiction of every decision and deposit status', () => {
   for (const kind of decisionKinds)
     for (const status of statuses)
-      expect([kind, status, disagreement(kind, 'deposit', state(status)) !== null]).toEqual([
+      expect([kind, status, describeDisagreement(kind, 'deposit', state(status)) !== null]).toEqual([
         kind,
         status,
         against[kind].includes(status),
       ]);
 });
 
-test('a refund settles a recommendation, one that can’t be refunded contradicts it', () => {
+test('accepts a refund as following the recommendation, and reports a non-refundable deposit as a contradiction', () => {
   const of = (now: ServiceState, subject: SubjectKind = 'deposit') =>
-    disagreement('recommend-refund', subject, now);
+    describeDisagreement('recommend-refund', subject, now);
   expect(of(state('CONFIRMED', 'PENDING'))).toBeNull();
   expect(of(state('BLOCKED', 'NON_REFUNDABLE'))).not.toBeNull();
-  expect(disagreement('keep-blocked', 'withdrawal', state('COMPLETED'))).not.toBeNull();
-  expect(disagreement('clear', 'withdrawal', state('FAILED'))).toBeNull();
+  expect(describeDisagreement('keep-blocked', 'withdrawal', state('COMPLETED'))).not.toBeNull();
+  expect(describeDisagreement('clear', 'withdrawal', state('FAILED'))).toBeNull();
 });
 
 const subject = (given: Partial<Subject>): Subject => ({
@@ -65,7 +65,7 @@ const subject = (given: Partial<Subject>): Subject => ({
 });
 const kindsOf = (given: Partial<Subject>) => listFacts(subject(given)).map(({ kind }) => kind);
 
-test('reasons for a case; a missing, empty or strange assessment is none', () => {
+test('lists reasons for a case, and none for a missing, empty or malformed assessment', () => {
   expect(kindsOf({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([
     'deposit-review',
     'refund-restricted',
@@ -79,17 +79,17 @@ test('reasons for a case; a missing, empty or strange assessment is none', () =>
   expect(kindsOf({ kind: 'withdrawal', status: 'FAILED' })).toEqual([]);
 });
 
-test('a score counts only once a threshold is set, and only where it is a number', () => {
+test('compares a risk score only if a threshold is set and the score is a number', () => {
   expect(kindsOf({ riskScore: '99' })).toEqual([]);
   expect(kindsOf({ riskScore: '0.93', riskScoreFrom: '0.9' })).toEqual(['risk-score']);
   expect(kindsOf({ riskScore: '0.899999999999999999', riskScoreFrom: '0.9' })).toEqual([]);
   expect(kindsOf({ riskScore: 'HIGH', riskScoreFrom: '0.9' })).toEqual([]);
 });
 
-test('a file is what its bytes say, and its name may claim nothing else', () => {
-  const of = (text: string) => typeOfBytes(new TextEncoder().encode(text));
+test('detects the file type by content and rejects other name endings', () => {
+  const of = (text: string) => detectFileType(new TextEncoder().encode(text));
   expect(of('%PDF-1.7')).toBe('application/pdf');
-  expect(typeOfBytes(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('image/png');
+  expect(detectFileType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))).toBe('image/png');
   expect(of('RIFF\u0024\u0000\u0000\u0000WEBPVP8 ')).toBe('image/webp');
   expect(of('Notes: Müller, €\n')).toBe('text/plain');
   for (const text of [
@@ -103,15 +103,15 @@ test('a file is what its bytes say, and its name may claim nothing else', () => 
     'RIFF\u0024\u0000\u0000\u0000WAVEfmt ',
   ])
     expect([text, of(text)]).toEqual([text, null]);
-  expect(typeOfBytes(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toBeNull();
-  expect(nameFits('a.pdf', 'image/png')).toBe(false);
-  expect(nameFits('PHOTO.JPEG', 'image/jpeg')).toBe(true);
-  expect(nameFits('pdf', 'application/pdf')).toBe(false);
+  expect(detectFileType(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toBeNull();
+  expect(nameMatchesType('a.pdf', 'image/png')).toBe(false);
+  expect(nameMatchesType('PHOTO.JPEG', 'image/jpeg')).toBe(true);
+  expect(nameMatchesType('pdf', 'application/pdf')).toBe(false);
 });
 
-test('a name is safe on every system', () => {
-  expect(safeName('..\\..\\a\u202egpj.exe')).toBe('agpj.exe');
-  expect(safeName('../')).toBe('file');
-  expect(safeName('a<b>:"c"?.txt')).toBe('abc.txt');
-  expect(safeName('x'.repeat(300))).toHaveLength(120);
+test('returns file names that are safe on every system', () => {
+  expect(toSafeFileName('..\\..\\a\u202egpj.exe')).toBe('agpj.exe');
+  expect(toSafeFileName('../')).toBe('file');
+  expect(toSafeFileName('a<b>:"c"?.txt')).toBe('abc.txt');
+  expect(toSafeFileName('x'.repeat(300))).toHaveLength(120);
 });

@@ -18,7 +18,7 @@ export const factKinds = [
 export type FactKind = (typeof factKinds)[number];
 
 /** Returns the label of a reason for a case. */
-export const factWord = (kind: FactKind): string => tReviews(`fact.${kind}`);
+export const formatFactKind = (kind: FactKind): string => tReviews(`fact.${kind}`);
 
 /** The stored kind of a fact. A rule's fact contains the rule's ID, so that a case names each rule once. */
 export type StoredFactKind = Exclude<FactKind, 'rule'> | `rule:${string}`;
@@ -28,17 +28,17 @@ export const parseStoredKind = (stored: string): string => (stored.startsWith('r
 export const decisionKinds = ['clear', 'keep-blocked', 'recommend-refund', 'report'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-const decisionWord = (kind: DecisionKind) => ({
+const createDecisionTexts = (kind: DecisionKind) => ({
   label: tReviews(`decision.${kind}.label`),
   means: tReviews(`decision.${kind}.means`),
   there: tReviews(`decision.${kind}.there`),
 });
 /** The label of each decision, its meaning, and the next step at the service, which doesn't receive decisions. */
-export const decisionWords: Readonly<Record<DecisionKind, ReturnType<typeof decisionWord>>> = {
-  clear: decisionWord('clear'),
-  'keep-blocked': decisionWord('keep-blocked'),
-  'recommend-refund': decisionWord('recommend-refund'),
-  report: decisionWord('report'),
+export const decisionTexts: Readonly<Record<DecisionKind, ReturnType<typeof createDecisionTexts>>> = {
+  clear: createDecisionTexts('clear'),
+  'keep-blocked': createDecisionTexts('keep-blocked'),
+  'recommend-refund': createDecisionTexts('recommend-refund'),
+  report: createDecisionTexts('report'),
 };
 
 /** Returns the decisions that are possible. A withdrawal can't be refunded. */
@@ -59,7 +59,7 @@ export const checklistSteps: readonly ChecklistStep[] = steps;
 export type ServiceState = {
   readonly status: string | null;
   readonly refundStatus: string | null;
-  /** Whether any refund has been reported. */
+  /** True if any refund has been reported. */
   readonly refunded: boolean;
 };
 
@@ -87,7 +87,11 @@ export function findContradiction(
 }
 
 /** Returns the contradiction as a sentence, or null if there is none. */
-export function disagreement(kind: DecisionKind, subject: SubjectKind, now: ServiceState): string | null {
+export function describeDisagreement(
+  kind: DecisionKind,
+  subject: SubjectKind,
+  now: ServiceState,
+): string | null {
   const contradiction = findContradiction(kind, subject, now);
   return contradiction === null ? null : tReviews(`disagreement.${kind}.${contradiction}`);
 }

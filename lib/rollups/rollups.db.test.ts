@@ -4,12 +4,12 @@ import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createBusiness, systemContext } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { keepRollups, rebuildMoneyDays, rebuildStatusDays, verifyRollups } from './index.ts';
+import { rebuildMoneyDays, rebuildStatusDays, updateRollups, verifyRollups } from './index.ts';
 
 afterAll(closeDatabase);
 
 const stop = new AbortController().signal;
-const keep = () => keepRollups(systemContext(), stop);
+const keep = () => updateRollups(systemContext(), stop);
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 const confirmed = (received: string) =>
   ({
@@ -198,7 +198,7 @@ test('converts sums per pair of currencies to equal sums per currency', async ()
   }
 });
 
-test('lets the previous version, with sums per pair of currencies, find no complete days and build none', async () => {
+test('shows no complete days to the previous version, which builds none', async () => {
   const businessId = await createBusiness();
   await keep();
   const marked = await databasePool().query('SELECT FROM money_currency_rollup WHERE business_id = $1', [

@@ -49,7 +49,7 @@ test('shows a private view only to its owner, without the list position, and aud
   expect(entry).toMatchObject({ action: 'list-view.save' });
 });
 
-test('lets finance and owners share and change shared views, which everyone sees', async () => {
+test('allows finance and owners to share and change shared views, which everyone sees', async () => {
   await expect(save('viewer', { shared: true })).rejects.toMatchObject({ code: 'forbidden' });
   await expect(save('compliance', { shared: true })).rejects.toMatchObject({ code: 'forbidden' });
   const { viewId } = await save('finance', { shared: true });

@@ -247,7 +247,7 @@ describe('finding by any identifier', () => {
     ]);
     const { rows } = await listExceptions(own.as.viewer, businessId, {
       ...query,
-      choices: exceptionList.everything,
+      choices: exceptionList.unfilteredChoices,
     });
     expect(rows.map(({ clientPaymentId }) => clientPaymentId)).toContain('everywhere-lost');
   });

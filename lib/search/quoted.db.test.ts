@@ -137,7 +137,7 @@ const palette = async (q: string) => {
 
 describe('an address with its tag', () => {
   test.each(['?dt=5001', '?to=5001', '?memo=5001', '?amount=12.5&dt=5001', '?dt=50'])(
-    'leads a list to what stands there with the tag: %s',
+    'links to a list with the tag: %s',
     async (behind) => {
       const both = behind === '?dt=50' ? ['first', 'second'] : ['first'];
       const found = await foundIn(shared + behind, 'payments', 'deposits', 'refunds', 'withdrawals', 'cases');

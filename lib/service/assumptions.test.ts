@@ -122,14 +122,14 @@ const created = {
 };
 
 const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: string }) => {
-  const { preFlight } = await import('#lib/payments/create/pre-flight.ts');
-  const { openingForm } = await import('#lib/payments/create/model/form.ts');
+  const { checkAgainstBusiness } = await import('#lib/payments/create/check-against-business.ts');
+  const { createForm } = await import('#lib/payments/create/model/form.ts');
   const { createPaymentForm } = await import('#lib/payments/create/schema/create.ts');
-  const { paymentRequest, requestText } = await import('#lib/payments/create/model/request.ts');
+  const { buildPaymentRequest, writeRequest } = await import('#lib/payments/create/model/request.ts');
   const accepted = { displayCurrencies: ['EUR'], depositCurrencies: null, networks: null };
-  const opened = { ...openingForm(businessId, 'A', accepted), displayCurrency: 'EUR' as const, amount: '1' };
+  const opened = { ...createForm(businessId, 'A', accepted), displayCurrency: 'EUR' as const, amount: '1' };
   const form = createPaymentForm.parse({ ...opened, ...change });
-  return () => preFlight(form, requestText(paymentRequest(form)), accepted);
+  return () => checkAgainstBusiness(form, writeRequest(buildPaymentRequest(form)), accepted);
 };
 
 /** The coverage of a payment of 10 with two deposits that only callbacks reported. */

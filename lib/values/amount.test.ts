@@ -68,7 +68,7 @@ describe('plainDigits', () => {
     },
   );
 
-  it('says the same number as the exponent did, whatever the digits', () => {
+  it('expands an exponent to the same number', () => {
     const digits = fc.stringMatching(/^[0-9]{1,20}$/);
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: -40, max: 40 }), (whole, fraction, exponent) => {

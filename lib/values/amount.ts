@@ -14,7 +14,7 @@ export type Money<Currency extends string = string> = {
 };
 
 /** More than 35 integer or 30 fraction digits are implausible and never stored as an amount. */
-const plain = /^(?:0|[1-9][0-9]{0,34})(?:\.[0-9]{1,30})?$/;
+const plainDecimal = /^(?:0|[1-9][0-9]{0,34})(?:\.[0-9]{1,30})?$/;
 const number = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
 /**
@@ -22,13 +22,13 @@ const number = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
  * zeros.
  */
 export function parseAmount(text: string): Amount | null {
-  return plain.test(text) ? brand<Amount>(text) : null;
+  return plainDecimal.test(text) ? brand<Amount>(text) : null;
 }
 
 /** Like {@link parseAmount}, with an optional leading minus. `-0` becomes `0`. */
 export function parseSignedAmount(text: string): SignedAmount | null {
   const digits = text.startsWith('-') ? text.slice(1) : text;
-  if (!plain.test(digits)) return null;
+  if (!plainDecimal.test(digits)) return null;
   return brand<SignedAmount>(/^[0.]+$/.test(digits) ? digits : text);
 }
 

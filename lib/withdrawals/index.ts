@@ -12,6 +12,6 @@ export {
   viewWithdrawalRisk,
   withdrawalTextColumns,
 } from './queries/detail.ts';
-export { countWithdrawals, listWithdrawals, withdrawalKeyset } from './queries/list.ts';
+export { countWithdrawals, listWithdrawals, withdrawalDefinition } from './queries/list.ts';
 export { reportedWithdrawalAmount, withdrawalProvisional } from './queries/reported-amount.ts';
 export { calculateWithdrawalTotals, readWithdrawalTotals } from './queries/totals.ts';

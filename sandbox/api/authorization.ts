@@ -18,8 +18,8 @@ const refuse = (message: string): never => {
 };
 
 /**
- * The signature that is assumed where nothing is set: hex HMAC-SHA-256 of timestamp, METHOD, path with query and
- * body, joined by nothing. Whoever is set to sign otherwise is to see what a service says that does not agree.
+ * Computes the default signature (an assumption): hex HMAC-SHA-256 of timestamp, METHOD, path with query, and body,
+ * concatenated without separators. A client with other settings gets the error of a service that disagrees.
  */
 export function computeSignature(
   secret: string,
@@ -39,8 +39,10 @@ export function computeSignature(
 }
 
 /**
- * §5: `<scheme> api-key=…,signature=…,timestamp=…`. Where `bare` is allowed, the key alone will do, as in the
- * example of the business read. The timestamp is held against real time, not the sandbox's. Throws ApiError 401.
+ * Checks §5: `<scheme> api-key=…,signature=…,timestamp=…`. Where `bare` is true, the key alone suffices, as in the
+ * example of the business read. The timestamp is compared with real time, not with the sandbox's clock.
+ *
+ * @throws ApiError 401
  */
 export function checkAuthorization(settings: Settings, request: FastifyRequest, bare = false): void {
   const header = request.headers.authorization ?? '';

@@ -5,7 +5,7 @@ import { JsonNumber, JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import { ApiError } from './errors.ts';
 
-/** Bodies stay bytes until a route asks for them: a signature is over bytes, and numbers keep their digits. */
+/** Leaves bodies as bytes until a route parses them: signatures cover bytes, and numbers must keep their digits. */
 export function keepBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -16,7 +16,11 @@ export function keepBodiesAsBytes(app: FastifyInstance): void {
 export const readBytes = (request: FastifyRequest): Uint8Array =>
   request.body instanceof Uint8Array ? request.body : new Uint8Array();
 
-/** The body as exact JSON; an empty one is `{}`. Throws ApiError 400. */
+/**
+ * Parses the body as exact JSON. An empty body is `{}`.
+ *
+ * @throws ApiError 400
+ */
 export function readJson(request: FastifyRequest): Json {
   const bytes = readBytes(request);
   if (bytes.length === 0) return {};
@@ -32,7 +36,11 @@ export function readJson(request: FastifyRequest): Json {
   }
 }
 
-/** Reads a body with a schema. Throws ApiError 422 that names each field and what it should be. */
+/**
+ * Parses a body with a schema.
+ *
+ * @throws ApiError 422 with each invalid field and its expected form
+ */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -48,7 +56,7 @@ export function readBody<Schema extends z.ZodType>(
   throw new ApiError(422, 'INVALID_REQUEST', `${first?.[0]}: ${first?.[1]?.[0]}`, fields);
 }
 
-/** JSON with ordinary numbers, for settings in which no amount occurs. */
+/** Converts JSON to ordinary numbers, for settings without amounts. */
 export function plain(value: Json): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (value === null || typeof value !== 'object') return value;

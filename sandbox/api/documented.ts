@@ -7,12 +7,12 @@ import { seconds } from '../world.ts';
 import { checkAuthorization } from './authorization.ts';
 import { readBody } from './body.ts';
 import { notFound, sendJson } from './errors.ts';
-import { servedRecord } from './served-record.ts';
+import { toServedRecord } from './served-record.ts';
 
 type WithId = { Params: { id: string } };
 const idOf = (request: FastifyRequest<WithId>): string => request.params.id;
 
-/** The operations of §4, and the payment read that §4.4 only names. */
+/** Serves the operations of §4, and the payment read, which §4.4 only names. */
 export function serveDocumented(app: FastifyInstance, twin: Twin): void {
   const { world, settings } = twin;
   const { assumed } = settings;
@@ -20,13 +20,13 @@ export function serveDocumented(app: FastifyInstance, twin: Twin): void {
   app.post('/api/v1/payments', (request, reply) => {
     checkAuthorization(settings, request);
     const state = createPayment(world, readBody(request, createPaymentRequest));
-    return sendJson(reply, success, { paymentInfo: servedRecord(state), paymentUrl: state.record.url });
+    return sendJson(reply, success, { paymentInfo: toServedRecord(state), paymentUrl: state.record.url });
   });
   app.get<WithId>('/api/v1/payments/:id', (request, reply) => {
     checkAuthorization(settings, request);
     const state = world.store.payments.find(idOf(request));
     if (state === null) throw notFound('payment');
-    const record = servedRecord(state);
+    const record = toServedRecord(state);
     const field = assumed.SERVICE_PAYMENT_READ_FIELD;
     return sendJson(reply, success, field === undefined ? record : { [field]: record });
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../lifecycle/payment-state.ts';
 
-/** §7: neither codes nor the shape of errors are shown. This is the twin's. */
+/** An error of the API. §7 shows neither codes nor the shape of errors, so this one is an assumption. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,7 +36,7 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** Turns whatever is thrown into `{error: {code, message, fields}}`. */
+/** Turns every thrown error into `{error: {code, message, fields}}`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof ApiError) {

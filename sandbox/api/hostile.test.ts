@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { signedHeader } from '../contract/connect.ts';
 import { buildServer } from '../server.ts';
 import { readSettings } from '../settings.ts';
-import { flawsOfPayment } from '../testing/record-rules.ts';
+import { findPaymentFlaws } from '../testing/record-rules.ts';
 import { openTwin } from '../twin.ts';
 
 const twin = openTwin({ ...readSettings({ SANDBOX_HISTORY: 'false' }), databaseFile: ':memory:' });
@@ -69,7 +69,7 @@ describe('hostile requests', () => {
       fc.asyncProperty(changes, async (change) => {
         const answer = await post('/api/v1/payments', JSON.stringify({ ...right, ...change }));
         expect([200, 400, 413, 422], answer.body.slice(0, 300)).toContain(answer.statusCode);
-        if (answer.statusCode === 200) expect(flawsOfPayment(answer.json().paymentInfo)).toEqual([]);
+        if (answer.statusCode === 200) expect(findPaymentFlaws(answer.json().paymentInfo)).toEqual([]);
         else expect(answer.json().error.message).toBeTypeOf('string');
       }),
       { numRuns: 400 },

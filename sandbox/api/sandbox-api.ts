@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callbackView } from '../callbacks/view.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
-import { givePast } from '../history/give-past.ts';
+import { addHistory } from '../history/add-history.ts';
 import { findBusiness } from '../lifecycle/business-of.ts';
 import { chooseCoin } from '../lifecycle/choose-coin.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
@@ -25,7 +25,7 @@ import {
   sendingBody,
   withdrawalBody,
 } from './sandbox-schemas.ts';
-import { servedRecord } from './served-record.ts';
+import { toServedRecord } from './served-record.ts';
 
 type WithId = { Params: { id: string } };
 type WithQuery = { Querystring: Record<string, string | undefined> };
@@ -35,7 +35,10 @@ const wholeNumber = (text: string | undefined, usual: number, most: number): num
   return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
 };
 
-/** The JSON API of the control panel, for tests and scripts. Not part of the interface, and without a lock. */
+/**
+ * Serves the JSON API of the control panel, for tests and scripts. It is not part of the interface and needs no
+ * authorization.
+ */
 export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
   const { world, store, clock } = twin;
   const payment = (id: string): PaymentState => {
@@ -75,16 +78,16 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const known = knownBusiness(businessId);
     const size = wholeNumber(limit, 200, 1_000);
     const { payments, next } = store.payments.page(known || null, wholeNumber(after, 0, 2 ** 52), size);
-    return sendJson(reply, 200, { payments: payments.map(servedRecord), next });
+    return sendJson(reply, 200, { payments: payments.map(toServedRecord), next });
   });
   app.get<WithId>('/sandbox/api/payments/:id', (request, reply) =>
-    sendJson(reply, 200, servedRecord(payment(request.params.id))),
+    sendJson(reply, 200, toServedRecord(payment(request.params.id))),
   );
   app.post<WithId>('/sandbox/api/payments/:id/coin', (request, reply) => {
     const { depositCurrency, network } = readBody(request, coinBody);
     const state = payment(request.params.id);
     chooseCoin(world, state, depositCurrency, network);
-    return sendJson(reply, 200, servedRecord(state));
+    return sendJson(reply, 200, toServedRecord(state));
   });
   app.post<WithId>('/sandbox/api/payments/:id/deposits', (request, reply) => {
     const sending = readBody(request, sendingBody);
@@ -148,7 +151,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     const { businessId, ...wish } = readBody(request, pastBody);
     const known = knownBusiness(businessId);
     const businesses = store.businesses.all().filter(({ id }) => known === '' || id === known);
-    const seed = givePast(world, seconds(world), { businesses, ...wish });
+    const seed = addHistory(world, seconds(world), { businesses, ...wish });
     return sendJson(reply, 200, { seed, businesses: businesses.length, ...wish });
   });
 
@@ -182,7 +185,7 @@ export function serveSandboxApi(app: FastifyInstance, twin: Twin): void {
     sendJson(
       reply,
       200,
-      scenarios.map(({ name, title, tells }) => ({ name, title, tells })),
+      scenarios.map(({ name, title, description }) => ({ name, title, tells: description })),
     ),
   );
   app.post<{ Params: { name: string } }>('/sandbox/api/scenarios/:name', (request, reply) => {

@@ -12,7 +12,7 @@ import { amountField, textField } from '#lib/service/contract/fields.ts';
 import { JsonNumber } from '#lib/values/json.ts';
 import { findChain } from '../model/coins.ts';
 
-/** What the sandbox's own JSON API accepts. It is not part of the interface. */
+/** Schemas of the sandbox's own JSON API, which is not part of the interface. */
 
 const numeric = z.union([
   z.number(),
@@ -38,7 +38,7 @@ export const coinBody = z.object({ depositCurrency: z.enum(cryptoCurrencies), ne
 
 export const scenarioBody = z.object({
   businessId: given.optional(),
-  /** A payment of that business, for the scenario to be played with. */
+  /** An existing payment of that business, with which the scenario is played. */
   paymentId: given.optional(),
 });
 
@@ -59,7 +59,7 @@ export const withdrawalBody = z.object({
 export const pastBody = z.object({
   businessId: given.optional(),
   months: numeric.pipe(z.number().int().min(1).max(36)).default(1),
-  /** Of each business. */
+  /** Number of payments for each business. */
   payments: numeric.pipe(z.number().int().min(1).max(5_000)).default(100),
   seed: numeric.pipe(z.number().int().min(0).max(4_294_967_295)).optional(),
 });
@@ -91,7 +91,10 @@ const decimal = z
   .union([z.string(), z.instanceof(JsonNumber).transform(({ text }) => text)])
   .pipe(z.string().regex(/^[0-9]{1,3}(?:\.[0-9]{1,6})?$/, 'must be a decimal such as 0.35'));
 
-/** Any field of the record. `null` takes a field away, as the interface does not say which are always there. */
+/**
+ * Any field of the record. `null` removes a field, because the interface doesn't say which fields are always
+ * present.
+ */
 export const businessPatch = z.strictObject({
   name: businessRecord.shape.name,
   depositReceivedCallbackUrl: address.nullish(),

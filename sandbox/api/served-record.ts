@@ -5,7 +5,7 @@ import type { PaymentState } from '../lifecycle/payment-state.ts';
 const paymentFields = Object.keys(paymentRecord.shape);
 const depositFields = Object.keys(depositRecord.shape);
 
-/** The fields in the order of the interface's table: records are read by people too. */
+/** Orders the fields as in the interface's table, because people read records too. */
 function inOrder(fields: readonly string[], record: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(record));
   return Object.fromEntries(
@@ -13,8 +13,8 @@ function inOrder(fields: readonly string[], record: object): Record<string, unkn
   );
 }
 
-/** §2.3: a payment as the operations answer with it. */
-export const servedRecord = ({ record }: PaymentState): Record<string, unknown> => ({
+/** Returns a payment (§2.3) as the operations serve it. */
+export const toServedRecord = ({ record }: PaymentState): Record<string, unknown> => ({
   ...inOrder(paymentFields, record),
   deposits: record.deposits.map((deposit) => inOrder(depositFields, deposit)),
 });

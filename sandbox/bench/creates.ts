@@ -7,8 +7,9 @@ import path from 'node:path';
 import { computeSignature } from '../api/authorization.ts';
 
 /**
- * How many payments the sandbox creates in a second, and how soon it listens: `node sandbox/bench/creates.ts`.
- * Prints one JSON line. The sandbox runs as a process of its own, with its database in a file.
+ * Measures how many payments the sandbox creates in a second, and how soon it listens: `node
+ * sandbox/bench/creates.ts`. Prints one line of JSON. The sandbox runs in its own process, with its database in a
+ * file.
  */
 
 const port = 4_090;

@@ -4,15 +4,15 @@ import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
 import { writeJson } from '#lib/values/lossless-json.ts';
 
-/** The exact text of a body, as it will go over the wire. */
+/** The exact text of a body, as sent over the wire. */
 export type JsonText = Brand<string, 'JsonText'>;
 
-/** An exact amount, or a time, as a JSON number with all its digits. */
+/** Makes a JSON number from an exact amount or a time, with all its digits. */
 export const number = (value: string | number): JsonNumber => new JsonNumber(String(value));
 export const optionalNumber = (value: string | number | null | undefined): JsonNumber | undefined =>
   value === null || value === undefined ? undefined : number(value);
 
-/** Writes a body; what is undefined is left out. */
+/** Writes a body. Leaves undefined fields out. */
 export function jsonText(fields: Readonly<Record<string, Json | undefined>>): JsonText {
   const given: Record<string, Json> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) given[name] = value;

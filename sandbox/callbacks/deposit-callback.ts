@@ -2,11 +2,11 @@ import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { minus, plus, sum, tidy, zero } from '../model/money.ts';
+import { minus, plus, sum, trimZeros, zero } from '../model/money.ts';
 import type { JsonText } from './body.ts';
 import { jsonText, number, optionalNumber } from './body.ts';
 
-/** One amount is sent in the digits in which it stands in the record. */
+/** Sums amounts. A single amount keeps the digits of its record. */
 const total = (amounts: readonly Amount[]): Amount => {
   const [only, ...more] = amounts;
   return only !== undefined && more.length === 0 ? only : sum(amounts);
@@ -15,9 +15,10 @@ const total = (amounts: readonly Amount[]): Amount => {
 type Meaning = Pick<Assumptions, 'SERVICE_CALLBACK_AMOUNTS' | 'SERVICE_CALLBACK_SETTLEMENT_AMOUNT'>;
 
 /**
- * §6.1. Amounts are JSON numbers, the two distributed fees strings. `actual…` tells of this deposit alone and
- * `settlementAmount` is gross, unless it is assumed otherwise. A depeg loss is of a 1:1 rate, so its digits are those of
- * the deposit currency as well as of the display currency. What the payment does not have is left out.
+ * Writes the body of §6.1. Amounts are JSON numbers, the two distributed fees are strings. The `actual…` fields
+ * cover this deposit only, and `settlementAmount` is gross; settings can change both. A depeg loss refers to a 1:1
+ * rate, so its digits fit the deposit currency as well as the display currency. Fields that the payment lacks are
+ * left out.
  */
 export function depositCallback(state: PaymentState, deposit: DepositRecord, assumed: Meaning): JsonText {
   const { record } = state;
@@ -41,7 +42,7 @@ export function depositCallback(state: PaymentState, deposit: DepositRecord, ass
     settlementAmount: number(
       assumed.SERVICE_CALLBACK_SETTLEMENT_AMOUNT === 'payable'
         ? (deposit.settlementPayableAmount ?? zero)
-        : tidy(gross),
+        : trimZeros(gross),
     ),
     settlementCurrency: deposit.settlementCurrency ?? 'EUR',
     depositId: deposit.id,

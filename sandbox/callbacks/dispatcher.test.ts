@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Callback } from '../storage/callbacks.ts';
-import { nextTry } from './dispatcher.ts';
+import { nextAttempt } from './dispatcher.ts';
 
 const created = 1_790_000_000_000;
 const callback = (kind: Callback['kind'], next: number): Callback => ({
@@ -20,8 +20,8 @@ describe('§6.1 the schedule of the deposit callback', () => {
     const times = [created];
     for (;;) {
       const last = times.at(-1) ?? created;
-      // An attempt that took its time does not move the next one.
-      const next = nextTry(callback('deposit-received', last), last + 9_000, false);
+      // A slow attempt does not delay the next one.
+      const next = nextAttempt(callback('deposit-received', last), last + 9_000, false);
       if (next === null) break;
       times.push(next);
     }
@@ -33,8 +33,8 @@ describe('§6.1 the schedule of the deposit callback', () => {
   test.each(['withdrawal', 'deposit-exchanged'] as const)(
     '§6.3: there is none for %s (assumption)',
     (kind) => {
-      expect(nextTry(callback(kind, created), created, false)).toBeNull();
-      expect(nextTry(callback(kind, created), created, true)).toBe(created + 120_000);
+      expect(nextAttempt(callback(kind, created), created, false)).toBeNull();
+      expect(nextAttempt(callback(kind, created), created, true)).toBe(created + 120_000);
     },
   );
 });

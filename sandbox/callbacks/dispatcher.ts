@@ -1,22 +1,22 @@
 import type { Assumptions } from '#lib/values/assumptions/assumptions.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
 import type { Business } from '../model/businesses.ts';
-import { inventedDefaults } from '../model/invented.ts';
 import type { Callback, CallbackKind } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
-/** What is sent in one attempt, after the faults in force. */
+/** The result of applying the active faults to one attempt. */
 type Sent = { readonly body: Uint8Array; readonly changed: boolean; readonly note: string | null };
 
-/** What may go wrong with callbacks on their way out. */
+/** The behaviour of sending that faults and assumptions can change. */
 export type Delivery = {
-  readonly bend: (callback: Callback) => Sent;
-  /** Whether other callbacks than those of deposits are tried again. */
+  readonly corrupt: (callback: Callback) => Sent;
+  /** Returns true where this kind of callback is retried. Deposit callbacks always are. */
   readonly retriesOthers: (kind: CallbackKind) => boolean;
-  /** Headers that prove the sender, over the exact body. */
+  /** Returns headers that authenticate the sender, computed over the exact body. */
   readonly sign: (body: Uint8Array) => Readonly<Record<string, string>>;
 };
 
-/** Where a business wants callbacks of that kind. */
+/** Returns the callback address of a business for this kind. */
 function callbackAddress(business: Business | null, kind: CallbackKind): string | null {
   const address = {
     'deposit-received': business?.depositReceivedCallbackUrl,
@@ -39,7 +39,7 @@ async function post(url: string, body: Uint8Array, sent: Readonly<Record<string,
       headers: sent,
       body: new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(inventedDefaults.callbackTimeoutSeconds * 1000),
+      signal: AbortSignal.timeout(assumedDefaults.callbackTimeoutSeconds * 1000),
     });
     const answer = (await response.text()).slice(0, answerKept);
     return { status: response.status, answer, error: null };
@@ -54,24 +54,24 @@ async function post(url: string, body: Uint8Array, sent: Readonly<Record<string,
 }
 
 /**
- * When the next try is due (§6.1: every 2 minutes for 24 hours), or null when there is none. §6.3: a retry of the
- * other callbacks is not shown, so there is none unless `others` says so.
+ * Returns the time of the next attempt, or null where there is none. Deposit callbacks are retried every 2 minutes
+ * for 24 hours (§6.1). §6.3 doesn't show retries of others, so they have none unless `others` is true.
  */
-export function nextTry({ kind, created, next }: Callback, now: number, others: boolean): number | null {
+export function nextAttempt({ kind, created, next }: Callback, now: number, others: boolean): number | null {
   if (kind !== 'deposit-received' && !others) return null;
-  const following = (next ?? now) + inventedDefaults.retryEverySeconds * 1000;
-  return following <= created + inventedDefaults.retryForSeconds * 1000 ? following : null;
+  const following = (next ?? now) + assumedDefaults.retryEverySeconds * 1000;
+  return following <= created + assumedDefaults.retryForSeconds * 1000 ? following : null;
 }
 
-/** §6.3: whether callbacks of that kind are sent again, beside those of deposits. */
-export const comesAgain = (
+/** Returns true where this kind of callback is retried, besides those of deposits (§6.3). */
+export const isRetried = (
   kind: CallbackKind,
   assumed: Pick<Assumptions, 'SERVICE_WITHDRAWAL_RETRY'>,
 ): boolean => kind === 'withdrawal' && assumed.SERVICE_WITHDRAWAL_RETRY === 'as-deposits';
 
 export type Dispatcher = ReturnType<typeof startDispatcher>;
 
-/** Sends what is due, some at a time, and writes down every attempt before the next one is planned. */
+/** Sends due callbacks concurrently, up to a limit. Records every attempt before it plans the next one. */
 export function startDispatcher(store: Store, now: () => number, delivery: Delivery, everyMilliseconds = 25) {
   let stopped = false;
   const underWay = new Map<string, Promise<void>>();
@@ -80,14 +80,14 @@ export function startDispatcher(store: Store, now: () => number, delivery: Deliv
     const at = now();
     const started = performance.now();
     const url = callbackAddress(store.businesses.find(callback.businessId), callback.kind);
-    const sent = delivery.bend(callback);
+    const sent = delivery.corrupt(callback);
     const sentHeaders = { ...headers, ...delivery.sign(sent.body) };
     const outcome =
       url === null
         ? { status: null, answer: null, error: 'the business has no address for it' }
         : await post(url, sent.body, sentHeaders);
     const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    const next = nextTry(callback, at, delivery.retriesOthers(callback.kind));
+    const next = nextAttempt(callback, at, delivery.retriesOthers(callback.kind));
     store.transaction(() => {
       store.callbacks.addAttempt(callback.id, {
         at,
@@ -108,7 +108,7 @@ export function startDispatcher(store: Store, now: () => number, delivery: Deliv
       .catch((error: unknown) => console.error('a callback could not be recorded:', error))
       .finally(() => {
         underWay.delete(callback.id);
-        // The next try may be due already when the clock has jumped.
+        // After a jump of the clock the next attempt can already be due.
         if (!stopped) setImmediate(tick);
       });
     underWay.set(callback.id, work);
@@ -123,10 +123,10 @@ export function startDispatcher(store: Store, now: () => number, delivery: Deliv
 
   const timer = setInterval(tick, everyMilliseconds);
   return {
-    /** Sends a callback once more, whatever became of it. Resolves when the attempt is written down. */
+    /** Sends a callback once more in any state. Resolves when the attempt is recorded. */
     resend: (callback: Callback): Promise<void> => underWay.get(callback.id) ?? begin(callback, true),
     underWay: () => underWay.size,
-    /** No new attempt; resolves when those under way are written down. */
+    /** Starts no new attempts. Resolves when the current ones are recorded. */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);

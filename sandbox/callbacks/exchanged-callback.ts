@@ -3,7 +3,10 @@ import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { JsonText } from './body.ts';
 import { jsonText, number } from './body.ts';
 
-/** §6.3: this payload is not shown, so every name in it is invented. Sent only when somebody asks for it. */
+/**
+ * Writes the body of an exchanged-deposit callback. §6.3 doesn't show it, so every name is invented. Sent on
+ * request only.
+ */
 export function exchangedCallback(state: PaymentState, deposit: DepositRecord, at: number): JsonText {
   return jsonText({
     paymentId: state.record.paymentId,

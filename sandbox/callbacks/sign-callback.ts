@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../settings.ts';
 
-/** §6.3 shows no signature: the header that carries one, where the settings say that there is one. */
+/** Makes the signature header, where the settings enable one. §6.3 shows no signature. */
 export const signWith =
   ({ assumed, signatureSecret }: Pick<Settings, 'assumed' | 'signatureSecret'>) =>
   (body: Uint8Array): Readonly<Record<string, string>> =>

@@ -1,7 +1,7 @@
 import type { Attempt, Callback } from '../storage/callbacks.ts';
 import type { Store } from '../storage/store.ts';
 
-/** An attempt as the panel and its API show it: what went out, what came back. Seconds on the sandbox's clock. */
+/** An attempt for the panel and its API: the request and the response. Seconds on the sandbox's clock. */
 export type AttemptView = Omit<Attempt, 'body' | 'headers' | 'at'> & {
   at: number;
   headers: unknown;
@@ -18,7 +18,10 @@ function attemptView(callback: Callback, attempt: Attempt): AttemptView {
   };
 }
 
-/** A callback with its latest attempts. `body` is the text as it should be; faults may have sent another. */
+/**
+ * Returns a callback with its latest attempts. `body` is the intended text. Faults may have changed the one that
+ * was sent.
+ */
 export function callbackView(store: Store, callback: Callback, mostAttempts = 20) {
   const { seq, created, next, ...rest } = callback;
   return {

@@ -2,7 +2,10 @@ import type { WithdrawalState } from '../lifecycle/withdrawal-state.ts';
 import type { JsonText } from './body.ts';
 import { jsonText } from './body.ts';
 
-/** §6.2, with decimal strings as in its sample. A withdrawal that was not sent has no actual amounts. */
+/**
+ * Writes the body of §6.2, with decimal strings as in its sample. A withdrawal that was not sent has no actual
+ * amounts.
+ */
 export function withdrawalCallback(state: WithdrawalState): JsonText {
   return jsonText({
     status: state.outcome,

@@ -4,7 +4,7 @@ import { priceScale } from '../model/money.ts';
 import type { Html } from '../page/html.ts';
 import { html } from '../page/html.ts';
 
-/** A tag that Intl takes: §2.2 allows `_` between language and region, Intl does not. */
+/** Returns a language tag that Intl accepts. §2.2 allows `_` between language and region, Intl does not. */
 export function intlLocale(locale: string): string {
   const tag = locale.replaceAll('_', '-');
   try {
@@ -14,7 +14,7 @@ export function intlLocale(locale: string): string {
   }
 }
 
-/** An exact amount as people of that locale write it: no digit is rounded away. Western digits throughout. */
+/** Formats an exact amount for a locale, in Western digits and without rounding. */
 export function amountText(value: string, currency: string, locale: string): string {
   const decimals = value.split('.')[1]?.length ?? 0;
   const least = isFiatCurrency(currency) ? priceScale(currency) : 0;
@@ -27,12 +27,12 @@ export function amountText(value: string, currency: string, locale: string): str
   return format.format(brand<Intl.StringNumericLiteral>(value));
 }
 
-/** An amount with its currency; the exact digits are in `value`. */
+/** Marks up an amount with its currency. The exact digits are in `value`. */
 export const amountMark = (value: string, currency: string, locale: string): Html =>
   html`<data value="${value}" class="amount"><bdi dir="ltr">${amountText(value, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;
 
-/** The same, shown with eight fraction digits at most: for comparing, not for sending. */
-export function roughMark(value: string, currency: string, locale: string): Html {
+/** Like {@link amountMark} with at most eight fraction digits: for comparing, not for sending. */
+export function roundedAmountMark(value: string, currency: string, locale: string): Html {
   const [whole = '0', fraction = ''] = value.split('.');
   const shown = fraction.length > 8 ? `${whole}.${fraction.slice(0, 8)}` : value;
   return html`<data value="${value}" title="${value} ${currency}" class="amount"><bdi dir="ltr">${amountText(shown, currency, locale)} <span class="unit">${currency}</span></bdi></data>`;

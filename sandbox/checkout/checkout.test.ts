@@ -6,14 +6,14 @@ import { createPayment } from '../lifecycle/create-payment.ts';
 import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { html } from '../page/html.ts';
-import { smallWorld } from '../testing/small-world.ts';
+import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { amountText, intlLocale } from './amounts.ts';
 import { livePart } from './live.ts';
 import { walletPanel } from './wallet.ts';
 import { readDirection, readLanguage, wordsFor } from './words/index.ts';
 
 function opened(more: Readonly<Record<string, unknown>> = {}) {
-  const small = smallWorld();
+  const small = createTestSandbox();
   const [business] = small.store.businesses.all();
   const request = createPaymentRequest.parse({
     clientPaymentId: '<script>alert(1)</script>',

@@ -11,9 +11,9 @@ import { paymentLink } from '../model/payment-link.ts';
 import { rateText, serviceRate } from '../model/rates.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
-import { amountMark, roughMark } from './amounts.ts';
+import { amountMark, roundedAmountMark } from './amounts.ts';
 import type { Offer } from './offers.ts';
 import { offersFor, priceIn } from './offers.ts';
 import type { Phase } from './phase.ts';
@@ -22,14 +22,14 @@ import { readLanguage, wordsFor } from './words/index.ts';
 import type { Words } from './words/words.ts';
 
 type View = {
-  readonly world: World;
+  readonly world: SandboxContext;
   readonly state: PaymentState;
   readonly words: Words;
   readonly locale: string;
   readonly now: number;
 };
 
-/** Fills the gaps of a sentence with markup. */
+/** Fills the placeholders of a sentence with markup. */
 function say(sentence: string, values: Readonly<Record<string, Html | string>>): Html {
   const parts = sentence.split(/\{([a-z]+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? '')))}`;
@@ -41,7 +41,7 @@ function copyable(value: string, label: string, words: Words): Html {
   return html`<div class="copyable"><code dir="ltr">${value}</code><button type="button" class="quiet" data-copy="${value}" data-copied="${words.copied}" aria-label="${words.copy}: ${label}">${words.copy}</button></div>`;
 }
 
-/** A button for each network of a coin; one that can't be used says why in the row. */
+/** Renders a button for one network of a coin. Where the network can't be used, the row gives the reason. */
 function networkButton({ state, words }: View, { coin, network, amount, belowMinimum }: Offer): Html {
   const { depositCurrency, expectedNetwork } = state.record;
   const chosen = depositCurrency === coin && expectedNetwork === network;
@@ -59,7 +59,7 @@ function coinRow(view: View, offers: readonly Offer[]): Html | null {
       ? words.tooLarge
       : belowMinimum
         ? say(words.fromMinimum, { amount: amountMark(minimum, coin, locale) })
-        : roughMark(amount, coin, locale);
+        : roundedAmountMark(amount, coin, locale);
   return html`<li class="offer"><span class="mark" aria-hidden="true">${coin.slice(0, 4)}</span>
 <span class="coin"><span class="coin-name">${coinName(coin)}</span><span class="coin-price">${price}</span></span>
 <span class="networks">${offers.map((offer) => networkButton(view, offer))}</span></li>`;
@@ -112,7 +112,7 @@ function missing({ state }: View): Amount {
   return isZero(left) ? (record.expectedDepositAmount ?? zero) : left;
 }
 
-/** What a REUSABLE or FLOATING payment costs is read afresh; a FIXED one keeps its figure. */
+/** Returns the amount due. REUSABLE and FLOATING payments use the current rate, FIXED ones keep their amount. */
 function due(view: View): Amount {
   const { state, now } = view;
   const { depositCurrency: coin, expectedNetwork: network, expectedDepositAmount } = state.record;
@@ -195,8 +195,8 @@ function body(view: View, phase: Phase): Html | null {
 
 export type LivePart = { readonly markup: Html; readonly version: string; readonly phase: Phase };
 
-/** The part of the checkout that changes by itself. `version` changes with it. */
-export function livePart(world: World, state: PaymentState): LivePart {
+/** Renders the part of the checkout that updates automatically. `version` changes with its content. */
+export function livePart(world: SandboxContext, state: PaymentState): LivePart {
   const { locale } = state.record;
   const now = seconds(world);
   const view: View = { world, state, words: wordsFor(readLanguage(locale)), locale, now };

@@ -1,14 +1,14 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { findBusiness } from '../lifecycle/business-of.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
-import { quoteFor, rateSecond } from '../lifecycle/quote.ts';
+import { createQuote, rateSecond } from '../lifecycle/quote.ts';
 import { listPairs } from '../model/businesses.ts';
 import { findChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
 
-/** A way to pay: a coin on a network, with what it would cost. `amount` null: too large to be paid so. */
+/** A coin on a network, with the price of the payment in it. `amount` is null where it is too large. */
 export type Offer = {
   readonly coin: string;
   readonly network: string;
@@ -17,18 +17,18 @@ export type Offer = {
   readonly belowMinimum: boolean;
 };
 
-/** What the payment costs in that coin now, or null where the amount is beyond what can be paid. */
+/** Returns the current price of the payment in this coin, or null where the amount is too large to be paid. */
 export function priceIn(state: PaymentState, coin: string, network: string, now: number): Amount | null {
   try {
-    return quoteFor(state, coin, network, rateSecond(state, now)).amount;
+    return createQuote(state, coin, network, rateSecond(state, now)).amount;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** All that the business allows for this payment. */
-export function offersFor(world: World, state: PaymentState): Offer[] {
+/** Lists the coins and networks that the business accepts for this payment. */
+export function offersFor(world: SandboxContext, state: PaymentState): Offer[] {
   const now = seconds(world);
   return listPairs(findBusiness(world, state)).flatMap(({ coin, network }) => {
     const chain = findChain(coin, network);

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 
-/** Where a payer stands, in the payer's terms. */
+/** The state of the checkout from the payer's view. */
 export type Phase =
   | 'choose'
   | 'pay'
@@ -13,7 +13,7 @@ export type Phase =
   | 'expired'
   | 'refused';
 
-/** The phase from the payment's status and its deposits. A deposit under way comes before everything else. */
+/** Derives the phase from the payment's status and deposits. An unconfirmed deposit takes precedence. */
 export function readPhase({ record, expiresAt }: PaymentState): Phase {
   const { deposits } = record;
   if (deposits.some(({ status }) => status === 'UNCONFIRMED')) return 'seen';
@@ -37,5 +37,5 @@ export function readPhase({ record, expiresAt }: PaymentState): Phase {
   }
 }
 
-/** §1: the payer is taken back once a deposit has been received against the payment. */
+/** Returns true where the payer can be redirected, which happens once a deposit has been received (§1). */
 export const isReceived = (phase: Phase): boolean => phase === 'paid' || phase === 'late' || phase === 'over';

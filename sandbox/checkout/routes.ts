@@ -17,7 +17,7 @@ import { readDirection, readLanguage, wordsFor } from './words/index.ts';
 
 type WithId = { Params: { id: string }; Querystring: { version?: string; theme?: string } };
 
-/** The hosted checkout (§1): for payers, in the payment's language, also inside another site's frame. */
+/** Serves the hosted checkout (§1) in the payment's language. Other sites may embed it in a frame. */
 export function serveCheckout(app: FastifyInstance, twin: Twin): void {
   const { world, store } = twin;
 

@@ -3,7 +3,11 @@ import { Refusal } from '../lifecycle/payment-state.ts';
 import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { field } from '../page/forms.ts';
 
-/** What the wallet's form says. Throws Refusal where the amount is none. */
+/**
+ * Reads the wallet's form.
+ *
+ * @throws Refusal where the amount is invalid
+ */
 export function readSending(form: URLSearchParams): Sending {
   const amount = parseAmount(field(form, 'amount') ?? '');
   if (amount === null) throw new Refusal('The amount must be plain digits, such as 12.5.');

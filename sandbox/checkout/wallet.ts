@@ -5,23 +5,26 @@ import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
 import type { Html } from '../page/html.ts';
 import { html, raw } from '../page/html.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
 import { priceIn } from './offers.ts';
 
 const option = (value: string, label: string, selected: boolean): Html =>
   html`<option value="${value}"${raw(selected ? ' selected' : '')}>${label}</option>`;
 
-/** Every coin on every network, with what the payment costs there. */
-function prices(world: World, state: PaymentState): { coin: string; network: string; amount: string }[] {
+/** Lists every coin on every network with the price of the payment in it. */
+function prices(
+  world: SandboxContext,
+  state: PaymentState,
+): { coin: string; network: string; amount: string }[] {
   const now = seconds(world);
   return Object.entries(coins).flatMap(([coin, { chains }]) =>
     chains.map(({ network }) => ({ coin, network, amount: priceIn(state, coin, network, now) ?? '' })),
   );
 }
 
-/** Two ways to pay: exactly, or anything else. Both post to `action`. */
-export function sendingForm(world: World, state: PaymentState, action: string): Html {
+/** Renders two ways to pay: the exact amount, or a free one. Both post to `action`. */
+export function sendingForm(world: SandboxContext, state: PaymentState, action: string): Html {
   const { record } = state;
   const first = listPairs(findBusiness(world, state))[0];
   const coin = record.depositCurrency ?? first?.coin ?? 'BTC';
@@ -43,10 +46,10 @@ export function sendingForm(world: World, state: PaymentState, action: string): 
 }
 
 /**
- * The payer's wallet, played by the sandbox. Not part of what a customer of the real service sees, and therefore
- * in English only.
+ * Renders the payer's wallet, which the sandbox simulates. It is in English only, because customers of the real
+ * service never see it.
  */
-export function walletPanel(world: World, state: PaymentState, problem: string | null): Html {
+export function walletPanel(world: SandboxContext, state: PaymentState, problem: string | null): Html {
   return html`<section class="card wallet" lang="en" dir="ltr" aria-labelledby="wallet-title">
 <header><h2 id="wallet-title">Sandbox wallet</h2><p class="muted">Plays the payer. No real money moves.</p></header>
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}

@@ -14,8 +14,8 @@ const fastest = 1_000_000;
 export type Clock = ReturnType<typeof openClock>;
 
 /**
- * The sandbox's own time, in milliseconds. It can run faster, stand still or jump ahead, never back; it is kept
- * over restarts, and goes on at no more than the usual speed while nothing runs.
+ * Opens the sandbox's clock, in milliseconds. It can run faster, stop or jump ahead, but never goes back. It is
+ * stored across restarts, and runs at normal speed at most while the sandbox is stopped.
  */
 export function openClock(settings: SettingStore, real: () => number = Date.now) {
   const kept = settings.read('clock');
@@ -45,7 +45,7 @@ export function openClock(settings: SettingStore, real: () => number = Date.now)
         throw new RangeError('advanceSeconds should be from 0 to 31622400 (a year)');
       restart({ sandbox: exactly(real()) + seconds * 1000 });
     },
-    /** Writes down where the clock stands, so that a killed process does not turn it back. */
+    /** Stores the current time, so that the clock does not go back when the process is killed. */
     keep: () => restart({}),
   };
 }

@@ -1,12 +1,12 @@
-import { happen } from '../lifecycle/happen.ts';
+import { handleEvent } from '../lifecycle/handle-event.ts';
 import type { Event } from '../storage/events.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 
-/** A world whose time is that of the event being handled. */
-export type TimedWorld = World & { readonly at: (moment: number | null) => void };
+/** A world whose time is that of the event being processed. */
+export type TimedWorld = SandboxContext & { readonly at: (moment: number | null) => void };
 
-/** Gives a world a time that can be held still while something happens. */
-export function withTime(world: Omit<World, 'now'>, clock: () => number): TimedWorld {
+/** Gives a world a clock that can be fixed while an event is processed. */
+export function withTime(world: Omit<SandboxContext, 'now'>, clock: () => number): TimedWorld {
   let held: number | null = null;
   return {
     ...world,
@@ -21,15 +21,15 @@ const rethrow = (_event: Event, error: unknown): never => {
   throw error;
 };
 
-/** A mistake in the twin must not stop its time: the event is given up, and said so. */
-function giveUp(world: World, event: Event, error: unknown): void {
+/** Drops a failed event and logs it, because an error in the sandbox must not stop its clock. */
+function giveUp(world: SandboxContext, event: Event, error: unknown): void {
   world.store.events.remove(event.seq);
   console.error(`the event "${event.kind}" of ${event.subject} failed:`, error);
 }
 
 /**
- * Lets everything happen that is due by then, in its order and each at its own moment; what that brings about
- * too. Each event and its removal are one transaction. Answers how many there were.
+ * Processes all events due by `until`, in order and each at its own time, including events that these cause. Each
+ * event and its removal are one transaction. Returns the number of events.
  */
 export function runDue(
   world: TimedWorld,
@@ -45,7 +45,7 @@ export function runDue(
     try {
       world.store.transaction(() => {
         world.store.events.remove(event.seq);
-        happen(world, event);
+        handleEvent(world, event);
       });
     } catch (error) {
       failed(event, error);
@@ -56,11 +56,11 @@ export function runDue(
   return count;
 }
 
-/** Lets everything happen that is due by now, in life: a failing event is given up. */
+/** Processes all due events of the running sandbox. Failing events are dropped. */
 export const catchUp = (world: TimedWorld, now: number, most?: number): number =>
   runDue(world, now, most, (event, error) => giveUp(world, event, error));
 
-/** Runs what is due again and again until it is stopped. */
+/** Processes due events repeatedly until it is stopped. */
 export function startScheduler(world: TimedWorld, clock: () => number, everyMilliseconds = 25): () => void {
   const timer = setInterval(() => catchUp(world, clock(), 2_000), everyMilliseconds);
   return () => clearInterval(timer);

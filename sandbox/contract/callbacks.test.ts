@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import type { Receiver } from './receiver.ts';
 import { startReceiver } from './receiver.ts';
 
-/** §6. These tests play the payer, so they need the sandbox's own API beside the interface. */
+/** §6. These tests play the payer, so they need the sandbox's own API as well as the interface. */
 
 let service: Service;
 let receiver: Receiver;
@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
   await sandbox('PUT', 'faults', {});
-  // A second of waiting for a confirmation becomes a moment; two minutes stay long enough to be told apart.
+  // Confirmations take only a moment at this speed, and two minutes stay long enough to be distinguishable.
   await sandbox('PUT', 'clock', { speed: 12 });
   await sandbox('PATCH', `businesses/${service.businessId}`, {
     depositReceivedCallbackUrl: `${receiver.url}/deposit`,
@@ -107,13 +107,13 @@ describe('§6.1 deposit received', () => {
     await sandbox('PUT', 'clock', { advanceSeconds: 121 });
     await receiver.wait(2, payment.paymentId);
     await sandbox('PUT', 'clock', { advanceSeconds: 90_000 });
-    // 24 hours hold 720 spans of two minutes: one attempt at each end.
+    // 24 hours contain 720 intervals of two minutes, with an attempt at each end.
     await receiver.wait(721, payment.paymentId, 25_000);
     const list = await sandbox('GET', `callbacks?businessId=${service.businessId}&limit=1000`);
     const callbacks = Array.isArray(list.json) ? list.json : [];
     const [callback] = callbacks.filter((one) => isJsonObject(one) && one['subject'] === id);
     expect(callback).toMatchObject({ state: 'given up', nextAttemptAt: null });
-    expect(new Set(receiver.about(payment.paymentId).map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.findAbout(payment.paymentId).map(({ body }) => body)).size).toBe(1);
   }, 40_000);
 
   test('stops at the first success', async () => {
@@ -126,7 +126,7 @@ describe('§6.1 deposit received', () => {
     await receiver.wait(2, payment.paymentId);
     await sandbox('PUT', 'clock', { advanceSeconds: 3_600 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.about(payment.paymentId)).toHaveLength(2);
+    expect(receiver.findAbout(payment.paymentId)).toHaveLength(2);
   });
 
   test('a late payer of a FIXED payment gets FLOATING', async () => {
@@ -202,13 +202,13 @@ describe('§6.2 withdrawal broadcast', () => {
     await receiver.wait(1, id);
     await sandbox('PUT', 'clock', { advanceSeconds: 86_400 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.about(id)).toHaveLength(1);
+    expect(receiver.findAbout(id)).toHaveLength(1);
   });
 
   test('waits for its time', async () => {
     const id = await withdraw({ broadcastAfterSeconds: 600 });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(receiver.about(id)).toHaveLength(0);
+    expect(receiver.findAbout(id)).toHaveLength(0);
     await sandbox('PUT', 'clock', { advanceSeconds: 601 });
     await receiver.wait(1, id);
   });

@@ -9,8 +9,8 @@ import type { Twin } from '../twin.ts';
 import { openTwin } from '../twin.ts';
 
 /**
- * What the contract suite talks to: the service at CONTRACT_BASE_URL with SERVICE_API_KEY and SERVICE_API_SECRET, or a
- * sandbox of its own. Only the tests that need to play a payer need the sandbox's own API.
+ * The service under test: the one at CONTRACT_BASE_URL with SERVICE_API_KEY and SERVICE_API_SECRET, or a new
+ * sandbox. Only tests that play a payer need the sandbox's own API.
  */
 export type Service = {
   readonly baseUrl: string;
@@ -21,7 +21,7 @@ export type Service = {
 
 type CallOptions = {
   readonly body?: unknown;
-  /** A whole Authorization header; null sends none. Left out, the request is signed. */
+  /** The full Authorization header, or null to send none. By default the request is signed. */
   readonly authorization?: string | null;
 };
 
@@ -40,7 +40,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** §5, with the signature that the sandbox assumes. */
+/** Makes the header of §5, with the signature that the sandbox assumes. */
 export function signedHeader(
   method: string,
   path: string,
@@ -68,7 +68,7 @@ async function startOwn(): Promise<{ baseUrl: string; twin: Twin; app: FastifyIn
   return { baseUrl: settings.publicUrl, twin, app };
 }
 
-/** Connects to the service under test, starting a sandbox where CONTRACT_BASE_URL names none. */
+/** Connects to the service under test. Starts a sandbox where CONTRACT_BASE_URL is not set. */
 export async function connect(): Promise<Service> {
   const named = process.env['CONTRACT_BASE_URL']?.replace(/\/+$/, '');
   const own = named === undefined ? await startOwn() : null;

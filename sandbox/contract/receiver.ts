@@ -7,13 +7,13 @@ type Received = {
   readonly body: string;
 };
 
-/** A merchant's callback address: keeps what comes and answers as told. */
+/** A merchant's callback address. It stores the requests and answers with the chosen status. */
 export type Receiver = {
   readonly url: string;
-  /** What has come so far that contains that text: the service may have others to tell of. */
-  readonly about: (text: string) => readonly Received[];
+  /** Returns the received requests that contain this text. The service may send others. */
+  readonly findAbout: (text: string) => readonly Received[];
   readonly answerWith: (status: number) => void;
-  /** Resolves when that many have come that contain the text. */
+  /** Resolves when this number of requests contain the text. */
   readonly wait: (count: number, text: string, milliseconds?: number) => Promise<readonly Received[]>;
   readonly stop: () => Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function startReceiver(): Promise<Receiver> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    about,
+    findAbout: about,
     answerWith: (next) => {
       status = next;
     },

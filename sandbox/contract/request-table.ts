@@ -1,6 +1,6 @@
 /**
- * §2.2 by hand: what the create request may and may not say. Each row changes a request that is right; a value of
- * `undefined` takes the field away. The second part names the field that must be complained about.
+ * The rules of §2.2, written by hand: valid and invalid create requests. Each row changes a valid request. A value
+ * of `undefined` removes the field. The second table names the field that the error must mention.
  */
 type Row = readonly [says: string, change: Readonly<Record<string, unknown>>];
 type RefusedRow = readonly [says: string, change: Readonly<Record<string, unknown>>, field: string];

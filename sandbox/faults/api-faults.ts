@@ -17,7 +17,7 @@ const statuses: readonly (readonly [string, number, string])[] = [
 
 const refusal = (code: string) => ({ error: { code, message: 'A fault of the sandbox.', fields: {} } });
 
-/** A stream of so many megabytes that pretends to be JSON. */
+/** Generates a body of this size that looks like JSON. */
 function* blanks(megabytes: number): Generator<Buffer> {
   const block = Buffer.alloc(1024 * 1024, ' ');
   for (let count = 0; count < megabytes; count += 1) yield block;
@@ -47,8 +47,8 @@ async function beforeAnswer(faults: Faults, request: FastifyRequest, reply: Fast
   return reply.type('application/json').send(Readable.from(blanks(megabytes)));
 }
 
-/** Lets faults befall the documented operations. */
-export function befallApi(app: FastifyInstance, faults: Faults): void {
+/** Applies faults to the documented operations. */
+export function addApiFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', async (request, reply) => {
     if (!documented(request)) return undefined;
     return (await beforeAnswer(faults, request, reply)) === undefined ? undefined : reply;

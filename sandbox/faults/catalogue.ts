@@ -1,13 +1,13 @@
-/** A thing that can go wrong on command. `parameter` is its one figure, besides the share of cases it hits. */
+/** A fault that can be switched on. Besides the share of affected cases it has at most one `parameter`. */
 export type Fault = {
   readonly name: string;
   readonly where: 'callbacks' | 'api';
   readonly title: string;
   readonly parameter?: {
     readonly name: string;
-    readonly usual: number;
-    readonly least: number;
-    readonly most: number;
+    readonly defaultValue: number;
+    readonly minimum: number;
+    readonly maximum: number;
   };
 };
 
@@ -22,25 +22,25 @@ const onApi = (name: string, title: string, parameter?: Fault['parameter']): Fau
   where: 'api',
 });
 
-/** All faults. Those of the API hit the documented operations, never the sandbox's own. */
+/** All faults. API faults affect the documented operations, never the sandbox's own. */
 export const catalogue = [
   onCallbacks('duplicate', 'Each callback is sent again so many times', {
     name: 'times',
-    usual: 2,
-    least: 1,
-    most: 1_000,
+    defaultValue: 2,
+    minimum: 1,
+    maximum: 1_000,
   }),
   onCallbacks('reorder', 'Callbacks overtake each other within so many seconds', {
     name: 'seconds',
-    usual: 30,
-    least: 1,
-    most: 3_600,
+    defaultValue: 30,
+    minimum: 1,
+    maximum: 3_600,
   }),
   onCallbacks('delay', 'Callbacks start so many seconds late (23 hours at most)', {
     name: 'seconds',
-    usual: 600,
-    least: 1,
-    most: 82_800,
+    defaultValue: 600,
+    minimum: 1,
+    maximum: 82_800,
   }),
   onCallbacks('drop', 'Callbacks are never sent'),
   onCallbacks('truncate', 'The body ends in the middle'),
@@ -63,9 +63,9 @@ export const catalogue = [
   onApi('outage', 'Connections are closed without an answer'),
   onApi('latency', 'Answers come so many milliseconds late', {
     name: 'milliseconds',
-    usual: 3_000,
-    least: 1,
-    most: 120_000,
+    defaultValue: 3_000,
+    minimum: 1,
+    maximum: 120_000,
   }),
   onApi('unauthorized', 'Answers 401'),
   onApi('unprocessable', 'Answers 422'),
@@ -73,7 +73,12 @@ export const catalogue = [
   onApi('server-error', 'Answers 500'),
   onApi('html', 'Answers 200 with a page of HTML'),
   onApi('redirect', 'Answers 302 to another address'),
-  onApi('huge', 'Answers 200 with so many megabytes', { name: 'megabytes', usual: 50, least: 1, most: 200 }),
+  onApi('huge', 'Answers 200 with so many megabytes', {
+    name: 'megabytes',
+    defaultValue: 50,
+    minimum: 1,
+    maximum: 200,
+  }),
   onApi('half-open', 'Takes the request and never answers'),
   onApi('commit-then-drop', 'The payment is created, but the connection is closed instead of answered'),
   onApi('error-after-commit', 'The payment is created, but the answer is 500'),

@@ -3,8 +3,8 @@ import { toPlainDigits } from '#lib/values/amount.ts';
 import type { Callback } from '../storage/callbacks.ts';
 import { openDatabase } from '../storage/database.ts';
 import { settingStore } from '../storage/settings.ts';
-import { bendWith, withExponent } from './bend-body.ts';
 import { catalogue } from './catalogue.ts';
+import { createCorruptor, writeWithExponent } from './corrupt-body.ts';
 import { FaultError, openFaults, readMix } from './faults.ts';
 import { planCallback } from './plan-callback.ts';
 
@@ -27,7 +27,7 @@ function withMix(wish: unknown, now = () => 100) {
   faults.set(readMix(wish, now()));
   return faults;
 }
-const sent = (wish: unknown) => Buffer.from(bendWith(withMix(wish))(callback).body).toString('utf8');
+const sent = (wish: unknown) => Buffer.from(createCorruptor(withMix(wish))(callback).body).toString('utf8');
 
 describe('a mix of faults', () => {
   test('can be named in several ways', () => {
@@ -78,7 +78,7 @@ describe('a mix of faults', () => {
 
 describe('what is sent', () => {
   test('without faults, the very bytes', () => {
-    expect(bendWith(withMix({}))(callback)).toMatchObject({ changed: false, note: null });
+    expect(createCorruptor(withMix({}))(callback)).toMatchObject({ changed: false, note: null });
     expect(sent({})).toBe(body);
   });
 
@@ -98,12 +98,12 @@ describe('what is sent', () => {
     const short = sent(['truncate']);
     expect(body.startsWith(short)).toBe(true);
     expect(short.length).toBeLessThan(body.length);
-    expect(bendWith(withMix(['garble']))(callback).body).toHaveLength(body.length);
+    expect(createCorruptor(withMix(['garble']))(callback).body).toHaveLength(body.length);
   });
 
   test('an exponent is the same number', () => {
     for (const digits of ['57.89645', '0.000000000000000001', '1200', '0.10', '0'])
-      expect(toPlainDigits(withExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
+      expect(toPlainDigits(writeWithExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
   });
 });
 

@@ -4,24 +4,27 @@ import type { SettingStore } from '../storage/settings.ts';
 import type { Fault } from './catalogue.ts';
 import { catalogue } from './catalogue.ts';
 
-/** How a fault is set: the share of cases it hits, its figure, and when it ends (seconds, sandbox clock). */
+/**
+ * The setting of a fault: share of affected cases, value of its parameter, and end (seconds on the sandbox's
+ * clock).
+ */
 export type FaultSetting = { readonly share: number; readonly figure: number; readonly until: number | null };
 
-export type Mix = { readonly seed: number; readonly faults: Readonly<Record<string, FaultSetting>> };
+export type FaultMix = { readonly seed: number; readonly faults: Readonly<Record<string, FaultSetting>> };
 
 export type FaultView = Fault & { readonly on: boolean } & Partial<FaultSetting>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Thrown for a mix that can't be read; the message says why. */
+/** Thrown for a mix that can't be parsed. The message gives the reason. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
 
-const known: readonly Fault[] = catalogue;
+const knownFaults: readonly Fault[] = catalogue;
 const faultNamed = (name: string): Fault => {
-  const found = known.find((fault) => fault.name === name);
+  const found = knownFaults.find((fault) => fault.name === name);
   if (found === undefined) throw new FaultError(`there is no fault "${name}"`);
   return found;
 };
@@ -43,9 +46,9 @@ function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | nul
     ? figureIn(
         wanted[parameter.name] ?? bare,
         `${fault.name}.${parameter.name}`,
-        parameter.least,
-        parameter.most,
-        parameter.usual,
+        parameter.minimum,
+        parameter.maximum,
+        parameter.defaultValue,
       )
     : 0;
   const share = figureIn(wanted['share'] ?? (parameter ? undefined : bare), `${fault.name}.share`, 0, 1, 1);
@@ -58,10 +61,12 @@ function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | nul
 }
 
 /**
- * Reads a whole mix: `{"duplicate": {"times": 3, "share": 0.5, "forSeconds": 3600}, "outage": true, "seed": 7}`, a
- * list of names, or either of them under `faults`. What it does not name is off. Throws FaultError.
+ * Parses a whole mix: `{"duplicate": {"times": 3, "share": 0.5, "forSeconds": 3600}, "outage": true, "seed": 7}`, a
+ * list of names, or either of them under `faults`. Faults without an entry are off.
+ *
+ * @throws FaultError
  */
-export function readMix(wish: unknown, now: number): Mix {
+export function readMix(wish: unknown, now: number): FaultMix {
   const whole = isObject(wish) ? wish : { faults: wish };
   const seed = figureIn(whole['seed'], 'seed', 0, 4_294_967_295, 1);
   const { seed: _seed, faults: inner, ...outer } = whole;
@@ -77,14 +82,14 @@ export function readMix(wish: unknown, now: number): Mix {
   return { seed, faults };
 }
 
-const isMix = (value: unknown): value is Mix => isObject(value) && isObject(value['faults']);
+const isMix = (value: unknown): value is FaultMix => isObject(value) && isObject(value['faults']);
 
 export type Faults = ReturnType<typeof openFaults>;
 
-/** The mix of faults in force, kept over restarts. The same seed and the same requests bring the same faults. */
+/** Opens the mix of active faults, which outlives restarts. The same seed and requests cause the same faults. */
 export function openFaults(settings: SettingStore, now: () => number) {
   const kept = settings.read('faults');
-  let mix: Mix = isMix(kept) ? kept : { seed: 1, faults: {} };
+  let mix: FaultMix = isMix(kept) ? kept : { seed: 1, faults: {} };
   let random: Random = seededRandom(mix.seed);
   const active = (name: string): FaultSetting | null => {
     const setting = mix.faults[name];
@@ -92,19 +97,21 @@ export function openFaults(settings: SettingStore, now: () => number) {
     return setting.until !== null && now() >= setting.until ? null : setting;
   };
   return {
-    set(next: Mix): void {
+    set(next: FaultMix): void {
       mix = next;
       random = seededRandom(mix.seed);
       settings.write('faults', mix);
     },
     list: (): FaultView[] =>
-      known.map((fault) => {
+      knownFaults.map((fault) => {
         const setting = active(fault.name);
         return { ...fault, on: setting !== null, ...setting };
       }),
     seed: () => mix.seed,
     random: () => random,
-    /** Whether a fault hits this case; answers with its figure, 0 where it has none, or null. */
+    /**
+     * Returns the value of a fault's parameter where it affects this case, 0 where it has none, or null otherwise.
+     */
     hits(name: string): number | null {
       const setting = active(name);
       if (setting === null) return null;

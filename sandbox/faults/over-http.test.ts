@@ -98,14 +98,14 @@ describe('on the wire', () => {
     await faults(['drop']);
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('dropped');
-    expect(receiver.about('')).toHaveLength(0);
+    expect(receiver.findAbout('')).toHaveLength(0);
   });
 
   test('delay: 23 hours later, on the sandbox’s clock', async () => {
     await faults({ delay: { seconds: 82_800 } });
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('waiting');
-    expect(receiver.about('')).toHaveLength(0);
+    expect(receiver.findAbout('')).toHaveLength(0);
     await sandbox('PUT', 'clock', { advanceSeconds: 82_810 });
     await receiver.wait(1, '');
   });

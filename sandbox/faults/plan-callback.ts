@@ -1,7 +1,7 @@
 import { between } from '../model/random.ts';
 import type { Faults } from './faults.ts';
 
-/** When the copies of a callback are first sent, in seconds from now; an empty list: it is never sent. */
+/** Returns when the copies of a callback are first sent, in seconds from now. An empty list means never. */
 export function planCallback(faults: Faults): number[] {
   if (faults.hits('drop') !== null) return [];
   const copies = 1 + Math.floor(faults.hits('duplicate') ?? 0);

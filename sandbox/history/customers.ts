@@ -1,7 +1,7 @@
 import type { Random } from '../model/random.ts';
 import { chooseWeighted } from '../model/random.ts';
 
-/** What becomes of an order. */
+/** The ways in which an order can end. */
 export const customerKinds = [
   'exact',
   'walks-away',

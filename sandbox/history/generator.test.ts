@@ -13,17 +13,17 @@ import {
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import { defaultAssumptions } from '#lib/values/assumptions/assumptions.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import { servedRecord } from '../api/served-record.ts';
+import { toServedRecord } from '../api/served-record.ts';
 import type { Store } from '../storage/store.ts';
 import { openStore } from '../storage/store.ts';
-import { flawsOfPayment } from '../testing/record-rules.ts';
-import { liveThrough } from './generator.ts';
+import { findPaymentFlaws } from '../testing/record-rules.ts';
+import { generateHistory } from './generator.ts';
 
 const to = 1_790_000_000;
 
 function past(seed: number): Store {
   const store = openStore(':memory:');
-  liveThrough({
+  generateHistory({
     store,
     publicUrl: 'https://sandbox.example',
     assumed: defaultAssumptions,
@@ -77,7 +77,7 @@ describe('four months of four merchants', () => {
   });
 
   test('are all as the interface has them', () => {
-    for (const state of payments) expect(flawsOfPayment(servedRecord(state))).toEqual([]);
+    for (const state of payments) expect(findPaymentFlaws(toServedRecord(state))).toEqual([]);
   });
 
   test('end now, and never in the future', () => {

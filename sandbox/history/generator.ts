@@ -1,26 +1,26 @@
 import { runDue, withTime } from '../clock/scheduler.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { seededRandom } from '../model/random.ts';
-import { holdPayments } from './held-payments.ts';
-import type { Life } from './life.ts';
+import { bufferPayments } from './buffer-payments.ts';
+import type { HistoryContext } from './history-context.ts';
 import { planOrders } from './orders.ts';
-import { lifelikePace } from './pace.ts';
+import { realisticPace } from './pace.ts';
 import { planPayouts } from './payouts.ts';
 
 /**
- * Lives through a stretch of the past of some merchants, by the same rules as in life, and writes down the
- * callbacks that would have been sent instead of sending them. What is not over by the end goes on in life. The
- * same seed and stretch make the same past.
+ * Simulates a period of the past for some merchants, by the rules of the running sandbox. Callbacks are recorded
+ * instead of sent. Payments that are open at the end continue in the running sandbox. The same seed and period give
+ * the same past.
  */
-export function liveThrough(life: Life): void {
+export function generateHistory(life: HistoryContext): void {
   const random = seededRandom(life.seed);
-  const { payments, release } = holdPayments(life.store.payments);
+  const { payments, release } = bufferPayments(life.store.payments);
   const store = { ...life.store, payments };
   const world = withTime(
     {
       store,
       random,
-      pace: lifelikePace(random),
+      pace: realisticPace(random),
       publicUrl: life.publicUrl,
       assumed: life.assumed,
       announce: (kind, businessId, _subject, body) =>
@@ -41,7 +41,7 @@ export function liveThrough(life: Life): void {
       try {
         act();
       } catch (error) {
-        // A customer who tries what is not allowed goes away.
+        // A customer whose request is refused leaves.
         if (!(error instanceof Refusal)) throw error;
       } finally {
         world.at(null);

@@ -1,14 +1,14 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { Business } from '../model/businesses.ts';
-import { multiplyRatio, priceScale, tidy } from '../model/money.ts';
+import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import type { Random } from '../model/random.ts';
-import { between, chance, chooseWeighted, pick } from '../model/random.ts';
+import { between, chooseWeighted, isChosen, pick } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 
 const day = 86_400;
 
-/** Second of the day at which a customer comes: few at night, most in the evening. */
+/** Chooses the second of the day at which a customer arrives: few at night, most in the evening. */
 function momentOfDay(random: Random): number {
   const hour = chooseWeighted(random, [
     [1, between(random, 0, 5)],
@@ -20,7 +20,7 @@ function momentOfDay(random: Random): number {
   return hour * 3_600 + between(random, 0, 3_599);
 }
 
-/** Moments between two seconds, more of them towards the end, fewer at weekends; in their order. */
+/** Chooses sorted times between two seconds: more towards the end, fewer at weekends. */
 export function moments(random: Random, from: number, to: number, count: number): number[] {
   const days = Math.floor((to - from) / day);
   const found: number[] = [];
@@ -29,13 +29,13 @@ export function moments(random: Random, from: number, to: number, count: number)
     const morning = from + place * day - (from % day);
     const weekend = [0, 6].includes(new Date(morning * 1000).getUTCDay());
     const at = morning + momentOfDay(random);
-    if ((weekend && chance(random, 0.4)) || at < from || at >= to) continue;
+    if ((weekend && isChosen(random, 0.4)) || at < from || at >= to) continue;
     found.push(at);
   }
   return found.sort((left, right) => left - right);
 }
 
-/** A price in whole cents of euro: mostly a basket, sometimes a coffee, now and then a car. */
+/** Chooses a price in cents of a euro: usually a basket, sometimes a coffee, rarely a car. */
 function centsOf(random: Random): number {
   return chooseWeighted(random, [
     [60, between(random, 1_490, 18_990)],
@@ -47,12 +47,12 @@ function centsOf(random: Random): number {
   ]);
 }
 
-/** A price in that currency, as a shop would write it. */
+/** Chooses a price in that currency, as a shop would set it. */
 export function priceIn(random: Random, currency: string, at: number): Amount {
   const cents = centsOf(random);
   const scale = priceScale(currency);
   const euros = amount(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-  return tidy(multiplyRatio(euros, serviceRate('EUR', currency, at), scale), scale);
+  return trimZeros(applyRatio(euros, serviceRate('EUR', currency, at), scale), scale);
 }
 
 const clientIds: readonly (readonly [number, (random: Random, count: number) => string])[] = [
@@ -66,7 +66,7 @@ const clientIds: readonly (readonly [number, (random: Random, count: number) => 
   [1, (_random, count) => `=1+${count}`],
 ];
 
-/** The merchant's own id of an order: most are plain, some are what no programmer expects. */
+/** Makes a merchant's order id: usually plain, sometimes with characters that programs mishandle. */
 export const createClientId = (random: Random, count: number): string =>
   chooseWeighted(
     random,
@@ -83,8 +83,8 @@ const localesByCurrency: Readonly<Record<string, readonly string[]>> = {
 export const chooseLocale = (random: Random, currency: string): string =>
   pick(random, localesByCurrency[currency] ?? ['en', 'en-GB', 'tr-TR', 'pt-BR', 'ru', 'zh']);
 
-/** The first currency of a business is its usual one; the others come up now and then. */
+/** Chooses a currency: usually the first one of the business. */
 export function chooseCurrency(random: Random, business: Business): string {
   const all = business.supportedDisplayCurrencies ?? ['EUR'];
-  return chance(random, 0.7) ? (all[0] ?? 'EUR') : pick(random, all.slice(0, 8));
+  return isChosen(random, 0.7) ? (all[0] ?? 'EUR') : pick(random, all.slice(0, 8));
 }

@@ -9,20 +9,20 @@ import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
 import { transactionFor } from '../model/addresses.ts';
 import type { Business } from '../model/businesses.ts';
-import { listPairs, takes } from '../model/businesses.ts';
+import { acceptsPair, listPairs } from '../model/businesses.ts';
 import { coins, isNetwork, requireChain } from '../model/coins.ts';
-import { isLess, multiplyRatio, tidy, toRatio } from '../model/money.ts';
-import { between, chance, chooseWeighted, pick } from '../model/random.ts';
+import { applyRatio, isLess, toRatio, trimZeros } from '../model/money.ts';
+import { between, chooseWeighted, isChosen, pick } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import type { CustomerKind } from './customers.ts';
 import { chooseCustomer, chooseSender, customerKinds } from './customers.ts';
-import type { Life, Step } from './life.ts';
+import type { HistoryContext, HistoryStep } from './history-context.ts';
 import { chooseCurrency, chooseLocale, createClientId, moments, priceIn } from './merchant.ts';
 
 type Pair = { coin: string; network: string };
 
-/** An order before it is placed: what is asked, and how its customer behaves. */
+/** An order before it is placed: its terms, and how its customer behaves. */
 type Order = {
   readonly at: number;
   readonly kind: CustomerKind;
@@ -30,34 +30,40 @@ type Order = {
   readonly price: Amount;
   readonly pair: Pair;
   readonly pricedInCoin: boolean;
-  /** A name from the library of senders; by chance where it is not set. */
+  /** The name of a sender in the library. By default a random one. */
   readonly sender?: string | undefined;
 };
 
-/** The pairs that people really pay with, most of the time. */
-function pickPair(world: World, business: Business, price: Amount, currency: string, at: number): Pair {
+/** Chooses coin and network, usually one of the most common pairs. */
+function pickPair(
+  world: SandboxContext,
+  business: Business,
+  price: Amount,
+  currency: string,
+  at: number,
+): Pair {
   const affordable = listPairs(business).filter(({ coin, network }) => {
     const { minimum, scale } = requireChain(coin, network);
-    return isLess(minimum, multiplyRatio(price, serviceRate(currency, coin, at), scale));
+    return isLess(minimum, applyRatio(price, serviceRate(currency, coin, at), scale));
   });
   const liked = affordable.filter(({ coin }) => ['USDT', 'BTC', 'ETH', 'USDC'].includes(coin));
-  const from = liked.length > 0 && chance(world.random, 0.65) ? liked : affordable;
+  const from = liked.length > 0 && isChosen(world.random, 0.65) ? liked : affordable;
   return from.length > 0 ? pick(world.random, from) : { coin: 'BTC', network: 'BTC' };
 }
 
 const share = (state: PaymentState, text: string): Amount => {
   const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
   const { scale } = requireChain(depositCurrency ?? 'BTC', expectedNetwork ?? 'BTC');
-  return tidy(multiplyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(text)), scale));
+  return trimZeros(applyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(text)), scale));
 };
 
-function place(world: World, business: Business, order: Order, count: number): PaymentState {
+function place(world: SandboxContext, business: Business, order: Order, count: number): PaymentState {
   const { random } = world;
   const { kind, currency, price, pair } = order;
   const reusable = kind === 'reusable';
-  const floating = chance(random, 0.15);
+  const floating = isChosen(random, 0.15);
   const { scale } = requireChain(pair.coin, pair.network);
-  const inCoin = tidy(multiplyRatio(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
+  const inCoin = trimZeros(applyRatio(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
   const asked = order.pricedInCoin
     ? { depositCurrency: pair.coin, depositAmount: inCoin, network: pair.network }
     : { displayCurrency: currency, displayAmount: price };
@@ -79,7 +85,7 @@ function place(world: World, business: Business, order: Order, count: number): P
             [1, 0],
           ]),
         }),
-    ...(chance(random, 0.5) && {
+    ...(isChosen(random, 0.5) && {
       redirectUrl: 'https://shop.example.com/thanks',
       redirectMode: pick(random, ['PARENT', 'SELF']),
     }),
@@ -87,19 +93,24 @@ function place(world: World, business: Business, order: Order, count: number): P
   return createPayment(world, request);
 }
 
-/** What the customer of one order does, and when. */
-function customerSteps(world: World, business: Business, order: Order, count: number): Step[] {
+/** Lists the actions of one order's customer, with their times. */
+function customerSteps(
+  world: SandboxContext,
+  business: Business,
+  order: Order,
+  count: number,
+): HistoryStep[] {
   const { random } = world;
   let placed: PaymentState | null = null;
   const fresh = () => (placed === null ? null : world.store.payments.find(placed.record.paymentId));
-  const start: Step = {
+  const start: HistoryStep = {
     at: order.at,
     act: () => {
       placed = place(world, business, order, count);
     },
   };
   const choosing = order.at + between(random, 15, 240);
-  const choose: Step = {
+  const choose: HistoryStep = {
     at: choosing,
     act: () => {
       const state = fresh();
@@ -108,7 +119,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
     },
   };
   const sender = order.sender ?? chooseSender(random);
-  const pay = (after: number, sending: (state: PaymentState) => Sending = () => ({})): Step => ({
+  const pay = (after: number, sending: (state: PaymentState) => Sending = () => ({})): HistoryStep => ({
     at: choosing + after,
     act: () => {
       const state = fresh();
@@ -130,7 +141,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
         pay(soon, (state) => ({ amount: share(state, pick(random, ['0.5', '0.9', '0.99', '0.25'])) })),
       ];
     case 'in-parts': {
-      const shared = chance(random, 0.4) && isNetwork(order.pair.network);
+      const shared = isChosen(random, 0.4) && isNetwork(order.pair.network);
       const transactionId =
         shared && isNetwork(order.pair.network)
           ? transactionFor(order.pair.network, random.uuid())
@@ -160,7 +171,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
     case 'restricted-coin': {
       const strange = Object.entries(coins).flatMap(([coin, { chains }]) =>
         chains
-          .filter(({ network }) => !takes(business, coin, network))
+          .filter(({ network }) => !acceptsPair(business, coin, network))
           .map(({ network }) => ({ coin, network })),
       );
       if (strange.length === 0) return [start, choose, pay(soon)];
@@ -176,7 +187,7 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
             record.depositCurrency ?? 'BTC',
             record.expectedNetwork ?? 'BTC',
           );
-          return { amount: tidy(multiplyRatio(minimum, toRatio(amount('0.3')), scale)) };
+          return { amount: trimZeros(applyRatio(minimum, toRatio(amount('0.3')), scale)) };
         }),
       ];
     case 'late':
@@ -191,15 +202,15 @@ function customerSteps(world: World, business: Business, order: Order, count: nu
 }
 
 function manyPayers(
-  world: World,
+  world: SandboxContext,
   business: Business,
   order: Order,
-  pay: (after: number, sending: (state: PaymentState) => Sending) => Step,
-): Step[] {
+  pay: (after: number, sending: (state: PaymentState) => Sending) => HistoryStep,
+): HistoryStep[] {
   const { random } = world;
   const times = between(random, 2, 24);
   return Array.from({ length: times }, () => {
-    const pair = chance(random, 0.7) ? order.pair : pick(random, listPairs(business));
+    const pair = isChosen(random, 0.7) ? order.pair : pick(random, listPairs(business));
     const sender = chooseSender(random);
     return pay(between(random, 60, 40 * 86_400), () => ({
       depositCurrency: pair.coin,
@@ -211,7 +222,7 @@ function manyPayers(
 
 const hour = 3_600;
 
-/** What is still going on when the past ends: kind of customer, sender, and how long ago it began (seconds). */
+/** Orders that are still open at the end of the past: kind of customer, sender, and seconds since they began. */
 const unfinished: readonly (readonly [CustomerKind, string | undefined, number, number])[] = [
   ...['mixer', 'several', 'stolen', 'gambling', 'darknet', 'sanctioned'].map(
     (sender) => ['exact', sender, hour, 5 * hour] as const,
@@ -226,15 +237,15 @@ const unfinished: readonly (readonly [CustomerKind, string | undefined, number, 
   ['under', 'clean', 300, 900],
 ];
 
-/** All orders of a merchant. Among them are some of each kind of customer, so that none is missing. */
-export function planOrders(world: World, business: Business, life: Life): Step[] {
+/** Plans all orders of a merchant, with some for each kind of customer. */
+export function planOrders(world: SandboxContext, business: Business, life: HistoryContext): HistoryStep[] {
   const { random } = world;
-  const plan = (at: number, count: number, kind: CustomerKind, sender?: string): Step[] => {
+  const plan = (at: number, count: number, kind: CustomerKind, sender?: string): HistoryStep[] => {
     const currency = chooseCurrency(random, business);
     const price = priceIn(random, currency, at);
     const pair = pickPair(world, business, price, currency, at);
     const pricedInCoin =
-      kind !== 'reusable' && chance(random, 0.05) && takes(business, pair.coin, pair.network);
+      kind !== 'reusable' && isChosen(random, 0.05) && acceptsPair(business, pair.coin, pair.network);
     const order: Order = { at, kind, currency, price, pair, pricedInCoin, sender };
     return customerSteps(world, business, order, count);
   };

@@ -2,7 +2,7 @@ import type { Random } from '../model/random.ts';
 import { between } from '../model/random.ts';
 import type { Pace } from '../world.ts';
 
-/** Seconds to a first confirmation, from quick to slow, roughly as the networks are. */
+/** Seconds to the first confirmation, fastest and slowest, roughly as on the real networks. */
 const confirmations: Readonly<Record<string, readonly [number, number]>> = {
   BTC: [300, 2_700],
   BCH: [240, 2_400],
@@ -15,8 +15,8 @@ const confirmations: Readonly<Record<string, readonly [number, number]>> = {
   XLM: [5, 15],
 };
 
-/** How long things take in the past, where nobody has to wait for them. */
-export function lifelikePace(random: Random): Pace {
+/** Returns realistic durations for the simulated past, in which no person has to wait. */
+export function realisticPace(random: Random): Pace {
   return {
     confirmation: (network) => between(random, ...(confirmations[network] ?? [10, 60])),
     review: () => between(random, 1_800, 40 * 3_600),

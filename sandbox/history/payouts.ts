@@ -1,22 +1,26 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
-import { usualDisplayCurrency } from '../model/businesses.ts';
+import { defaultDisplayCurrency } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
 import { between, chooseWeighted, pick } from '../model/random.ts';
-import type { World } from '../world.ts';
-import type { Life, Step } from './life.ts';
+import type { SandboxContext } from '../world.ts';
+import type { HistoryContext, HistoryStep } from './history-context.ts';
 import { moments, priceIn } from './merchant.ts';
 
 const day = 86_400;
 const withdrawable = Object.entries(coins).filter(([, coin]) => coin.withdrawable);
 
-/** A merchant's payouts: about three a week, now and then one that fails or is blocked. */
-export function planPayouts(world: World, business: Business, { from, to }: Life): Step[] {
+/** Plans a merchant's payouts: about three a week, some of which fail or are blocked. */
+export function planPayouts(
+  world: SandboxContext,
+  business: Business,
+  { from, to }: HistoryContext,
+): HistoryStep[] {
   const { random } = world;
-  const currency = usualDisplayCurrency(business);
+  const currency = defaultDisplayCurrency(business);
   const count = Math.max(3, Math.round(((to - from) / (7 * day)) * 3));
-  return moments(random, from, to, count).map((at, index): Step => {
+  return moments(random, from, to, count).map((at, index): HistoryStep => {
     const [withdrawCurrency, { chains }] = pick(random, withdrawable);
     const { network } = pick(random, chains);
     const expectedDisplayAmount: Amount = priceIn(random, currency, at);

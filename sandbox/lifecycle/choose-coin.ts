@@ -1,57 +1,57 @@
 import type { Network } from '#lib/values/currencies.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressFor } from '../model/addresses.ts';
-import { takes } from '../model/businesses.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
+import { acceptsPair } from '../model/businesses.ts';
 import { isNetwork } from '../model/coins.ts';
-import { inventedDefaults } from '../model/invented.ts';
-import { feeScale, multiplyRatio, tidy, times } from '../model/money.ts';
+import { applyRatio, feeScale, multiplyRatios, trimZeros } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
 import { findBusiness } from './business-of.ts';
+import { calculateExpiry, scheduleExpiry } from './expiry.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
-import { payersShare, quoteFor } from './quote.ts';
+import { createQuote, payersShare } from './quote.ts';
 import { calculateStatus } from './status.ts';
-import { calculateExpiry, watchWindow } from './window.ts';
 
-/** The address of a payment on a network: its own, or the business's shared one where tags tell payers apart. */
+/** Returns the payment's address on a network: its own, or the business's shared one where tags identify payers. */
 export function depositAddress(state: PaymentState, network: Network): string {
   const { businessId, paymentId } = state.record;
   return addressFor(network, networkUsesTag(network) ? `business:${businessId}` : `payment:${paymentId}`);
 }
 
-/** A destination tag that only this payment has. */
+/** Makes the destination tag of one payment. */
 const tagOf = ({ record }: PaymentState): string =>
   String(Number.parseInt(record.paymentId.slice(0, 8), 16) % 4_294_967_295);
 
-/** Writes coin, network, address and the expected figures into the record. Does not save. */
-export function setCoin(world: World, state: PaymentState, coin: string, network: string): void {
+/** Writes coin, network, address and the expected amounts into the record. Does not save. */
+export function setCoin(world: SandboxContext, state: PaymentState, coin: string, network: string): void {
   const { record } = state;
   if (!isNetwork(network)) throw new Refusal(`${network} is not a network`);
   const now = seconds(world);
   if (state.rateSetAt === null || record.depositCurrency !== coin) state.rateSetAt = now;
-  const quote = quoteFor(state, coin, network, state.record.rateType === 'FIXED' ? state.rateSetAt : now);
+  const quote = createQuote(state, coin, network, state.record.rateType === 'FIXED' ? state.rateSetAt : now);
   record.depositCurrency = coin;
   record.expectedNetwork = network;
   record.walletAddress = depositAddress(state, network);
   if (networkUsesTag(network)) record.destinationTag = tagOf(state);
   else delete record.destinationTag;
   record.expectedDepositAmount = quote.amount;
-  record.expectedDepositDistributedUserServiceFee = tidy(quote.fee);
+  record.expectedDepositDistributedUserServiceFee = trimZeros(quote.fee);
   if (record.displayCurrency && record.expectedDisplayAmount) {
-    const share = times(
-      inventedDefaults.serviceFee,
+    const share = multiplyRatios(
+      assumedDefaults.serviceFee,
       payersShare(record.userServiceFeeDistributionPercentage),
     );
     const scale = feeScale(record.displayCurrency);
-    record.expectedDisplayDistributedUserServiceFee = tidy(
-      multiplyRatio(record.expectedDisplayAmount, share, scale),
+    record.expectedDisplayDistributedUserServiceFee = trimZeros(
+      applyRatio(record.expectedDisplayAmount, share, scale),
       scale - 2,
     );
   } else {
-    record.expectedUniformAmount = tidy(
-      multiplyRatio(quote.amount, marketRate(coin, 'EUR', now), feeScale('EUR')),
+    record.expectedUniformAmount = trimZeros(
+      applyRatio(quote.amount, marketRate(coin, 'EUR', now), feeScale('EUR')),
       2,
     );
   }
@@ -60,16 +60,18 @@ export function setCoin(world: World, state: PaymentState, coin: string, network
 }
 
 /**
- * The payer picks coin and network, or changes the pick while nothing has arrived. A payment priced in a coin
- * has its pick from the start. Throws Refusal.
+ * Selects coin and network for the payer, who may change them while nothing has arrived. A payment priced in a coin
+ * has both from the start.
+ *
+ * @throws Refusal
  */
-export function chooseCoin(world: World, state: PaymentState, coin: string, network: string): void {
+export function chooseCoin(world: SandboxContext, state: PaymentState, coin: string, network: string): void {
   if (state.pricedInCoin) throw new Refusal('This payment is asked for in one coin on one network.');
   if (state.expiresAt !== null && seconds(world) >= state.expiresAt)
     throw new Refusal('This payment has expired.');
   if (state.record.type === 'ONE_TIME' && state.record.deposits.length > 0)
     throw new Refusal('A deposit has already arrived.');
-  if (!takes(findBusiness(world, state), coin, network))
+  if (!acceptsPair(findBusiness(world, state), coin, network))
     refuseField('depositCurrency', `${coin} on ${network} is not accepted by this business`);
   try {
     setCoin(world, state, coin, network);
@@ -79,7 +81,7 @@ export function chooseCoin(world: World, state: PaymentState, coin: string, netw
   }
   if (state.expiresAt === null) {
     state.expiresAt = calculateExpiry(world, state);
-    watchWindow(world, state);
+    scheduleExpiry(world, state);
   }
   world.store.payments.save(state);
 }

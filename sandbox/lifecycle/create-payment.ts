@@ -2,39 +2,40 @@ import type { CreatePaymentRequest } from '#lib/service/contract/create-payment.
 import { keyField } from '#lib/service/contract/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { toId } from '#lib/values/ids.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
 import { listNetworks } from '../model/businesses.ts';
-import { inventedDefaults } from '../model/invented.ts';
-import { feeScale, multiplyRatio, tidy, zero } from '../model/money.ts';
+import { applyRatio, feeScale, trimZeros, zero } from '../model/money.ts';
 import { marketRate } from '../model/rates.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { seconds } from '../world.ts';
 import { setCoin } from './choose-coin.ts';
+import { calculateExpiry, scheduleExpiry } from './expiry.ts';
 import type { PaymentState } from './payment-state.ts';
 import { refuseField } from './payment-state.ts';
-import { calculateExpiry, watchWindow } from './window.ts';
 
 function exactAmount(field: string, text: string | undefined) {
   const parsed = parseAmount(text ?? '') ?? refuseField(field, 'must be plain digits');
-  if ((parsed.split('.')[0] ?? '').length > inventedDefaults.integerDigits)
+  if ((parsed.split('.')[0] ?? '').length > assumedDefaults.integerDigits)
     refuseField(field, 'is more than can be paid');
   return parsed;
 }
 
-/** §2.2: minutes as they are recorded. A REUSABLE payment never expires, which is recorded as 0 (assumption). */
+/** Returns the minutes to record (§2.2). A REUSABLE payment never expires, which is recorded as 0 (assumption). */
 function expiration(request: CreatePaymentRequest, type: string): number {
   if (type === 'REUSABLE') return 0;
-  if (request.expirationMinutes === 0) return inventedDefaults.sevenDays;
-  const minutes = request.expirationMinutes ?? inventedDefaults.usualExpiration;
-  if (minutes > inventedDefaults.longestExpiration)
+  if (request.expirationMinutes === 0) return assumedDefaults.sevenDays;
+  const minutes = request.expirationMinutes ?? assumedDefaults.usualExpiration;
+  if (minutes > assumedDefaults.longestExpiration)
     refuseField('expirationMinutes', 'is more than can be kept');
   return minutes;
 }
 
 /**
- * §4.1. The request has passed the contract's schema; here it meets the business. Throws Refusal where the
- * business is unknown or does not take the currency.
+ * Creates a payment (§4.1). The request has passed the contract's schema and is checked against the business here.
+ *
+ * @throws Refusal where the business is unknown or does not take the currency
  */
-export function createPayment(world: World, request: CreatePaymentRequest): PaymentState {
+export function createPayment(world: SandboxContext, request: CreatePaymentRequest): PaymentState {
   const business =
     world.store.businesses.find(request.businessId) ??
     refuseField('businessId', 'is not a business of yours');
@@ -85,8 +86,8 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
       ...(price && {
         displayCurrency: price.displayCurrency,
         expectedDisplayAmount: price.expected,
-        expectedUniformAmount: tidy(
-          multiplyRatio(price.expected, marketRate(price.displayCurrency, 'EUR', now), feeScale('EUR')),
+        expectedUniformAmount: trimZeros(
+          applyRatio(price.expected, marketRate(price.displayCurrency, 'EUR', now), feeScale('EUR')),
           2,
         ),
       }),
@@ -120,7 +121,7 @@ export function createPayment(world: World, request: CreatePaymentRequest): Paym
   state.expiresAt = calculateExpiry(world, state);
   world.store.transaction(() => {
     world.store.payments.add(state);
-    watchWindow(world, state);
+    scheduleExpiry(world, state);
   });
   return state;
 }

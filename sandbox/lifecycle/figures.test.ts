@@ -4,18 +4,18 @@ import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import { minus, plus } from '../model/money.ts';
-import { smallWorld } from '../testing/small-world.ts';
+import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { createPayment } from './create-payment.ts';
 import type { Sending } from './receive-deposit.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 
-/** A payment of 100.00 at the first business, changed so, paid so. */
+/** A payment of 100.00 at the first business, with these changes and deposits. */
 function paid(
   change: Parameters<typeof changeBusiness>[2],
   asked: Record<string, unknown> = {},
   sending: Sending = {},
 ) {
-  const { world, store, pass } = smallWorld();
+  const { world, store, pass } = createTestSandbox();
   const [business] = store.businesses.all();
   if (business === undefined) throw new Error('no business');
   changeBusiness(store, business, change);

@@ -2,21 +2,21 @@ import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
 import type { Business } from '../model/businesses.ts';
-import { backing, requireChain } from '../model/coins.ts';
-import { inventedDefaults } from '../model/invented.ts';
+import { requireChain, toBackingCurrency } from '../model/coins.ts';
 import type { Ratio } from '../model/money.ts';
 import {
+  applyRatio,
   feeScale,
-  inverse,
+  invertRatio,
   minus,
-  multiplyRatio,
+  multiplyRatios,
   plus,
   priceScale,
   signedDifference,
-  signedTidy,
-  tidy,
-  times,
+  trimSignedZeros,
+  trimZeros,
 } from '../model/money.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -28,7 +28,7 @@ const fine = (currency: string): number => {
   return currency === 'BTC' ? 8 : 6;
 };
 
-/** Fiat for a ratio of 0, crypto for 1; in between deposits are spread by their id (assumption). */
+/** Returns fiat for a ratio of 0 and crypto for 1. In between, the deposit's id decides (assumption). */
 function settlementCurrencyOf(business: Business, depositId: string): string {
   const fiat = business.settlementFiatCurrency ?? 'EUR';
   const share = Number(business.settlementCryptoRatio ?? '0');
@@ -36,8 +36,8 @@ function settlementCurrencyOf(business: Business, depositId: string): string {
   return place < share ? (business.settlementCryptoCurrency ?? fiat) : fiat;
 }
 
-/** What a deposit is worth in the display currency, without the payer's part of the fee. */
-export function displayWorth(
+/** Returns the value of a deposit in the display currency, without the payer's part of the fee. */
+export function toDisplayAmount(
   state: PaymentState,
   deposit: DepositRecord,
   amount: Amount,
@@ -53,18 +53,18 @@ export function displayWorth(
     compareAmounts(amount, record.expectedDepositAmount) === 0;
   if (asAsked && record.expectedDisplayAmount) return record.expectedDisplayAmount;
   const currency = deposit.displayCurrency;
-  const factor = inverse(payersFactor(deposit.userServiceFeeDistributionPercentage));
+  const factor = invertRatio(payersFactor(deposit.userServiceFeeDistributionPercentage));
   const rate = serviceRate(deposit.depositCurrency, currency, at);
-  return tidy(multiplyRatio(amount, times(rate, factor), priceScale(currency)), least(currency));
+  return trimZeros(applyRatio(amount, multiplyRatios(rate, factor), priceScale(currency)), least(currency));
 }
 
 function depegLoss(worth: Amount, market: Amount, currency: string): SignedAmount {
-  return signedTidy(signedDifference(worth, tidy(market, least(currency))));
+  return trimSignedZeros(signedDifference(worth, trimZeros(market, least(currency))));
 }
 
 /**
- * Fills in what a deposit has once it is credited: fees, credited amounts, depeg loss. `kept` is the part that
- * is not sent back. No identity between these figures is shown: the sums below are assumptions.
+ * Fills in the figures of a credited deposit: fees, credited amounts and depeg loss. `kept` is the part that is not
+ * refunded. The interface shows no relation between these figures, so the sums below are assumptions.
  */
 export function creditDeposit(
   state: PaymentState,
@@ -74,17 +74,17 @@ export function creditDeposit(
   at: number,
 ): void {
   const currency = deposit.displayCurrency;
-  const worth = displayWorth(state, deposit, kept, at);
+  const worth = toDisplayAmount(state, deposit, kept, at);
   const share = payersShare(deposit.userServiceFeeDistributionPercentage);
   const settlement = settlementCurrencyOf(business, deposit.id);
   const inCurrency = (value: Amount, to: string, ratio?: Ratio): Amount => {
-    const rate = ratio ? times(serviceRate(currency, to, at), ratio) : serviceRate(currency, to, at);
-    return tidy(multiplyRatio(value, rate, fine(to)), least(to));
+    const rate = ratio ? multiplyRatios(serviceRate(currency, to, at), ratio) : serviceRate(currency, to, at);
+    return trimZeros(applyRatio(value, rate, fine(to)), least(to));
   };
   const partFor = (to: string) => {
-    const fee = inCurrency(worth, to, inventedDefaults.serviceFee);
-    const distributed = inCurrency(worth, to, times(inventedDefaults.serviceFee, share));
-    const payable = tidy(plus(minus(inCurrency(worth, to), fee), distributed), least(to));
+    const fee = inCurrency(worth, to, assumedDefaults.serviceFee);
+    const distributed = inCurrency(worth, to, multiplyRatios(assumedDefaults.serviceFee, share));
+    const payable = trimZeros(plus(minus(inCurrency(worth, to), fee), distributed), least(to));
     return { fee, distributed, payable };
   };
   const display = partFor(currency);
@@ -100,11 +100,11 @@ export function creditDeposit(
   deposit.uniformServiceFee = uniform.fee;
   deposit.uniformDistributedUserServiceFee = uniform.distributed;
   deposit.uniformPayableAmount = uniform.payable;
-  if (backing[deposit.depositCurrency] !== currency) return;
+  if (toBackingCurrency[deposit.depositCurrency] !== currency) return;
   const market = marketRate(deposit.depositCurrency, currency, at);
   const scale = feeScale(currency) + 2;
   const worthAt = (rate: Ratio, to: string) =>
-    multiplyRatio(worth, times(rate, serviceRate(currency, to, at)), scale);
+    applyRatio(worth, multiplyRatios(rate, serviceRate(currency, to, at)), scale);
   const matched: Ratio = { over: 1n, under: 1n };
   const loss = (to: string) => depegLoss(worthAt(matched, to), worthAt(market, to), to);
   deposit.displayRateDepegLossAmount = loss(currency);
@@ -112,9 +112,9 @@ export function creditDeposit(
   deposit.uniformRateDepegLossAmount = loss('EUR');
 }
 
-/** The payer's part of the fee within an amount of a coin. */
+/** Returns the payer's part of the fee within an amount of a coin. */
 export function feeWithin(deposit: DepositRecord, amount: Amount): Amount {
   const { scale } = requireChain(deposit.depositCurrency, deposit.network);
-  const factor = inverse(payersFactor(deposit.userServiceFeeDistributionPercentage));
-  return tidy(minus(amount, multiplyRatio(amount, factor, scale)));
+  const factor = invertRatio(payersFactor(deposit.userServiceFeeDistributionPercentage));
+  return trimZeros(minus(amount, applyRatio(amount, factor, scale)));
 }

@@ -4,13 +4,13 @@ import type { Amount } from '#lib/values/amount.ts';
 import { depositCallback } from '../callbacks/deposit-callback.ts';
 import { exchangedCallback } from '../callbacks/exchanged-callback.ts';
 import type { Business } from '../model/businesses.ts';
-import { takes } from '../model/businesses.ts';
+import { acceptsPair } from '../model/businesses.ts';
 import { requireChain } from '../model/coins.ts';
 import { isBelowMinimum } from '../model/minimums.ts';
 import { isLess, isZero, minus, sum, zero } from '../model/money.ts';
-import { senderNamed } from '../model/senders.ts';
-import type { World } from '../world.ts';
-import { later, seconds } from '../world.ts';
+import { findSender } from '../model/senders.ts';
+import type { SandboxContext } from '../world.ts';
+import { scheduleLater, seconds } from '../world.ts';
 import { findBusiness } from './business-of.ts';
 import { creditDeposit } from './figures.ts';
 import type { PaymentState } from './payment-state.ts';
@@ -20,38 +20,40 @@ import { refundDeposit } from './refund.ts';
 import { calculateStatus, fulfilment } from './status.ts';
 import { updateTotals } from './totals.ts';
 
-function save(world: World, state: PaymentState): void {
+function save(world: SandboxContext, state: PaymentState): void {
   updateTotals(state);
   state.record.status = calculateStatus(state, seconds(world));
   world.store.payments.save(state);
 }
 
-/** The first confirmation (§6.1): the sender is assessed, then the deposit is credited, held, blocked or refused. */
-export function confirmDeposit(world: World, state: PaymentState, depositId: string): void {
+/**
+ * Processes the first confirmation (§6.1): assesses the sender, then credits, holds, blocks or refuses the deposit.
+ */
+export function confirmDeposit(world: SandboxContext, state: PaymentState, depositId: string): void {
   const deposit = findDeposit(state, depositId);
   if (deposit.status !== 'UNCONFIRMED') return;
-  const sender = senderNamed(state.traces[depositId]?.sender ?? 'clean');
+  const sender = findSender(state.traces[depositId]?.sender ?? 'clean');
   if (sender.riskScore !== null) deposit.riskScore = sender.riskScore;
   if (sender.assessment !== null) deposit.addressRiskAssessment = sender.assessment;
   if (sender.verdict === 'block') block(world, deposit, false);
   else if (sender.verdict === 'accept') accept(world, state, deposit);
   else {
     deposit.status = 'COMPLIANCE_REVIEW';
-    world.store.events.add(later(world, world.pace.review()), 'decide', depositId);
+    world.store.events.add(scheduleLater(world, world.pace.review()), 'decide', depositId);
   }
   save(world, state);
 }
 
-/** The end of a compliance review: by the sender's verdict when its time has come, or as a person decided. */
+/** Ends a compliance review: with the sender's verdict after the review time, or with a person's decision. */
 export function decideReview(
-  world: World,
+  world: SandboxContext,
   state: PaymentState,
   depositId: string,
   outcome: 'CONFIRMED' | 'BLOCKED' | null = null,
 ): void {
   const deposit = findDeposit(state, depositId);
   if (deposit.status !== 'COMPLIANCE_REVIEW') return;
-  const sender = senderNamed(state.traces[depositId]?.sender ?? 'clean');
+  const sender = findSender(state.traces[depositId]?.sender ?? 'clean');
   const usual = sender.verdict === 'review-then-block' ? 'BLOCKED' : 'CONFIRMED';
   world.store.events.removeAll('decide', depositId);
   if ((outcome ?? usual) === 'BLOCKED') block(world, deposit, sender.sentBack);
@@ -59,12 +61,12 @@ export function decideReview(
   save(world, state);
 }
 
-function block(world: World, deposit: DepositRecord, sentBack: boolean): void {
+function block(world: SandboxContext, deposit: DepositRecord, sentBack: boolean): void {
   deposit.status = 'BLOCKED';
   refundDeposit(world, deposit, 'FULL', 'ILLICIT_DEPOSIT', deposit.depositAmount ?? zero, sentBack);
 }
 
-/** Why a deposit can't be credited, with the reason of its refund, or null where it can. */
+/** Returns why a deposit can't be credited, with the reason of its refund, or null where it can. */
 function flawOf(
   state: PaymentState,
   business: Business,
@@ -72,7 +74,7 @@ function flawOf(
 ): { refund: RefundReason | null } | null {
   const { record } = state;
   const { depositCurrency: coin, network } = deposit;
-  if (!takes(business, coin, network)) return { refund: 'RESTRICTED_CURRENCY' };
+  if (!acceptsPair(business, coin, network)) return { refund: 'RESTRICTED_CURRENCY' };
   if (isBelowMinimum(deposit.depositAmount ?? zero, requireChain(coin, network).minimum))
     return { refund: null };
   const filled = fulfilment(state);
@@ -83,7 +85,7 @@ function flawOf(
   return null;
 }
 
-function accept(world: World, state: PaymentState, deposit: DepositRecord): void {
+function accept(world: SandboxContext, state: PaymentState, deposit: DepositRecord): void {
   const business = findBusiness(world, state);
   const amount = deposit.depositAmount ?? zero;
   const flaw = flawOf(state, business, deposit);
@@ -108,7 +110,7 @@ function accept(world: World, state: PaymentState, deposit: DepositRecord): void
   world.announce('deposit-exchanged', business.id, deposit.id, body);
 }
 
-/** What goes back to the payer: by how much this deposit brings the payment over what was asked, in its coin. */
+/** Returns the amount to refund: by how much this deposit exceeds the requested amount, in its coin. */
 function excessOf({ record }: PaymentState, deposit: DepositRecord): Amount {
   const asked = record.expectedDepositAmount;
   if (record.overpaymentPolicy !== 'EXCESS_REFUND' || record.type !== 'ONE_TIME') return zero;

@@ -2,22 +2,22 @@ import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { RateType } from '#lib/service/contract/enumerations.ts';
 import type { PaymentRecord } from '#lib/service/contract/payment.ts';
 
-/** What the twin knows of a deposit beyond its record. */
+/** Data of a deposit that its record doesn't contain. */
 type DepositTrace = { readonly sender: string; rateType: RateType; readonly exchanged: boolean };
 
-/** A payment: the record as it is served, and what the service itself would remember. */
+/** A payment: the record as served, and the service's internal data. */
 export type PaymentState = {
   record: PaymentRecord;
-  /** Seconds; null for a REUSABLE payment, which never expires (§2.2), and where its time has not begun. */
+  /** Seconds. Null for a REUSABLE payment, which never expires (§2.2), and before the expiry window begins. */
   expiresAt: number | null;
   /** The second at which a FIXED rate was set. */
   rateSetAt: number | null;
-  /** Whether the merchant asked for an amount of a coin, not of a fiat currency. */
+  /** True where the merchant requested an amount of a coin, not of a fiat currency. */
   pricedInCoin: boolean;
   traces: Record<string, DepositTrace>;
 };
 
-/** Thrown by the verbs of the twin where the interface, or an assumption, forbids what was asked. */
+/** Thrown by the sandbox's operations where the interface or an assumption forbids the request. */
 export class Refusal extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   constructor(message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {

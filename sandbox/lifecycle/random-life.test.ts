@@ -15,14 +15,14 @@ import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
-import { servedRecord } from '../api/served-record.ts';
+import { toServedRecord } from '../api/served-record.ts';
 import { firstBusinesses, listPairs } from '../model/businesses.ts';
 import { changeBusiness } from '../model/change-business.ts';
 import { coins } from '../model/coins.ts';
 import { senders } from '../model/senders.ts';
-import { flawsOfPayment } from '../testing/record-rules.ts';
-import type { SmallWorld } from '../testing/small-world.ts';
-import { smallWorld } from '../testing/small-world.ts';
+import { findPaymentFlaws } from '../testing/record-rules.ts';
+import type { TestSandbox } from '../testing/test-sandbox.ts';
+import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { chooseCoin } from './choose-coin.ts';
 import { createPayment } from './create-payment.ts';
 import { decideReview } from './judge-deposit.ts';
@@ -31,7 +31,7 @@ import { receiveDeposit } from './receive-deposit.ts';
 import { depositTransitions, paymentTransitions } from './status.ts';
 import { startWithdrawal } from './withdraw.ts';
 
-/** Something that happens to one of the payments made so far. Numbers choose among what is there. */
+/** An operation on one of the existing payments. Numbers select among them. */
 type Act =
   | {
       do: 'create';
@@ -118,7 +118,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Fields of the business that change under the payments' feet; null takes them away. */
+/** Changes to the business while its payments are open. Null removes a field. */
 const changesOfBusiness: readonly Partial<BusinessRecord>[] = [
   { overpaymentPolicy: 'EXCESS_REFUND' },
   { overpaymentPolicy: null },
@@ -137,7 +137,7 @@ const changesOfBusiness: readonly Partial<BusinessRecord>[] = [
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): void {
+function perform({ world, store, pass }: TestSandbox, ids: string[], one: Act): void {
   const businesses = store.businesses.all();
   const payment = (index: number) => store.payments.find(at(ids, index) ?? '');
   switch (one.do) {
@@ -220,8 +220,11 @@ function perform({ world, store, pass }: SmallWorld, ids: string[], one: Act): v
   }
 }
 
-/** What is refused, or is beyond all money, changes nothing. Whatever else is thrown is a mistake, and so is any refusal by time itself. */
-function attempt(small: SmallWorld, ids: string[], one: Act): void {
+/**
+ * Refused operations and amounts that are too large change nothing. Any other error is a bug, and so is every
+ * refusal during scheduled events.
+ */
+function attempt(small: TestSandbox, ids: string[], one: Act): void {
   try {
     small.store.transaction(() => perform(small, ids, one));
   } catch (error) {
@@ -237,11 +240,11 @@ function checkTransition(seen: Seen, id: string, next: string, allowed: readonly
   seen.set(id, next);
 }
 
-function checkAll({ store }: SmallWorld, ids: readonly string[], seen: Seen): void {
+function checkAll({ store }: TestSandbox, ids: readonly string[], seen: Seen): void {
   for (const id of ids) {
     const state = store.payments.find(id);
     if (state === null) continue;
-    expect(flawsOfPayment(servedRecord(state))).toEqual([]);
+    expect(findPaymentFlaws(toServedRecord(state))).toEqual([]);
     const before = seen.get(id);
     const known =
       before !== undefined && isInterfaceValue<PaymentStatus>(paymentStatuses, before)
@@ -259,7 +262,7 @@ function checkAll({ store }: SmallWorld, ids: readonly string[], seen: Seen): vo
   }
 }
 
-function checkCallbacks({ announced, store }: SmallWorld): void {
+function checkCallbacks({ announced, store }: TestSandbox): void {
   for (const { kind, body } of announced) {
     const { value, flaws } = parseJson(body);
     expect(flaws).toEqual([]);
@@ -281,7 +284,7 @@ describe('random lives', () => {
   test('emit only what the interface allows, along the table of transitions', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 5, maxLength: 40 }), fc.nat(), (acts, seed) => {
-        const small = smallWorld(seed);
+        const small = createTestSandbox(seed);
         const ids: string[] = [];
         const seen: Seen = new Map();
         try {

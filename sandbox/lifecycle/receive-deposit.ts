@@ -4,38 +4,38 @@ import type { Network } from '#lib/values/currencies.ts';
 import { isCryptoCurrency } from '#lib/values/currencies.ts';
 import { toId } from '#lib/values/ids.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
-import { listNetworks, listPairs, takes, usualDisplayCurrency } from '../model/businesses.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
+import { acceptsPair, defaultDisplayCurrency, listNetworks, listPairs } from '../model/businesses.ts';
 import { coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
-import { inventedDefaults } from '../model/invented.ts';
 import { isZero, minus, sum, zero } from '../model/money.ts';
 import { between } from '../model/random.ts';
-import { isSenderName, senderNamed } from '../model/senders.ts';
-import type { World } from '../world.ts';
-import { later, seconds } from '../world.ts';
+import { findSender, isSenderName } from '../model/senders.ts';
+import type { SandboxContext } from '../world.ts';
+import { scheduleLater, seconds } from '../world.ts';
 import { findBusiness } from './business-of.ts';
 import { depositAddress, setCoin } from './choose-coin.ts';
-import { displayWorth, feeWithin } from './figures.ts';
+import { feeWithin, toDisplayAmount } from './figures.ts';
 import type { PaymentState } from './payment-state.ts';
 import { Refusal, refuseField } from './payment-state.ts';
-import { quoteFor, rateSecond } from './quote.ts';
+import { createQuote, rateSecond } from './quote.ts';
 import { calculateStatus } from './status.ts';
 
-/** What a payer sends. Whatever is left out is what the payment asks for. */
+/** A transfer by a payer. Omitted fields take the payment's requested values. */
 export type Sending = {
   readonly amount?: Amount;
   readonly depositCurrency?: string;
   readonly network?: string;
-  /** A name from the library of senders, or an address. */
+  /** The name of a sender in the library, or an address. */
   readonly sender?: string;
   /** Several deposits may share a transaction. */
   readonly transactionId?: string;
-  /** Whether an exchanged-deposit callback follows. */
+  /** True where an exchanged-deposit callback follows. */
   readonly exchanged?: boolean;
 };
 
 type Pair = { coin: string; network: Network };
 
-function pairSent(world: World, state: PaymentState, sending: Sending): Pair {
+function pairSent(world: SandboxContext, state: PaymentState, sending: Sending): Pair {
   const business = findBusiness(world, state);
   const { record } = state;
   const coin = sending.depositCurrency ?? record.depositCurrency ?? listPairs(business)[0]?.coin ?? 'BTC';
@@ -48,25 +48,25 @@ function pairSent(world: World, state: PaymentState, sending: Sending): Pair {
   return { coin, network };
 }
 
-/** A payer who has picked nothing picks what is sent, or the first thing that the business takes. */
-function pickIfNeeded(world: World, state: PaymentState, sent: Pair): void {
+/** Selects the sent coin, or the first that the business accepts, for a payer who has not selected one. */
+function pickIfNeeded(world: SandboxContext, state: PaymentState, sent: Pair): void {
   if (state.record.depositCurrency) return;
   const business = findBusiness(world, state);
-  const first = takes(business, sent.coin, sent.network) ? sent : listPairs(business)[0];
+  const first = acceptsPair(business, sent.coin, sent.network) ? sent : listPairs(business)[0];
   if (first === undefined) throw new Refusal('This business takes no coin at all.');
   setCoin(world, state, first.coin, first.network);
 }
 
 /**
- * What "exactly" means now: what is still missing of the amount asked for, or the whole price in another coin or
- * at a floating rate. A late payer of a FIXED payment still sends what was asked.
+ * Returns the exact amount to pay now: the missing part of the requested amount, or the whole price in another coin
+ * or at a floating rate. A late payer of a FIXED payment still sends the requested amount.
  */
 function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   const { record } = state;
   const asked = record.expectedDepositAmount;
   const follows = record.type === 'REUSABLE' || (record.rateType === 'FLOATING' && !state.pricedInCoin);
   if (!asked || sent.coin !== record.depositCurrency || follows)
-    return quoteFor(state, sent.coin, sent.network, rateSecond(state, now)).amount;
+    return createQuote(state, sent.coin, sent.network, rateSecond(state, now)).amount;
   const paid = sum(
     record.deposits
       .filter(({ depositCurrency, status }) => depositCurrency === sent.coin && status !== 'UNPROCESSABLE')
@@ -76,22 +76,24 @@ function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   return isZero(missing) ? asked : missing;
 }
 
-/** More integer digits than all further sums have room for. */
+/** Returns true for amounts with more integer digits than the later sums can hold. */
 const isAbsurd = (amount: Amount): boolean =>
-  (amount.split('.')[0] ?? '').length > inventedDefaults.integerDigits;
+  (amount.split('.')[0] ?? '').length > assumedDefaults.integerDigits;
 
-function fromAddress(world: World, network: Network, sender: string | undefined): string {
+function fromAddress(world: SandboxContext, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;
-  const { name } = senderNamed(sender ?? 'clean');
+  const { name } = findSender(sender ?? 'clean');
   const which = name === 'clean' ? world.random.uuid() : String(between(world.random, 0, 2));
   return addressFor(network, `sender:${name}:${which}`);
 }
 
 /**
- * A transaction to the payment's address is seen in the network, not yet in a block. Saves and answers with the
- * deposit, UNCONFIRMED. Throws Refusal for a coin or network that does not exist.
+ * Records a transaction to the payment's address that is not yet in a block. Saves and returns the UNCONFIRMED
+ * deposit.
+ *
+ * @throws Refusal for a coin or network that does not exist
  */
-export function receiveDeposit(world: World, state: PaymentState, sending: Sending): DepositRecord {
+export function receiveDeposit(world: SandboxContext, state: PaymentState, sending: Sending): DepositRecord {
   const { record } = state;
   const now = seconds(world);
   const sent = pairSent(world, state, sending);
@@ -102,7 +104,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
     record.depositCurrency &&
     !state.pricedInCoin
   )
-    record.expectedDepositAmount = quoteFor(
+    record.expectedDepositAmount = createQuote(
       state,
       record.depositCurrency,
       record.expectedNetwork,
@@ -112,7 +114,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
   if (isZero(amount)) refuseField('amount', 'must be more than 0');
   const business = findBusiness(world, state);
   const depositId = world.random.uuid();
-  const displayCurrency = record.displayCurrency ?? usualDisplayCurrency(business);
+  const displayCurrency = record.displayCurrency ?? defaultDisplayCurrency(business);
   const late = state.expiresAt !== null && now >= state.expiresAt;
   const deposit: DepositRecord = {
     id: toId(depositId),
@@ -133,7 +135,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
     depositReceivedAt: now,
   };
   deposit.depositDistributedUserServiceFee = feeWithin(deposit, amount);
-  deposit.displayAmount = displayWorth(state, deposit, amount, rateSecond(state, now));
+  deposit.displayAmount = toDisplayAmount(state, deposit, amount, rateSecond(state, now));
   if (isAbsurd(amount) || isAbsurd(deposit.displayAmount)) refuseField('amount', 'is more than there is');
   record.deposits.push(deposit);
   state.traces[depositId] = {
@@ -145,7 +147,7 @@ export function receiveDeposit(world: World, state: PaymentState, sending: Sendi
   world.store.transaction(() => {
     world.store.payments.save(state);
     world.store.payments.addDeposit(state, depositId);
-    world.store.events.add(later(world, world.pace.confirmation(sent.network)), 'confirm', depositId);
+    world.store.events.add(scheduleLater(world, world.pace.confirmation(sent.network)), 'confirm', depositId);
   });
   return deposit;
 }

@@ -1,25 +1,25 @@
 import type { DepositStatus, PaymentStatus } from '#lib/service/contract/enumerations.ts';
-import { inventedDefaults } from '../model/invented.ts';
-import { isLess, isMore, isZero, multiplyRatio, sum, zero } from '../model/money.ts';
+import { assumedDefaults } from '../model/assumed-defaults.ts';
+import { applyRatio, isLess, isMore, isZero, sum, zero } from '../model/money.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /**
- * Transitions are not shown in the interface (§3). These are the twin's: the one table of what may follow what.
- * A test lives through random histories and finds no other.
+ * The allowed status transitions. The interface doesn't show them (§3), so this table is an assumption. A test with
+ * random histories finds no others.
  */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  // The payer picks a coin, pays without having picked, or lets the time run out.
+  // The payer selects a coin, pays without selecting one, or lets the payment expire.
   NEW: ['AWAITING', 'PENDING', 'EXPIRED'],
-  // A deposit is seen, or none comes in time.
+  // A deposit arrives, or none does in time.
   AWAITING: ['PENDING', 'EXPIRED'],
-  // A deposit is unconfirmed or under review; then it counts, or not, or not enough.
+  // A deposit is unconfirmed or under review. Then it counts, or does not, or is too small.
   PENDING: ['AWAITING', 'DEPOSITED', 'OVERPAID', 'BLOCKED', 'UNPROCESSABLE', 'EXPIRED'],
-  // Follow-up deposits: a REUSABLE payment waits for the next one; more money can make it too much.
+  // Further deposits: a REUSABLE payment waits for the next one, and more money can overpay it.
   DEPOSITED: ['PENDING', 'OVERPAID'],
   OVERPAID: [],
-  // Late money.
+  // Late deposits.
   EXPIRED: ['PENDING', 'DEPOSITED', 'OVERPAID', 'BLOCKED', 'UNPROCESSABLE'],
-  // Another, good deposit for the same payment.
+  // Another, valid deposit for the same payment.
   BLOCKED: ['PENDING', 'DEPOSITED', 'OVERPAID', 'UNPROCESSABLE', 'EXPIRED'],
   UNPROCESSABLE: ['PENDING', 'DEPOSITED', 'OVERPAID', 'BLOCKED', 'EXPIRED', 'AWAITING'],
 };
@@ -34,7 +34,7 @@ export const depositTransitions: Readonly<Record<DepositStatus, readonly Deposit
 
 type Fulfilment = 'none' | 'part' | 'whole' | 'more';
 
-/** How far the confirmed deposits fulfil the price: coin against coin, else what they are worth. */
+/** Returns how far the confirmed deposits cover the price: amounts in the same coin, otherwise their value. */
 export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   const confirmed = record.deposits.filter(({ status }) => status === 'CONFIRMED');
   if (confirmed.length === 0) return 'none';
@@ -49,11 +49,14 @@ export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   if (!price || isZero(price)) return 'whole';
   const worth = sum(confirmed.map(({ displayAmount }) => displayAmount ?? zero));
   const scale = 12;
-  if (isLess(worth, multiplyRatio(price, inventedDefaults.otherCoinTolerance, scale))) return 'part';
-  return isMore(worth, multiplyRatio(price, inventedDefaults.otherCoinExcess, scale)) ? 'more' : 'whole';
+  if (isLess(worth, applyRatio(price, assumedDefaults.otherCoinTolerance, scale))) return 'part';
+  return isMore(worth, applyRatio(price, assumedDefaults.otherCoinExcess, scale)) ? 'more' : 'whole';
 }
 
-/** The payment's status from its deposits, the price and the time (seconds). An assumption from end to end. */
+/**
+ * Calculates the payment's status from its deposits, the price and the time (seconds). The whole function is an
+ * assumption.
+ */
 export function calculateStatus(state: PaymentState, now: number): PaymentStatus {
   const { record } = state;
   const has = (status: DepositStatus) => record.deposits.some((deposit) => deposit.status === status);
@@ -62,7 +65,7 @@ export function calculateStatus(state: PaymentState, now: number): PaymentStatus
     if (underWay) return 'PENDING';
     if (has('CONFIRMED')) return 'DEPOSITED';
   } else {
-    // Once fulfilled, always fulfilled: another coin may be measured differently, but takes nothing back.
+    // A paid payment stays paid, even where a deposit in another coin is valued differently.
     if (record.status === 'OVERPAID') return 'OVERPAID';
     const filled = fulfilment(state);
     if (filled === 'more') return 'OVERPAID';

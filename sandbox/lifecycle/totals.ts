@@ -1,6 +1,6 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
-import { minus, plus, sum, tidy, zero } from '../model/money.ts';
+import { minus, plus, sum, trimZeros, zero } from '../model/money.ts';
 import type { PaymentState } from './payment-state.ts';
 
 /** Rewrites the payment's `actual…` amounts from its confirmed deposits (assumption: only those count). */
@@ -9,7 +9,7 @@ export function updateTotals({ record }: PaymentState): void {
   if (confirmed.length === 0) return;
   const display = record.displayCurrency ?? confirmed[0]?.displayCurrency ?? 'EUR';
   const fiat = (amounts: (Amount | null | undefined)[], currency: string) =>
-    tidy(sum(amounts.map((value) => value ?? zero)), fiatFractionDigits(currency));
+    trimZeros(sum(amounts.map((value) => value ?? zero)), fiatFractionDigits(currency));
   const sameCoin = confirmed.filter(({ depositCurrency }) => depositCurrency === record.depositCurrency);
   record.actualDisplayAmount = fiat(
     confirmed.map(({ displayAmount }) => displayAmount),

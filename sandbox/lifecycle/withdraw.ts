@@ -3,28 +3,28 @@ import type { Amount } from '#lib/values/amount.ts';
 import { isCryptoCurrency, isFiatCurrency, networkUsesTag } from '#lib/values/currencies.ts';
 import { withdrawalCallback } from '../callbacks/withdrawal-callback.ts';
 import { addressFor, transactionFor } from '../model/addresses.ts';
-import { usualDisplayCurrency } from '../model/businesses.ts';
-import { backing, coins, findChain, isNetwork, requireChain } from '../model/coins.ts';
+import { defaultDisplayCurrency } from '../model/businesses.ts';
+import { coins, findChain, isNetwork, requireChain, toBackingCurrency } from '../model/coins.ts';
 import {
+  applyRatio,
   feeScale,
   isZero,
   minus,
-  multiplyRatio,
+  multiplyRatios,
   priceScale,
   signedDifference,
-  signedTidy,
-  tidy,
-  times,
+  trimSignedZeros,
+  trimZeros,
 } from '../model/money.ts';
 import { between } from '../model/random.ts';
 import { marketRate, serviceRate } from '../model/rates.ts';
-import type { World } from '../world.ts';
-import { later, seconds } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
+import { scheduleLater, seconds } from '../world.ts';
 import { refuseField } from './payment-state.ts';
 import type { Broadcast, WithdrawalState } from './withdrawal-state.ts';
 
-/** What a person asks for at the panel. The real creation request is not shown (§4.4): this one is invented. */
-export type WithdrawalWish = {
+/** A withdrawal requested on the panel. §4.4 doesn't show the real creation request, so this one is invented. */
+export type WithdrawalRequest = {
   readonly businessId: string;
   readonly withdrawCurrency: string;
   readonly network?: string;
@@ -40,12 +40,16 @@ export type WithdrawalWish = {
 const unknownOwner = { name: 'Not identified', category: 'Unhosted wallet' };
 const blockedOwner = { name: 'Volkhov Trading House', category: 'Sanctions' };
 
-/** Coins for a price, with the digits that the network can carry. */
+/** Converts a price to a coin, with the digits that the network supports. */
 const worthOf = (value: Amount, currency: string, coin: string, network: string, at: number): Amount =>
-  tidy(multiplyRatio(value, serviceRate(currency, coin, at), requireChain(coin, network).scale));
+  trimZeros(applyRatio(value, serviceRate(currency, coin, at), requireChain(coin, network).scale));
 
-/** Starts a withdrawal; it is processed later. Throws Refusal. */
-export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalState {
+/**
+ * Starts a withdrawal, which is processed later.
+ *
+ * @throws Refusal
+ */
+export function startWithdrawal(world: SandboxContext, wish: WithdrawalRequest): WithdrawalState {
   const business =
     world.store.businesses.find(wish.businessId) ??
     refuseField('businessId', 'is not a business of the sandbox');
@@ -55,7 +59,7 @@ export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalS
   const network = wish.network ?? coins[coin].chains[0]?.network ?? '';
   if (!isNetwork(network) || findChain(coin, network) === null)
     return refuseField('network', `does not carry ${coin}`);
-  const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
+  const displayCurrency = wish.displayCurrency ?? defaultDisplayCurrency(business);
   if (!isFiatCurrency(displayCurrency))
     return refuseField('displayCurrency', 'is not a fiat currency of §2.1');
   const id = world.random.uuid();
@@ -83,7 +87,7 @@ export function startWithdrawal(world: World, wish: WithdrawalWish): WithdrawalS
   world.store.transaction(() => {
     world.store.withdrawals.add(state);
     world.store.events.add(
-      later(world, wish.broadcastAfterSeconds ?? world.pace.broadcast()),
+      scheduleLater(world, wish.broadcastAfterSeconds ?? world.pace.broadcast()),
       'broadcast',
       id,
     );
@@ -109,24 +113,24 @@ function broadcastOf(state: WithdrawalState, at: number): Broadcast {
   const amount = minus(whole, fee);
   const scale = priceScale(displayCurrency);
   const display = (value: Amount) =>
-    tidy(multiplyRatio(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
+    trimZeros(applyRatio(value, serviceRate(coin, displayCurrency, at), feeScale(displayCurrency)), scale);
   const settlementScale = isFiatCurrency(settlementCurrency) ? feeScale(settlementCurrency) : 8;
   const settlementRate = serviceRate(displayCurrency, settlementCurrency, at);
-  const matched = backing[coin] === displayCurrency;
+  const matched = toBackingCurrency[coin] === displayCurrency;
   const market = matched ? marketRate(coin, displayCurrency, at) : null;
   const loss = (rate: ReturnType<typeof serviceRate>, digits: number) =>
     market === null
       ? undefined
-      : signedTidy(
+      : trimSignedZeros(
           signedDifference(
-            multiplyRatio(amount, rate, digits + 2),
-            multiplyRatio(amount, times(market, rate), digits + 2),
+            applyRatio(amount, rate, digits + 2),
+            applyRatio(amount, multiplyRatios(market, rate), digits + 2),
           ),
         );
   return {
     displayAmount: display(amount),
-    withdrawAmount: tidy(amount),
-    settlementAmount: tidy(multiplyRatio(state.expectedDisplayAmount, settlementRate, settlementScale)),
+    withdrawAmount: trimZeros(amount),
+    settlementAmount: trimZeros(applyRatio(state.expectedDisplayAmount, settlementRate, settlementScale)),
     fee,
     displayFee: display(fee),
     displayDepegLoss: loss({ over: 1n, under: 1n }, feeScale(displayCurrency)),
@@ -135,8 +139,8 @@ function broadcastOf(state: WithdrawalState, at: number): Broadcast {
   };
 }
 
-/** The withdrawal has been processed: sent to the network, failed or blocked. Its callback goes out (§6.2). */
-export function processWithdrawal(world: World, id: string): void {
+/** Processes a withdrawal: sent to the network, failed or blocked. Sends its callback (§6.2). */
+export function processWithdrawal(world: SandboxContext, id: string): void {
   const state = world.store.withdrawals.find(id);
   if (state === null || state.processedAt !== null) return;
   const now = seconds(world);

@@ -2,7 +2,7 @@ import type { WithdrawalStatus } from '#lib/service/contract/enumerations.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import type { Network } from '#lib/values/currencies.ts';
 
-/** What a broadcast settled. */
+/** The amounts of a broadcast withdrawal. */
 export type Broadcast = {
   readonly displayAmount: Amount;
   readonly withdrawAmount: Amount;
@@ -14,7 +14,7 @@ export type Broadcast = {
   readonly transactionId: string;
 };
 
-/** A withdrawal. Its own record is not shown in the interface (§2.9): only what its callback carries. */
+/** A withdrawal. The interface doesn't show its record (§2.9), only its callback. */
 export type WithdrawalState = {
   readonly id: string;
   readonly businessId: string;
@@ -26,7 +26,7 @@ export type WithdrawalState = {
   readonly settlementCurrency: string;
   readonly expectedDisplayAmount: Amount;
   readonly estimatedWithdrawAmount: Amount;
-  /** What its callback will say. */
+  /** The status that its callback reports. */
   outcome: WithdrawalStatus;
   readonly owner: { readonly name: string; readonly category: string };
   /** Seconds on the sandbox's clock. */

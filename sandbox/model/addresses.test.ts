@@ -15,7 +15,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   SOL: /^[1-9A-HJ-NP-Za-km-z]{43,44}$/,
 };
 
-/** BIP 173, written again from the standard. */
+/** BIP 173, implemented again from the standard. */
 function bech32Holds(address: string): boolean {
   const at = address.lastIndexOf('1');
   const values = [...address.slice(at + 1)].map((letter) =>

@@ -3,8 +3,8 @@ import type { Network } from '#lib/values/currencies.ts';
 import { unreachable } from '#lib/values/errors.ts';
 
 /**
- * Addresses and hashes of the right form for each network, made from a seed by hashing. Nobody has a key to
- * them: money really sent there is lost, which is why the checkout says what it is.
+ * Makes addresses and hashes in the right format for each network, by hashing a seed. They have no private keys:
+ * money that is really sent to them is lost, which is why the checkout shows that it is a sandbox.
  */
 
 const digest = (seed: string): Buffer => createHash('sha256').update(seed).digest();
@@ -61,7 +61,7 @@ function bech32(prefix: string, program: Uint8Array): string {
   return `${prefix}1${letters(values)}${letters(sum)}`;
 }
 
-/** The "CashAddr" form of Bitcoin Cash. */
+/** The CashAddr format of Bitcoin Cash. */
 function cashAddress(hash: Uint8Array): string {
   const generator = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
   const prefix = 'bitcoincash';
@@ -80,7 +80,7 @@ function cashAddress(hash: Uint8Array): string {
   return `${prefix}:${letters(values)}${letters(sum)}`;
 }
 
-/** Stellar's "StrKey" of an account. */
+/** The StrKey format of a Stellar account. */
 function stellarAccount(key: Uint8Array): string {
   const body = Buffer.concat([Buffer.from([6 << 3]), key]);
   let crc = 0;
@@ -94,7 +94,7 @@ function stellarAccount(key: Uint8Array): string {
     .join('');
 }
 
-/** An address of that network that belongs to the seed. One seed has one address on all EVM networks. */
+/** Returns the seed's address on that network. One seed has the same address on all EVM networks. */
 export function addressFor(network: Network, seed: string): string {
   const family = network === 'BSC' ? 'ETH' : network;
   const key = digest(`${family}:${seed}`);
@@ -122,7 +122,7 @@ export function addressFor(network: Network, seed: string): string {
   }
 }
 
-/** A transaction hash as that network writes it. */
+/** Returns a transaction hash in the network's format. */
 export function transactionFor(network: Network, seed: string): string {
   const hash = digest(`tx:${network}:${seed}`);
   if (network === 'SOL') return base58(Buffer.concat([hash, digest(`tx2:${seed}`)]));

@@ -5,7 +5,7 @@ import { toId } from '#lib/values/ids.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { coins } from './coins.ts';
 
-/** §2.7, with an id that the twin can count on. */
+/** A business (§2.7) that always has an id. */
 export type Business = BusinessRecord & { id: NonNullable<BusinessRecord['id']> };
 
 const allNetworks: Record<string, Network[]> = Object.fromEntries(
@@ -23,7 +23,7 @@ const business = (
   supportedDepositCurrencies: Object.keys(record.supportedDepositCurrenciesWithNetworks),
 });
 
-/** The merchants that the twin knows at its first start. Every field can be changed at the panel. */
+/** The merchants at the first start. Every field can be changed on the panel. */
 export const firstBusinesses: readonly Business[] = [
   business('6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931', {
     name: 'Nordlicht Outdoor GmbH',
@@ -105,23 +105,23 @@ export const firstBusinesses: readonly Business[] = [
   }),
 ];
 
-/** The networks on which a business takes a coin: its own restriction, or all of the coin's. */
+/** Lists the networks on which a business accepts a coin: its own restriction, or all of the coin's. */
 export function listNetworks(record: BusinessRecord, coin: string): readonly string[] {
   const own = record.supportedDepositCurrenciesWithNetworks;
   if (own) return own[coin] ?? [];
   return record.supportedDepositCurrencies?.includes(coin) ? (allNetworks[coin] ?? []) : [];
 }
 
-export const takes = (record: BusinessRecord, coin: string, network: string): boolean =>
+export const acceptsPair = (record: BusinessRecord, coin: string, network: string): boolean =>
   listNetworks(record, coin).includes(network);
 
-/** All pairs of coin and network that a business takes, in its own order. */
+/** Lists all pairs of coin and network that a business accepts, in its own order. */
 export function listPairs(record: BusinessRecord): { coin: string; network: string }[] {
   const named = Object.keys(record.supportedDepositCurrenciesWithNetworks ?? {});
   const coinCodes = named.length > 0 ? named : (record.supportedDepositCurrencies ?? []);
   return coinCodes.flatMap((coin) => listNetworks(record, coin).map((network) => ({ coin, network })));
 }
 
-/** The fiat currency in which deposits are counted where a payment names none: an assumption. */
-export const usualDisplayCurrency = (record: BusinessRecord): string =>
+/** Returns the fiat currency in which deposits are counted where a payment has none (assumption). */
+export const defaultDisplayCurrency = (record: BusinessRecord): string =>
   record.supportedDisplayCurrencies?.[0] ?? record.settlementFiatCurrency ?? 'EUR';

@@ -4,8 +4,8 @@ import type { Store } from '../storage/store.ts';
 import type { Business } from './businesses.ts';
 
 /**
- * Changes fields of a business. `null` takes a field away. The coins and their networks are two spellings of one
- * setting: changing the networks changes the list of coins with it, unless both are given.
+ * Changes fields of a business. `null` removes a field. The list of coins and the networks by coin are two forms of
+ * one setting: changing the networks also changes the list of coins, unless both are in the patch.
  */
 export function changeBusiness(store: Store, business: Business, patch: Partial<BusinessRecord>): Business {
   const merged: Record<string, unknown> = { ...business };

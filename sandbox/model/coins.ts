@@ -8,9 +8,9 @@ export type Chain = {
   readonly network: Network;
   /** Fraction digits of the coin on this network. */
   readonly scale: number;
-  /** What the network takes for one transfer. */
+  /** The network's fee for one transfer. */
   readonly fee: Amount;
-  /** §2.8: the least deposit that is processed. */
+  /** §2.8: the smallest deposit that is processed. */
   readonly minimum: Amount;
 };
 
@@ -28,8 +28,8 @@ const chain = (network: Network, scale: number, fee: string, minimum: string): C
 });
 
 /**
- * §2.1 and §9. The interface names no network for BNB and TRX, and names SOL as a coin without its network: BSC,
- * TRX and SOL are assumptions. Ten coins can be withdrawn (§1); which, follows from the changelog.
+ * The coins of §2.1 and §9. The interface names no network for BNB and TRX, and names SOL as a coin without its
+ * network: BSC, TRX and SOL are assumptions. Ten coins can be withdrawn (§1), and the changelog shows which.
  */
 export const coins: Readonly<Record<CryptoCurrency, Coin>> = {
   BTC: { name: 'Bitcoin', withdrawable: true, chains: [chain('BTC', 8, '0.00002140', '0.00010000')] },
@@ -72,18 +72,22 @@ export const coins: Readonly<Record<CryptoCurrency, Coin>> = {
 
 export const isNetwork = (code: string): code is Network => networks.some((known) => known === code);
 
-/** The coin on that network, or null where the two don't go together. */
+/** Finds the coin on that network, or null where the coin is not on it. */
 export function findChain(coin: string, network: string): Chain | null {
   if (!isCryptoCurrency(coin)) return null;
   return coins[coin].chains.find((one) => one.network === network) ?? null;
 }
 
-/** Like {@link findChain} for a pair that has been checked. Throws where it has not. */
+/**
+ * Like {@link findChain}, for a pair that has been checked.
+ *
+ * @throws where the coin is not on the network
+ */
 export function requireChain(coin: string, network: string): Chain {
   const found = findChain(coin, network);
   if (found === null) throw new Error(`${coin} is not on ${network}`);
   return found;
 }
 
-/** Coins whose rate is matched 1:1 with the fiat currency behind them (§9, 2025-01-25). */
-export const backing: Readonly<Record<string, string>> = { USDT: 'USD', USDC: 'USD' };
+/** Coins that are converted 1:1 into their fiat currency (§9, 2025-01-25). */
+export const toBackingCurrency: Readonly<Record<string, string>> = { USDT: 'USD', USDC: 'USD' };

@@ -1,10 +1,10 @@
 import type { Amount } from '#lib/values/amount.ts';
 import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { coins } from './coins.ts';
-import { multiplyRatio, priceScale, tidy } from './money.ts';
+import { applyRatio, priceScale, trimZeros } from './money.ts';
 import { serviceRate } from './rates.ts';
 
-/** Which display currencies the operation answers with is not shown: these are an assumption. */
+/** The display currencies of the operation. The interface doesn't show them, so they are an assumption. */
 const displayCurrencies = [
   'EUR',
   'USD',
@@ -23,8 +23,8 @@ const displayCurrencies = [
 const day = 86_400;
 
 /**
- * §2.8: coin → network → currency → least deposit. The coin's own figure is fixed, the others follow the rate of
- * the day. Seconds on the sandbox's clock.
+ * Returns coin → network → currency → smallest deposit (§2.8). The amount in the coin is fixed, the others use the
+ * rate of the day. Seconds on the sandbox's clock.
  */
 export function minimumsAt(at: number): Record<string, Record<string, Record<string, Amount>>> {
   const morning = at - (at % day);
@@ -37,12 +37,8 @@ export function minimumsAt(at: number): Record<string, Record<string, Record<str
           Object.fromEntries([
             [coin, minimum],
             ...displayCurrencies.map((currency) => {
-              const least = multiplyRatio(
-                minimum,
-                serviceRate(coin, currency, morning),
-                priceScale(currency),
-              );
-              return [currency, tidy(least, priceScale(currency))] as const;
+              const least = applyRatio(minimum, serviceRate(coin, currency, morning), priceScale(currency));
+              return [currency, trimZeros(least, priceScale(currency))] as const;
             }),
           ]),
         ]),
@@ -51,6 +47,6 @@ export function minimumsAt(at: number): Record<string, Record<string, Record<str
   );
 }
 
-/** Whether an amount of a coin is under the least deposit of its network. */
+/** Returns true where an amount of a coin is below the smallest deposit of its network. */
 export const isBelowMinimum = (amount: Amount, minimum: Amount): boolean =>
   compareAmounts(amount, minimum) < 0;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { inverse, minus, multiplyRatio, plus, sum, tidy, times, toRatio } from './money.ts';
+import { applyRatio, invertRatio, minus, multiplyRatios, plus, sum, toRatio, trimZeros } from './money.ts';
 
 describe('exact money', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('exact money', () => {
     ['1', '0.000000000000000001', 18, '0.000000000000000001'],
     ['99999999999999999999', '3', 0, '299999999999999999997'],
   ])('%s × %s at %i digits is %s', (value, factor, scale, expected) => {
-    expect(multiplyRatio(amount(value), toRatio(amount(factor)), scale)).toBe(expected);
+    expect(applyRatio(amount(value), toRatio(amount(factor)), scale)).toBe(expected);
   });
 
   test('dividing and multiplying back lands within one unit of the last digit', () => {
@@ -20,10 +20,10 @@ describe('exact money', () => {
         fc.integer({ min: 1, max: 10 ** 9 }),
         fc.integer({ min: 1, max: 10 ** 9 }),
         (cents, rate) => {
-          const value = multiplyRatio(amount(String(cents)), { over: 1n, under: 100n }, 2);
+          const value = applyRatio(amount(String(cents)), { over: 1n, under: 100n }, 2);
           const by = { over: BigInt(rate), under: 1_000_000n };
-          const there = multiplyRatio(value, by, 18);
-          const back = multiplyRatio(there, inverse(by), 2);
+          const there = applyRatio(value, by, 18);
+          const back = applyRatio(there, invertRatio(by), 2);
           expect(back).toBe(value);
         },
       ),
@@ -35,13 +35,13 @@ describe('exact money', () => {
     expect(plus(amount('0.1'), amount('0.2'))).toBe('0.3');
     expect(sum([amount('1'), amount('0.000000000000000001')])).toBe('1.000000000000000001');
     expect(minus(amount('1'), amount('2'))).toBe('0');
-    expect(times({ over: 1n, under: 3n }, { over: 3n, under: 1n })).toEqual({ over: 3n, under: 3n });
+    expect(multiplyRatios({ over: 1n, under: 3n }, { over: 3n, under: 1n })).toEqual({ over: 3n, under: 3n });
   });
 
   test('tidying drops zeros but keeps the usual digits', () => {
-    expect(tidy(amount('49.9000'), 2)).toBe('49.90');
-    expect(tidy(amount('49.9010'), 2)).toBe('49.901');
-    expect(tidy(amount('5.00'), 0)).toBe('5');
-    expect(tidy(amount('5'), 2)).toBe('5.00');
+    expect(trimZeros(amount('49.9000'), 2)).toBe('49.90');
+    expect(trimZeros(amount('49.9010'), 2)).toBe('49.901');
+    expect(trimZeros(amount('5.00'), 0)).toBe('5');
+    expect(trimZeros(amount('5'), 2)).toBe('5.00');
   });
 });

@@ -2,15 +2,15 @@ import type { Amount } from '#lib/values/amount.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import { addressFor } from './addresses.ts';
 import { isNetwork, requireChain } from './coins.ts';
-import { multiplyRatio } from './money.ts';
+import { applyRatio } from './money.ts';
 
-/** Whole smallest units of an amount, as wallets of EVM networks want it. */
+/** Converts an amount to whole smallest units, as wallets of EVM networks expect. */
 const units = (amount: Amount, scale: number): string =>
-  multiplyRatio(amount, { over: 10n ** BigInt(scale), under: 1n }, 0);
+  applyRatio(amount, { over: 10n ** BigInt(scale), under: 1n }, 0);
 
 /**
- * The link that a wallet app reads from the QR code. Tokens name a contract that exists in the sandbox alone, so
- * that no real wallet can send real tokens by mistake.
+ * Returns the link in the QR code for a wallet app. Token contracts exist in the sandbox only, so that no real
+ * wallet can send real tokens by mistake.
  */
 export function paymentLink(
   coin: string,

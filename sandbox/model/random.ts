@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** Where chance comes from: true chance in life, a seed in history and tests. */
+/** A source of random choices: real randomness in the running sandbox, a seed in history and tests. */
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 to below 1. */
   readonly next: () => number;
   readonly uuid: () => string;
 };
 
 export const trueRandom: Random = { next: Math.random, uuid: randomUUID };
 
-/** The same sequence for the same seed (mulberry32). */
+/** Returns the same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   let count = 0;
@@ -28,20 +28,20 @@ export function seededRandom(seed: number): Random {
   return { next, uuid };
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns a whole number from `low` to `high`, both included. */
 export const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random.next() * (high - low + 1));
 
-export const chance = (random: Random, share: number): boolean => random.next() < share;
+export const isChosen = (random: Random, share: number): boolean => random.next() < share;
 
-/** One of a list that is not empty. */
+/** Chooses an entry of a list that is not empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const found = list[Math.floor(random.next() * list.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 }
 
-/** One of several, each as likely as its weight. */
+/** Chooses an entry with a probability proportional to its weight. */
 export function chooseWeighted<T>(
   random: Random,
   choices: readonly (readonly [weight: number, value: T])[],

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
-import { isLess, isMore, multiplyRatio, one } from './money.ts';
+import { applyRatio, isLess, isMore, one } from './money.ts';
 import { marketRate, rateText, serviceRate } from './rates.ts';
 
 const at = 1_790_000_000;
-const worth = (code: string, moment: number) =>
-  multiplyRatio(amount('1'), marketRate(code, 'EUR', moment), 12);
+const worth = (code: string, moment: number) => applyRatio(amount('1'), marketRate(code, 'EUR', moment), 12);
 
 describe('rates', () => {
   test('are there for every currency of §2.1, and are never 0', () => {
@@ -20,11 +19,11 @@ describe('rates', () => {
         const today = worth(coin, at + day * 86_400);
         const tomorrow = worth(coin, at + (day + 1) * 86_400);
         expect(
-          isLess(tomorrow, multiplyRatio(today, { over: 105n, under: 100n }, 12)),
+          isLess(tomorrow, applyRatio(today, { over: 105n, under: 100n }, 12)),
           `${coin}, day ${day}`,
         ).toBe(true);
         expect(
-          isMore(tomorrow, multiplyRatio(today, { over: 95n, under: 100n }, 12)),
+          isMore(tomorrow, applyRatio(today, { over: 95n, under: 100n }, 12)),
           `${coin}, day ${day}`,
         ).toBe(true);
       }
@@ -35,7 +34,7 @@ describe('rates', () => {
   test('§9: a stable coin is matched exactly 1:1 with its currency, the market is not', () => {
     expect(serviceRate('USDT', 'USD', at)).toEqual(one);
     expect(serviceRate('USD', 'USDC', at)).toEqual(one);
-    expect(multiplyRatio(amount('1000'), marketRate('USDT', 'USD', at), 6)).not.toBe('1000.000000');
+    expect(applyRatio(amount('1000'), marketRate('USDT', 'USD', at), 6)).not.toBe('1000.000000');
     expect(serviceRate('USDT', 'EUR', at)).toEqual(marketRate('USDT', 'EUR', at));
   });
 

@@ -2,16 +2,16 @@ import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
 import type { CryptoCurrency, FiatCurrency } from '#lib/values/currencies.ts';
 import { isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
-import { backing } from './coins.ts';
+import { toBackingCurrency } from './coins.ts';
 import type { Ratio } from './money.ts';
-import { inverse, multiplyRatio, one, tidy, times } from './money.ts';
+import { applyRatio, invertRatio, multiplyRatios, one, trimZeros } from './money.ts';
 
 /**
- * Rates that move slowly and always the same way: a function of the sandbox's clock and nothing else, in whole
- * numbers. Invented; near what coins and currencies were worth in 2025.
+ * Slow, deterministic exchange rates: they depend only on the sandbox's clock and use whole numbers. Invented, near
+ * the values of 2025.
  */
 
-/** EUR for one coin, in millionths. Stable coins follow the dollar instead. */
+/** EUR for one coin, in millionths. Stablecoins follow the dollar instead. */
 const coinPrices: Readonly<Record<Exclude<CryptoCurrency, 'USDT' | 'USDC'>, bigint>> = {
   BTC: 92_418_370_000n,
   ETH: 2_914_260_000n,
@@ -72,7 +72,7 @@ const fiatPerEuro: Readonly<Record<FiatCurrency, bigint>> = {
 const million = 1_000_000n;
 const day = 86_400;
 
-/** A triangle between -1000 and 1000, in whole numbers. */
+/** A triangle wave between -1000 and 1000, in whole numbers. */
 function triangle(at: number, period: number): bigint {
   const half = Math.floor(period / 2);
   const place = at % period;
@@ -80,7 +80,7 @@ function triangle(at: number, period: number): bigint {
   return BigInt(Math.floor((height * 2000) / half) - 1000);
 }
 
-/** How far a rate stands from its base at that second, in millionths. */
+/** Returns the deviation of a rate from its base at that second, in millionths. */
 function drift(code: string, at: number, swing: bigint): bigint {
   const phase =
     [...code].reduce((total, letter) => total * 31 + (letter.codePointAt(0) ?? 0), 7) % (90 * day);
@@ -90,34 +90,42 @@ function drift(code: string, at: number, swing: bigint): bigint {
   return ((slow + middle + quick) * swing) / 15n;
 }
 
-/** EUR for one unit, as the market has it at that second. Throws for a code that the twin does not know. */
+/**
+ * Returns the market value of one unit in EUR at that second.
+ *
+ * @throws for an unknown code
+ */
 function euroValue(code: string, at: number): Ratio {
   if (code === 'EUR') return one;
   if (isFiatCurrency(code)) {
     const perEuro = (fiatPerEuro[code] * (million + drift(code, at, 6n))) / million;
     return { over: million, under: perEuro };
   }
-  const behind = backing[code];
+  const behind = toBackingCurrency[code];
   if (behind !== undefined)
-    return times(euroValue(behind, at), { over: million + drift(code, at, 1n) - 400n, under: million });
+    return multiplyRatios(euroValue(behind, at), {
+      over: million + drift(code, at, 1n) - 400n,
+      under: million,
+    });
   if (!isCryptoCurrency(code) || code === 'USDT' || code === 'USDC') throw new Error(`no rate for ${code}`);
   return { over: coinPrices[code] * (million + drift(code, at, 45n)), under: million * million };
 }
 
-const matched = (from: string, to: string): boolean => backing[from] === to || backing[to] === from;
+const matched = (from: string, to: string): boolean =>
+  toBackingCurrency[from] === to || toBackingCurrency[to] === from;
 
-/** Units of `to` for one `from`, as the market has it. Seconds on the sandbox's clock. */
+/** Returns the market rate from `from` to `to`. Seconds on the sandbox's clock. */
 export const marketRate = (from: string, to: string, at: number): Ratio =>
-  from === to ? one : times(euroValue(from, at), inverse(euroValue(to, at)));
+  from === to ? one : multiplyRatios(euroValue(from, at), invertRatio(euroValue(to, at)));
 
-/** Like {@link marketRate}, but a stable coin and the currency behind it are matched exactly 1:1 (§9). */
+/** Like {@link marketRate}, but a stablecoin and its fiat currency are converted exactly 1:1 (§9). */
 export const serviceRate = (from: string, to: string, at: number): Ratio =>
   matched(from, to) ? one : marketRate(from, to, at);
 
-/** A rate in plain digits for people to read, with some six significant digits. */
+/** Formats a rate in plain digits, with about six significant digits. */
 export function rateText(rate: Ratio): Amount {
   const whole = (rate.over / rate.under).toString().length;
   const small =
     rate.over < rate.under ? (rate.under / (rate.over === 0n ? 1n : rate.over)).toString().length : 0;
-  return tidy(multiplyRatio(amount('1'), rate, Math.max(2, small > 0 ? small + 5 : 6 - whole)));
+  return trimZeros(applyRatio(amount('1'), rate, Math.max(2, small > 0 ? small + 5 : 6 - whole)));
 }

@@ -1,16 +1,16 @@
 import type { AddressRiskAssessment, LegalEntity } from '#lib/service/contract/risk.ts';
 
-/** What becomes of a deposit after its first confirmation. */
+/** The result of a deposit's first confirmation. */
 type Verdict = 'accept' | 'review-then-confirm' | 'review-then-block' | 'block';
 
-/** Somebody who sends money. `assessment` null: nobody has looked at the address. */
+/** A person or firm that sends money. `assessment` is null where the address was not assessed. */
 export type Sender = {
   readonly name: string;
   readonly title: string;
   readonly riskScore: string | null;
   readonly assessment: AddressRiskAssessment | null;
   readonly verdict: Verdict;
-  /** Whether a blocked deposit is sent back, or kept. */
+  /** True where a blocked deposit is refunded, false where it is kept. */
   readonly sentBack: boolean;
 };
 
@@ -35,8 +35,8 @@ const sender = (
 ): Sender => ({ name, title, riskScore, assessment, verdict, sentBack });
 
 /**
- * The library of senders. Names are invented. Which score or category leads to which verdict is not shown in the
- * interface: all of it is assumption.
+ * The library of senders. Names are invented. The interface doesn't show which score or category leads to which
+ * verdict, so all of it is an assumption.
  */
 export const senders: readonly Sender[] = [
   sender('clean', 'Private wallet, nothing found', '0.03', assessed(null), 'accept'),
@@ -105,6 +105,6 @@ export const senders: readonly Sender[] = [
 const [clean] = senders;
 if (clean === undefined) throw new Error('the library of senders is empty');
 
-/** The sender of that name. Anything else is an address of a private wallet. */
-export const senderNamed = (name: string): Sender => senders.find((one) => one.name === name) ?? clean;
+/** Returns the sender of that name. Any other text is an address of a private wallet. */
+export const findSender = (name: string): Sender => senders.find((one) => one.name === name) ?? clean;
 export const isSenderName = (name: string): boolean => senders.some((one) => one.name === name);

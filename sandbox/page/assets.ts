@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const text = (file: URL): Buffer => readFileSync(file);
 
 /**
- * The product's typefaces; where the packages are not installed, the system's own will do. The addresses are
- * spelled out so that whoever packs the sandbox can see which files it reads.
+ * Loads the product's fonts. Without their packages, the system's fonts are used. The addresses are literal, so
+ * that bundlers can see which files the sandbox reads.
  */
 function font(file: URL): Buffer | null {
   try {
@@ -72,7 +72,7 @@ const files: Readonly<Record<string, () => { type: string; body: Buffer | null }
 
 type Named = { Params: { name: string } };
 
-/** Style, scripts and typefaces of the checkout and the panel. */
+/** Serves styles, scripts and fonts of the checkout and the panel. */
 export function serveAssets(app: FastifyInstance): void {
   app.get<Named>('/sandbox/assets/:name', (request, reply) => {
     const { name } = request.params;

@@ -1,4 +1,4 @@
-// Keeps an open checkout up to date. The page works without it, by reloading.
+// Updates an open checkout. Without it, the page works by reloading.
 
 const two = (value) => String(value).padStart(2, '0');
 
@@ -21,17 +21,17 @@ function tick() {
 
 const received = (phase) => ['paid', 'late', 'over'].includes(phase);
 
-/** §1: back to the merchant once a deposit has been received; not when the page was opened afterwards. */
+/** §1: redirects to the merchant once a deposit has been received, but not when the page was opened afterwards. */
 function goBack(live) {
   const link = live.querySelector('a[data-go]');
   if (!link) return;
   live.querySelector('[data-going]')?.removeAttribute('hidden');
   setTimeout(() => {
     try {
-      // Of another site's location a frame may only set the address.
+      // A frame can set the location of another site's page, but not read it.
       (link.target === '_top' ? window.top : window.self).location.href = link.href;
     } catch {
-      // A frame that may not move its parent leaves the button.
+      // Where a frame can't redirect its parent, the button remains.
     }
   }, 3000);
 }
@@ -41,7 +41,7 @@ async function refresh() {
   if (!live) return;
   const address = `${location.pathname}/live?version=${live.dataset.version}`;
   const response = await fetch(address).catch(() => null);
-  // The sandbox's clock may run at another speed than this one.
+  // The sandbox's clock may run at another speed than the browser's.
   const left = response?.headers.get('x-seconds-left');
   if (left) for (const timer of live.querySelectorAll('time[data-left]')) timer.dataset.left = left;
   if (response?.status !== 200) return;
@@ -69,7 +69,7 @@ document.addEventListener('click', async (event) => {
   }, 1200);
 });
 
-/** The wallet offers only networks that carry the coin, and starts from the exact price. */
+/** The wallet offers only the coin's networks, and starts with the exact price. */
 function guideWallet() {
   const amount = document.querySelector('input[data-prices]');
   const form = amount?.closest('form');
@@ -87,7 +87,7 @@ function guideWallet() {
   offerNetworks();
   let offered = amount.value;
   const offer = () => {
-    // What a person typed stays.
+    // Keeps typed text.
     if (amount.value === offered) amount.value = price() ?? amount.value;
     offered = price() ?? offered;
   };

@@ -3,8 +3,8 @@ import { readBytes } from '../api/body.ts';
 import { ApiError } from '../api/errors.ts';
 
 /**
- * Lets no other site's page play with the sandbox through the browser of whoever looks at it; programs send no
- * such header. The documented operations have their own lock.
+ * Refuses requests that another site's page sends through a visitor's browser. Programs don't send such headers.
+ * The documented operations have their own authorization.
  */
 export function refuseOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -15,12 +15,12 @@ export function refuseOtherSites(app: FastifyInstance): void {
   });
 }
 
-/** The fields of a posted form. */
+/** Parses the fields of a posted form. */
 export function readForm(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(Buffer.from(readBytes(request)).toString('utf8'));
 }
 
-/** A field without blanks around it; undefined where it is empty or not there. */
+/** Returns a trimmed field, or undefined where it is empty or missing. */
 export function field(form: URLSearchParams, name: string): string | undefined {
   const value = form.get(name)?.trim() ?? '';
   return value === '' ? undefined : value;

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 
-/** Markup that has been escaped where it had to be. Made by `html`, or by `raw` for markup of our own. */
+/** Escaped markup, made by `html`, or by `raw` for our own markup. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -25,7 +25,7 @@ function written(part: Part): string {
   return part.map(written).join('');
 }
 
-/** A template whose values are escaped, in text and in quoted attributes alike. */
+/** A template that escapes its values, for text and quoted attributes alike. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let markup = texts[0] ?? '';
   parts.forEach((part, index) => {
@@ -34,5 +34,5 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return new Html(markup);
 }
 
-/** Markup of our own making, such as an SVG. Never text from outside. */
+/** Marks up our own markup, such as an SVG. Never use it for text from outside. */
 export const raw = (markup: string): Html => new Html(markup);

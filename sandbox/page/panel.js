@@ -1,4 +1,4 @@
-// Small comforts of the control panel; everything works without them.
+// Conveniences of the control panel, which also works without them.
 
 import './checkout.js';
 
@@ -16,7 +16,7 @@ if (clock) {
   }, 500);
 }
 
-/** Lists show what has become of things, unless somebody is reading a detail in them. */
+/** Refreshes lists, unless a detail in them is open. */
 async function refreshLists() {
   if (document.hidden) return;
   const lists = [...document.querySelectorAll('[data-live]')];

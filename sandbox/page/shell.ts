@@ -8,7 +8,7 @@ export type Shell = {
   readonly direction: 'ltr' | 'rtl';
   readonly theme: string | null;
   readonly script: 'checkout.js' | 'panel.js';
-  /** Whether other sites may show the page in a frame (§1: the checkout can be embedded). */
+  /** True where other sites may embed the page in a frame, as they may the checkout (§1). */
   readonly embeddable: boolean;
   readonly status?: number;
 };
@@ -16,7 +16,7 @@ export type Shell = {
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
 
-/** Sends a whole page. Nothing inline, nothing from elsewhere. */
+/** Sends a whole page, without inline code and without resources of other hosts. */
 export function sendPage(reply: FastifyReply, shell: Shell, body: Html): FastifyReply {
   const theme = shell.theme === 'dark' || shell.theme === 'light' ? shell.theme : 'auto';
   const page = html`<!doctype html>

@@ -23,7 +23,7 @@ const choice = (
 ): Html =>
   html`<label>${label}<select name="${name}">${option('', '(not there)', chosen ?? '')}${values.map((value) => option(value, value, chosen ?? ''))}</select></label>`;
 
-/** Every field of the record (§2.7). An empty field is taken away from the record. */
+/** Renders every field of the record (§2.7). Leaving a field empty removes it from the record. */
 export function businessForm(business: Business): Html {
   return html`<form method="post" action="/sandbox/businesses/${business.id}" class="stack">
 <section class="card"><h2>Record</h2><div class="grid">
@@ -51,8 +51,8 @@ ${text('depositExchangedCallbackUrl', 'Deposit exchanged', business.depositExcha
 <p><button class="primary">Save business</button></p></form>`;
 }
 
-/** What the form says, as a patch of the record. */
-export function patchOfForm(form: URLSearchParams): Record<string, unknown> {
+/** Reads the form as a patch of the record. */
+export function readPatchForm(form: URLSearchParams): Record<string, unknown> {
   const single = (name: string) => form.get(name)?.trim() || null;
   const refunds = single('refundFollowUpDepositsForOneTimePayments');
   const chosen = form.getAll('pair').map((pair) => pair.split(':'));

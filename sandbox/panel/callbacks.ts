@@ -7,7 +7,7 @@ import type { Twin } from '../twin.ts';
 import { businessFilter, businessName, shortId, timeMark } from './frame.ts';
 import { statusBadge } from './status.ts';
 
-/** The secret part of the dashboard's callback address is of no use to whoever reads along. */
+/** Hides the secret part of the dashboard's callback address, so that people who watch the screen can't use it. */
 const withoutSecret = (url: string): string => url.replace(/(\/api\/callbacks\/[^/]+\/)[^/]+/, '$1…');
 
 function attempt(one: AttemptView): Html {
@@ -28,7 +28,7 @@ function row(twin: Twin, callback: Callback): Html {
 <tr class="detail"><td colspan="7"><details><summary>Attempts and bodies</summary>${view.attempts.length === 0 ? html`<pre>${callback.body}</pre>` : html`<ul class="attempts">${view.attempts.map(attempt)}</ul>`}</details></td></tr>`;
 }
 
-/** The log of callbacks, newest first: every attempt with what was sent and what came back. */
+/** Renders the callback log, newest first: every attempt with its request and response. */
 export function callbackList(twin: Twin, businessId: string, before: number): Html {
   const size = 50;
   const found = twin.store.callbacks.newest(businessId, before, size);

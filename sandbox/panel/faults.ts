@@ -7,12 +7,12 @@ import { timeMark } from './frame.ts';
 function row(fault: FaultView): Html {
   const { parameter } = fault;
   return html`<tr><td><label class="check"><input type="checkbox" name="on" value="${fault.name}"${raw(fault.on ? ' checked' : '')}><span>${fault.title}<code class="below">${fault.name}</code></span></label></td>
-<td>${parameter ? html`<label class="inline">${parameter.name}<input class="short" name="figure:${fault.name}" inputmode="numeric" value="${fault.figure || parameter.usual}"></label>` : null}</td>
+<td>${parameter ? html`<label class="inline">${parameter.name}<input class="short" name="figure:${fault.name}" inputmode="numeric" value="${fault.figure || parameter.defaultValue}"></label>` : null}</td>
 <td><label class="inline">Share<input class="short" name="share:${fault.name}" inputmode="decimal" value="${fault.share ?? 1}"></label></td>
 <td>${fault.until ? html`until ${timeMark(fault.until)}` : null}</td></tr>`;
 }
 
-/** The switches of all faults. */
+/** Renders the switches of all faults. */
 export function faultForm(twin: Twin): Html {
   const all = twin.faults.list();
   const table = (title: string, help: string, where: FaultView['where']) =>
@@ -24,8 +24,8 @@ ${table('Callbacks', 'What happens to callbacks on their way out.', 'callbacks')
 ${table('Interface', 'What happens to callers of the documented operations. The checkout and this panel stay well.', 'api')}</form>`;
 }
 
-/** What the form says, as a mix. */
-export function mixOfForm(form: URLSearchParams, twin: Twin): unknown {
+/** Reads the form as a mix of faults. */
+export function readMixForm(form: URLSearchParams, twin: Twin): unknown {
   if (form.has('clear')) return {};
   const parameters = new Map(twin.faults.list().map(({ name, parameter }) => [name, parameter?.name]));
   const faults = form.getAll('on').map((name) => {

@@ -14,9 +14,9 @@ const places = [
   ['/sandbox/scenarios', 'Scenarios'],
 ] as const;
 
-export type Place = (typeof places)[number][0];
+export type PanelPage = (typeof places)[number][0];
 
-/** A moment on the sandbox's clock, in UTC, for people. */
+/** Formats a time on the sandbox's clock in UTC. */
 const timeText = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
 export const timeMark = (at: number): Html =>
   html`<time datetime="${new Date(at * 1000).toISOString()}">${timeText(at)}</time>`;
@@ -26,19 +26,19 @@ export const speedText = (speed: number): string => {
   return speed === 1 ? 'usual speed' : `${speed} × speed`;
 };
 
-/** The middle of a long id is left out; the whole is in its title. */
+/** Shortens a long id in the middle. Its title has the full id. */
 export const shortId = (id: string): Html =>
   html`<code title="${id}">${id.length > 15 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id}</code>`;
 
 export const option = (value: string, label: string, chosen: string): Html =>
   html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`;
 
-/** A page of the control panel with its navigation and the clock. */
+/** Sends a page of the control panel, with its navigation and the clock. */
 export function sendPanel(
   reply: FastifyReply,
   twin: Twin,
   page: {
-    readonly place: Place;
+    readonly place: PanelPage;
     readonly title: string;
     readonly problem?: string | null;
     readonly aside?: Html;
@@ -69,7 +69,7 @@ ${content}</main></div>`;
   );
 }
 
-/** The choice of a business above a list; empty is all of them. */
+/** Renders the business filter of a list. An empty value selects all businesses. */
 export function businessFilter(twin: Twin, chosen: string): Html {
   const all = twin.store.businesses.all();
   return html`<label class="inline">Business<select name="businessId" data-submit>${option('', 'All', chosen)}${all.map(({ id, name }) => option(id, name ?? id, chosen))}</select></label>`;

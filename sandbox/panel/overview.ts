@@ -50,5 +50,5 @@ function pastCard(twin: Twin): Html {
 <button>Add this past</button></form></section>`;
 }
 
-/** The first page: the businesses and the clock. */
+/** Renders the first page: the businesses and the clock. */
 export const overview = (twin: Twin): Html => html`${businessTable(twin)}${clockCard(twin)}${pastCard(twin)}`;

@@ -1,5 +1,5 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
-import { servedRecord } from '../api/served-record.ts';
+import { toServedRecord } from '../api/served-record.ts';
 import { amountMark } from '../checkout/amounts.ts';
 import { sendingForm } from '../checkout/wallet.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
@@ -23,7 +23,7 @@ function depositRow(deposit: DepositRecord): Html {
 <tr class="detail"><td colspan="6"><code>${deposit.transactionId}</code><code>${deposit.id}</code></td></tr>`;
 }
 
-/** One payment: its deposits, what can be done to it, and its record as the interface serves it. */
+/** Renders a payment: its deposits, the possible actions, and its record as the interface serves it. */
 export function paymentPage(twin: Twin, state: PaymentState): Html {
   const { record } = state;
   return html`<div class="columns"><div>
@@ -36,7 +36,7 @@ export function paymentPage(twin: Twin, state: PaymentState): Html {
       ? html`<p class="empty muted">Nothing has arrived yet.</p>`
       : html`<div class="scroll"><table><thead><tr><th>Amount</th><th>Status</th><th>Risk score</th><th>Refund</th><th>Received</th><td></td></tr></thead><tbody>${record.deposits.map(depositRow)}</tbody></table></div>`
   }</section>
-<section class="card"><details><summary>Record as the interface serves it</summary><pre>${JSON.stringify(servedRecord(state), null, 2)}</pre></details></section></div>
+<section class="card"><details><summary>Record as the interface serves it</summary><pre>${JSON.stringify(toServedRecord(state), null, 2)}</pre></details></section></div>
 <section class="card wallet"><h2>Pay</h2>${sendingForm(twin.world, state, `/sandbox/payments/${record.paymentId}/deposits`)}
 <a class="button wide" href="/checkout/${record.paymentId}" target="_blank">Open checkout</a></section></div>`;
 }

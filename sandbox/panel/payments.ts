@@ -24,7 +24,7 @@ function row(twin: Twin, state: PaymentState): Html {
 <td class="actions"><a class="button quiet" href="/checkout/${record.paymentId}" target="_blank">Open checkout</a><form method="post" action="/sandbox/payments/${record.paymentId}/deposits"><button class="quiet" name="exact" value="1">Pay exactly</button></form></td></tr>`;
 }
 
-/** The list of payments, newest first. */
+/** Renders the list of payments, newest first. */
 export function paymentList(twin: Twin, query: PaymentQuery): Html {
   const { payments, next } = twin.store.payments.newest({ ...query, size: 50 });
   const further = new URLSearchParams({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { businessPatch, clockBody, decisionBody, pastBody, withdrawalBody } from '../api/sandbox-schemas.ts';
 import { readSending } from '../checkout/sending-form.ts';
 import { FaultError, readMix } from '../faults/faults.ts';
-import { givePast } from '../history/give-past.ts';
+import { addHistory } from '../history/add-history.ts';
 import { decideReview } from '../lifecycle/judge-deposit.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
@@ -15,10 +15,10 @@ import { html } from '../page/html.ts';
 import { playScenario } from '../scenarios/index.ts';
 import type { Twin } from '../twin.ts';
 import { seconds } from '../world.ts';
-import { businessForm, patchOfForm } from './business.ts';
+import { businessForm, readPatchForm } from './business.ts';
 import { callbackList } from './callbacks.ts';
-import { faultForm, mixOfForm } from './faults.ts';
-import type { Place } from './frame.ts';
+import { faultForm, readMixForm } from './faults.ts';
+import type { PanelPage } from './frame.ts';
 import { sendPanel } from './frame.ts';
 import { overview } from './overview.ts';
 import { paymentPage } from './payment.ts';
@@ -28,11 +28,11 @@ import { withdrawalPage } from './withdrawals.ts';
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 type Route = { Params: { id: string }; Querystring: Record<string, string | undefined> };
-type Page = { place: Place; title: string; content: () => Html; aside?: Html };
+type Page = { place: PanelPage; title: string; content: () => Html; aside?: Html };
 
 const cursor = (text: string | undefined): number => Number.parseInt(text ?? '0', 10) || 0;
 
-/** Fields that were filled in; what is left empty is not there. */
+/** Returns the fields with a value. Empty fields count as missing. */
 const filled = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].filter(([, value]) => value.trim() !== ''));
 
@@ -43,7 +43,7 @@ function problemOf(error: unknown): string | null {
   return said ? error.message : null;
 }
 
-/** The control panel for people. It has no lock: it belongs on a machine of one's own. */
+/** Serves the control panel. It has no access control, so it belongs on a private machine. */
 export function servePanel(app: FastifyInstance, twin: Twin): void {
   const { world, store } = twin;
   const show = (reply: FastifyReply, page: Page | null, problem: string | null = null): FastifyReply =>
@@ -122,7 +122,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
   page('/sandbox/faults', pages.faults);
   page('/sandbox/scenarios', pages.scenarios);
 
-  /** A posted form: done, then on to the next page; refused, then the same page with the reason. */
+  /** Handles a posted form: redirects to the next page, or shows the same page with the reason of the refusal. */
   const action = (
     address: string,
     again: (request: Request) => Page | null,
@@ -170,7 +170,7 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
   action('/sandbox/businesses/:id', pages.business, (form, id) => {
     const business = store.businesses.find(id);
     if (business === null) throw new Refusal('There is no such business.');
-    changeBusiness(store, business, businessPatch.parse(patchOfForm(form)));
+    changeBusiness(store, business, businessPatch.parse(readPatchForm(form)));
     return '/sandbox';
   });
   action('/sandbox/clock', pages.overview, (form) => {
@@ -185,11 +185,11 @@ export function servePanel(app: FastifyInstance, twin: Twin): void {
     const businesses = store.businesses
       .all()
       .filter(({ id }) => businessId === undefined || id === businessId);
-    givePast(world, seconds(world), { businesses, ...wish });
+    addHistory(world, seconds(world), { businesses, ...wish });
     return '/sandbox/payments';
   });
   action('/sandbox/faults', pages.faults, (form) => {
-    twin.faults.set(readMix(mixOfForm(form, twin), seconds(world)));
+    twin.faults.set(readMix(readMixForm(form, twin), seconds(world)));
     return '/sandbox/faults';
   });
   action('/sandbox/scenarios', pages.scenarios, (form) => {

@@ -9,11 +9,11 @@ import { option } from './frame.ts';
 
 const group = (title: string, list: readonly Scenario[]): Html =>
   html`<section class="card flush"><header><h2>${title}</h2></header><ul class="scenarios">${list.map(
-    ({ name, title: head, tells }) =>
-      html`<li class="scenario"><div><h3>${head}</h3><p class="muted">${tells}</p></div><button name="scenario" value="${name}" aria-label="Play: ${head}">Play</button></li>`,
+    ({ name, title: head, description }) =>
+      html`<li class="scenario"><div><h3>${head}</h3><p class="muted">${description}</p></div><button name="scenario" value="${name}" aria-label="Play: ${head}">Play</button></li>`,
   )}</ul></section>`;
 
-/** All scenarios, to be played at a business. */
+/** Renders all scenarios, which can be played at a business. */
 export const scenarioPage = (twin: Twin, businessId: string): Html =>
   html`<form method="post" action="/sandbox/scenarios" class="stack">
 <div class="row"><label class="inline">At business<select name="businessId">${twin.store.businesses.all().map(({ id, name }) => option(id, name ?? id, businessId))}</select></label></div>

@@ -23,6 +23,6 @@ const tones: Readonly<Record<string, 'good' | 'waiting' | 'attention' | 'bad'>> 
   dropped: 'attention',
 };
 
-/** A status in the interface's word, with its tone. */
+/** Renders a status by its name in the interface, in its colour. */
 export const statusBadge = (status: string): Html =>
   html`<span class="badge ${tones[status] ?? 'waiting'}">${status}</span>`;

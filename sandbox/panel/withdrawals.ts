@@ -42,7 +42,7 @@ function row(twin: Twin, state: WithdrawalState): Html {
 <td class="actions">${state.processedAt === null ? html`<form method="post" action="/sandbox/withdrawals/${state.id}/broadcast"><button class="quiet">Broadcast now</button></form>` : null}</td></tr>`;
 }
 
-/** The withdrawals, newest first, and the form that starts one. */
+/** Renders the withdrawals, newest first, and the form that starts one. */
 export function withdrawalPage(twin: Twin, businessId: string): Html {
   const found = twin.store.withdrawals.newest(businessId, 100);
   return html`${startForm(twin, businessId)}

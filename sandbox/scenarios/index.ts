@@ -1,14 +1,14 @@
 import type { Faults } from '../faults/faults.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import type { Business } from '../model/businesses.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
 import { complianceScenarios } from './compliance.ts';
 import { operationScenarios } from './operations.ts';
 import { payerScenarios } from './payers.ts';
 import type { Outcome, Scenario } from './scenario.ts';
-import { setStage } from './scenario.ts';
+import { createScenarioSteps } from './scenario.ts';
 
-/** The named scenarios: what the panel offers, and `POST /sandbox/api/scenarios/{name}`. */
+/** The named scenarios, on the panel and at `POST /sandbox/api/scenarios/{name}`. */
 export const scenarios: readonly Scenario[] = [
   ...operationScenarios,
   ...payerScenarios,
@@ -16,11 +16,11 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /**
- * Plays a scenario at a business, whole or not at all, with a payment that somebody made before or with its own. Null
- * where there is none of that name.
+ * Plays a scenario at a business, completely or not at all, with an existing payment or a new one. Returns null
+ * where no scenario has that name.
  */
 export function playScenario(
-  world: World,
+  world: SandboxContext,
   faults: Faults,
   business: Business,
   name: string,
@@ -29,7 +29,7 @@ export function playScenario(
   const scenario = scenarios.find((one) => one.name === name);
   if (scenario === undefined) return null;
   return world.store.transaction(() => {
-    const stage = setStage(world, faults, business, given);
+    const stage = createScenarioSteps(world, faults, business, given);
     scenario.run(stage);
     return stage.outcome;
   });

@@ -1,4 +1,4 @@
-import { between, chance, pick } from '../model/random.ts';
+import { between, isChosen, pick } from '../model/random.ts';
 import type { Payout, Scenario } from './scenario.ts';
 
 const payouts: readonly Payout[] = [
@@ -10,12 +10,12 @@ const payouts: readonly Payout[] = [
   { withdrawCurrency: 'SOL', euros: '42.00', broadcastAfterSeconds: 600 },
 ];
 
-/** Busy days and bad ones. */
+/** Scenarios of busy days and of failures. */
 export const operationScenarios: readonly Scenario[] = [
   {
     name: 'monday-morning',
     title: 'A Monday morning',
-    tells:
+    description:
       'Twenty-four orders; most are paid within ten minutes, some wrongly, some not at all; two payouts.',
     run(stage) {
       const { random } = stage.world;
@@ -25,7 +25,7 @@ export const operationScenarios: readonly Scenario[] = [
           clientPaymentId: `monday-${stage.world.random.uuid().slice(0, 6)}-${order}`,
           euros: price,
         });
-        if (chance(random, 0.12)) continue;
+        if (isChosen(random, 0.12)) continue;
         const sender = pick(random, [
           'clean',
           'clean',
@@ -37,7 +37,7 @@ export const operationScenarios: readonly Scenario[] = [
           'mixer',
         ]);
         stage.payLater(state, between(random, 1, 600), { sender });
-        if (chance(random, 0.1)) stage.payLater(state, between(random, 601, 700));
+        if (isChosen(random, 0.1)) stage.payLater(state, between(random, 601, 700));
       }
       stage.withdraw({ euros: '1250.00' });
       stage.withdraw({ withdrawCurrency: 'BTC', outcome: 'FAILED', broadcastAfterSeconds: 300 });
@@ -46,7 +46,7 @@ export const operationScenarios: readonly Scenario[] = [
   {
     name: 'pay-day',
     title: 'Pay day',
-    tells: 'Six withdrawals over several networks: four completed, one failed, one blocked.',
+    description: 'Six withdrawals over several networks: four completed, one failed, one blocked.',
     run(stage) {
       for (const wish of payouts) stage.withdraw(wish);
     },
@@ -54,13 +54,14 @@ export const operationScenarios: readonly Scenario[] = [
   {
     name: 'failed-withdrawal',
     title: 'Failed withdrawal',
-    tells: 'A withdrawal that fails: its callback has no transaction and no actual amounts.',
+    description: 'A withdrawal that fails: its callback has no transaction and no actual amounts.',
     run: (stage) => stage.withdraw({ outcome: 'FAILED' }),
   },
   {
     name: 'outage-for-an-hour',
     title: 'Outage for an hour',
-    tells: 'For an hour on the sandbox’s clock the interface closes every connection. Payers keep paying.',
+    description:
+      'For an hour on the sandbox’s clock the interface closes every connection. Payers keep paying.',
     run(stage) {
       const states = [1, 2, 3].map(() => stage.ask());
       stage.faults({ outage: { forSeconds: 3_600 } });
@@ -72,7 +73,7 @@ export const operationScenarios: readonly Scenario[] = [
   {
     name: 'retry-storm',
     title: 'Retry storm',
-    tells: 'One deposit, whose callback is sent 720 times within ten minutes, in no order.',
+    description: 'One deposit, whose callback is sent 720 times within ten minutes, in no order.',
     run(stage) {
       stage.faults({ duplicate: { times: 719, forSeconds: 30 }, reorder: { seconds: 600, forSeconds: 30 } });
       stage.pay(stage.ask());
@@ -81,7 +82,8 @@ export const operationScenarios: readonly Scenario[] = [
   {
     name: 'garbled-hour',
     title: 'A garbled hour',
-    tells: 'For an hour a third of the callbacks are broken in every way there is; ten deposits arrive.',
+    description:
+      'For an hour a third of the callbacks are broken in every way there is; ten deposits arrive.',
     run(stage) {
       const third = { share: 0.34, forSeconds: 3_600 };
       stage.faults({
@@ -101,7 +103,8 @@ export const operationScenarios: readonly Scenario[] = [
   {
     name: 'misspelled-withdrawal',
     title: 'Misspelled withdrawal',
-    tells: 'A withdrawal callback that spells the deducted amount as the field table does, with numbers.',
+    description:
+      'A withdrawal callback that spells the deducted amount as the field table does, with numbers.',
     run(stage) {
       stage.faults({ misspell: { forSeconds: 60 }, 'numbers-for-strings': { forSeconds: 60 } });
       stage.withdraw();

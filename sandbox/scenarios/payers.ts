@@ -3,28 +3,28 @@ import { amount } from '#lib/values/amount.ts';
 import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { transactionFor } from '../model/addresses.ts';
 import { isNetwork, requireChain } from '../model/coins.ts';
-import { multiplyRatio, tidy, toRatio } from '../model/money.ts';
+import { applyRatio, toRatio, trimZeros } from '../model/money.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A share of what the payment asks for, in its coin. */
+/** Returns a share of the requested amount, in its coin. */
 function shareOf(state: PaymentState, share: string): Amount {
   const { depositCurrency, expectedNetwork, expectedDepositAmount } = state.record;
   const { scale } = requireChain(depositCurrency ?? '', expectedNetwork ?? '');
-  return tidy(multiplyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(share)), scale));
+  return trimZeros(applyRatio(expectedDepositAmount ?? amount('0'), toRatio(amount(share)), scale));
 }
 
-/** What payers do. */
+/** Scenarios of payers. */
 export const payerScenarios: readonly Scenario[] = [
   {
     name: 'exact-payer',
     title: 'Exact payer',
-    tells: 'Somebody pays exactly what was asked.',
+    description: 'Somebody pays exactly what was asked.',
     run: (stage) => void stage.pay(stage.ask()),
   },
   {
     name: 'over-payer',
     title: 'Over-payer',
-    tells: 'Somebody sends a fifth too much. The excess is kept or sent back, as the business has it.',
+    description: 'Somebody sends a fifth too much. The excess is kept or sent back, as the business has it.',
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('USDT', 'ETH'));
@@ -34,7 +34,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'under-payer',
     title: 'Under-payer',
-    tells: 'Somebody sends three fifths, and nothing more comes.',
+    description: 'Somebody sends three fifths, and nothing more comes.',
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('LTC', 'BTC'));
@@ -44,7 +44,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'several-deposits',
     title: 'Several deposits, two in one transaction',
-    tells: 'A payment is paid in three parts; two of them share a transaction.',
+    description: 'A payment is paid in three parts; two of them share a transaction.',
     run(stage) {
       const state = stage.ask();
       const pair = stage.pair('BTC', 'LTC');
@@ -60,7 +60,8 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'wrong-coin',
     title: 'Wrong coin',
-    tells: 'The payer picks one coin and sends another. It is credited or sent back, as the business has it.',
+    description:
+      'The payer picks one coin and sends another. It is credited or sent back, as the business has it.',
     run(stage) {
       const state = stage.ask();
       const pair = stage.pair('USDT', 'BTC');
@@ -72,7 +73,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'wrong-network',
     title: 'Wrong network',
-    tells: 'USDT is asked for on one network and sent on another.',
+    description: 'USDT is asked for on one network and sent on another.',
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('USDT:ETH', 'USDT'));
@@ -83,7 +84,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'restricted-coin',
     title: 'Restricted coin',
-    tells:
+    description:
       'A coin arrives that the business does not take (or, where it takes all, TRC-20 USDC with that network taken away).',
     run(stage) {
       const state = stage.ask();
@@ -102,7 +103,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'below-minimum',
     title: 'Below the minimum',
-    tells: 'Less arrives than can be processed.',
+    description: 'Less arrives than can be processed.',
     run(stage) {
       const state = stage.ask({ euros: '40.00' });
       stage.choose(state, stage.pair('BTC', 'USDT'));
@@ -111,13 +112,13 @@ export const payerScenarios: readonly Scenario[] = [
         state.record.expectedNetwork ?? '',
       );
       const chain = requireChain(state.record.depositCurrency ?? '', state.record.expectedNetwork ?? '');
-      stage.pay(state, { amount: tidy(multiplyRatio(minimum, toRatio(amount('0.4')), chain.scale)) });
+      stage.pay(state, { amount: trimZeros(applyRatio(minimum, toRatio(amount('0.4')), chain.scale)) });
     },
   },
   {
     name: 'late-payer',
     title: 'Late payer',
-    tells: 'The time runs out after a minute; the money comes two minutes later, at a floating rate.',
+    description: 'The time runs out after a minute; the money comes two minutes later, at a floating rate.',
     run(stage) {
       const state = stage.ask({ expirationMinutes: 1, rateType: 'FIXED' });
       stage.choose(state, stage.pair('ETH', 'BTC'));
@@ -127,7 +128,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'nobody-pays',
     title: 'Nobody pays',
-    tells: 'The payer picks a coin, and the time runs out after a minute.',
+    description: 'The payer picks a coin, and the time runs out after a minute.',
     run(stage) {
       stage.choose(stage.ask({ expirationMinutes: 1 }), stage.pair('BTC'));
     },
@@ -135,7 +136,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'follow-up',
     title: 'Follow-up deposit',
-    tells: 'A payment that is already paid is paid again ten seconds later.',
+    description: 'A payment that is already paid is paid again ten seconds later.',
     run(stage) {
       const state = stage.ask();
       stage.pay(state);
@@ -145,7 +146,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'reusable-link',
     title: 'Reusable link',
-    tells: 'Five people pay the same link, one after another, with different coins.',
+    description: 'Five people pay the same link, one after another, with different coins.',
     run(stage) {
       const state = stage.ask({ type: 'REUSABLE', euros: '25.00' });
       stage.pay(state);
@@ -158,7 +159,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'destination-tag',
     title: 'Destination tag',
-    tells: 'A payment on a network where a tag tells the payers of one address apart.',
+    description: 'A payment on a network where a tag tells the payers of one address apart.',
     run(stage) {
       const state = stage.ask();
       stage.choose(state, stage.pair('XRP', 'XLM'));
@@ -168,7 +169,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'depeg',
     title: 'Matched 1:1, with a depeg loss',
-    tells:
+    description:
       'A dollar coin pays a price in dollars: the rate is 1:1, and what the market would have paid less is named.',
     run(stage) {
       const state = stage.ask(
@@ -181,7 +182,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'floating-rate',
     title: 'Floating rate',
-    tells: 'A payment whose rate moves with the market until it is paid, five minutes later.',
+    description: 'A payment whose rate moves with the market until it is paid, five minutes later.',
     run(stage) {
       const state = stage.ask({ rateType: 'FLOATING' });
       stage.choose(state, stage.pair('ETH', 'BTC'));
@@ -191,7 +192,7 @@ export const payerScenarios: readonly Scenario[] = [
   {
     name: 'exchanged-deposit',
     title: 'Exchanged deposit',
-    tells:
+    description:
       'A deposit that is followed by an exchanged-deposit callback, whose payload the interface does not show.',
     run: (stage) => void stage.pay(stage.ask(), { exchanged: true }),
   },

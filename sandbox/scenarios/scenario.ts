@@ -10,30 +10,30 @@ import type { PaymentState } from '../lifecycle/payment-state.ts';
 import { Refusal } from '../lifecycle/payment-state.ts';
 import type { Sending } from '../lifecycle/receive-deposit.ts';
 import { receiveDeposit } from '../lifecycle/receive-deposit.ts';
-import type { WithdrawalWish } from '../lifecycle/withdraw.ts';
+import type { WithdrawalRequest } from '../lifecycle/withdraw.ts';
 import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
-import { listPairs, usualDisplayCurrency } from '../model/businesses.ts';
-import { multiplyRatio, priceScale, tidy } from '../model/money.ts';
+import { defaultDisplayCurrency, listPairs } from '../model/businesses.ts';
+import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import { serviceRate } from '../model/rates.ts';
-import type { World } from '../world.ts';
-import { later, seconds } from '../world.ts';
+import type { SandboxContext } from '../world.ts';
+import { scheduleLater, seconds } from '../world.ts';
 
-/** What a scenario has set going. */
+/** The records that a scenario has made. */
 export type Outcome = { readonly payments: string[]; readonly withdrawals: string[] };
 
-/** The stage of one scenario: short verbs, and a note of what they made. */
-type Stage = ReturnType<typeof setStage>;
+/** The operations of one scenario, and the ids of the records that they made. */
+type Stage = ReturnType<typeof createScenarioSteps>;
 
 export type Scenario = {
   readonly name: string;
   readonly title: string;
-  readonly tells: string;
+  readonly description: string;
   readonly run: (stage: Stage) => void;
 };
 
 type Pair = { coin: string; network: string };
-type Asking = { readonly euros?: string } & Partial<
+type PaymentTerms = { readonly euros?: string } & Partial<
   Pick<
     CreatePaymentRequest,
     'clientPaymentId' | 'type' | 'rateType' | 'expirationMinutes' | 'displayCurrency'
@@ -41,21 +41,21 @@ type Asking = { readonly euros?: string } & Partial<
 >;
 
 export type Payout = { readonly euros?: string } & Partial<
-  Pick<WithdrawalWish, 'withdrawCurrency' | 'network' | 'outcome' | 'broadcastAfterSeconds'>
+  Pick<WithdrawalRequest, 'withdrawCurrency' | 'network' | 'outcome' | 'broadcastAfterSeconds'>
 >;
 
-/** So many euros in another currency, as a shop would write them. */
+/** Converts an amount in euros to another currency, rounded as a shop would. */
 function worth(euros: string, currency: string, at: number): Amount {
   const scale = priceScale(currency);
-  return tidy(multiplyRatio(amount(euros), serviceRate('EUR', currency, at), scale), scale);
+  return trimZeros(applyRatio(amount(euros), serviceRate('EUR', currency, at), scale), scale);
 }
 
 /**
- * Gives a scenario its business and its verbs. Nothing here can do what a payer or a person could not. A payment that
- * is `given` is the first one asked for, on its own terms.
+ * Gives a scenario its business and its operations, all of which a payer or a person could do. Where `given` is
+ * set, it takes the place of the first requested payment, with its own terms.
  */
-export function setStage(
-  world: World,
+export function createScenarioSteps(
+  world: SandboxContext,
   faults: Faults,
   business: Business,
   given: PaymentState | null = null,
@@ -71,21 +71,21 @@ export function setStage(
     world,
     business,
     outcome,
-    /** The first pair that the business takes, of those that are wished for, or its first of all. */
+    /** Returns the first wished pair that the business accepts, or else its first pair. */
     pair: (...wished: readonly string[]): Pair =>
       pairs.find(({ coin, network }) => wished.includes(coin) || wished.includes(`${coin}:${network}`)) ??
       first(),
     takes: (coin: string): boolean => pairs.some((one) => one.coin === coin),
     other: (than: Pair): Pair => pairs.find(({ coin }) => coin !== than.coin) ?? first(),
-    /** A payment of so many euros' worth in the business's first currency, unless asked otherwise. */
-    ask({ euros = '120.00', ...wish }: Asking = {}): PaymentState {
+    /** Requests a payment worth this amount of euros, by default in the first currency of the business. */
+    ask({ euros = '120.00', ...wish }: PaymentTerms = {}): PaymentState {
       if (made !== null) {
         const state = made;
         made = null;
         outcome.payments.push(state.record.paymentId);
         return state;
       }
-      const displayCurrency = wish.displayCurrency ?? usualDisplayCurrency(business);
+      const displayCurrency = wish.displayCurrency ?? defaultDisplayCurrency(business);
       const price = { displayCurrency, displayAmount: worth(euros, displayCurrency, seconds(world)) };
       const request = createPaymentRequest.parse({
         clientPaymentId: `rehearsal-${world.random.uuid().slice(0, 8)}`,
@@ -101,16 +101,16 @@ export function setStage(
     },
     choose: (state: PaymentState, { coin, network }: Pair) => chooseCoin(world, state, coin, network),
     pay: (state: PaymentState, sending: Sending = {}) => receiveDeposit(world, state, sending),
-    /** The payer pays that many seconds from now, on the sandbox's clock. */
+    /** Schedules a payment in this number of seconds, on the sandbox's clock. */
     payLater(state: PaymentState, after: number, sending: Sending = {}): void {
       const act = JSON.stringify({ paymentId: state.record.paymentId, sending });
-      world.store.events.add(later(world, after), 'pay', act);
+      world.store.events.add(scheduleLater(world, after), 'pay', act);
     },
     withdraw({ euros = '350.00', ...wish }: Payout = {}): void {
       const usual = {
         businessId: business.id,
         withdrawCurrency: 'USDT',
-        expectedDisplayAmount: worth(euros, usualDisplayCurrency(business), seconds(world)),
+        expectedDisplayAmount: worth(euros, defaultDisplayCurrency(business), seconds(world)),
         outcome: 'COMPLETED',
       } as const;
       outcome.withdrawals.push(startWithdrawal(world, { ...usual, ...wish }).id);

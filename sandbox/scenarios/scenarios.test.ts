@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { servedRecord } from '../api/served-record.ts';
+import { toServedRecord } from '../api/served-record.ts';
 import { openFaults } from '../faults/faults.ts';
-import { flawsOfPayment } from '../testing/record-rules.ts';
-import { smallWorld } from '../testing/small-world.ts';
+import { findPaymentFlaws } from '../testing/record-rules.ts';
+import { createTestSandbox } from '../testing/test-sandbox.ts';
 import { playScenario, scenarios } from './index.ts';
 
 function play(name: string, business: number) {
-  const small = smallWorld(business + 1);
+  const small = createTestSandbox(business + 1);
   const found = small.store.businesses.all()[business];
   if (found === undefined) throw new Error('no business');
   const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));
@@ -26,7 +26,7 @@ describe('scenarios', () => {
       pass(100_000);
       for (const id of outcome?.payments ?? []) {
         const state = store.payments.find(id);
-        expect(state && flawsOfPayment(servedRecord(state))).toEqual([]);
+        expect(state && findPaymentFlaws(toServedRecord(state))).toEqual([]);
       }
     }
   });
@@ -82,7 +82,7 @@ describe('scenarios', () => {
   });
 
   test('a payment that was made before is the first one asked for', () => {
-    const small = smallWorld(1);
+    const small = createTestSandbox(1);
     const [found] = small.store.businesses.all();
     if (found === undefined) throw new Error('no business');
     const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));

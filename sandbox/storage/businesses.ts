@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { brand } from '#lib/values/brand.ts';
 import type { Business } from '../model/businesses.ts';
 
-/** The few businesses, held in memory and written through. */
+/** Stores the few businesses, in memory with write-through. */
 export function businessStore(database: DatabaseSync) {
   const found = brand<{ record: string }[]>(
     database.prepare('select record from business order by position').all(),

@@ -4,13 +4,13 @@ import { brand } from '#lib/values/brand.ts';
 export type CallbackKind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
 export type CallbackState = 'waiting' | 'delivered' | 'given up' | 'dropped';
 
-/** A callback that is to be sent. Times are in milliseconds on the sandbox's clock. */
+/** A callback to send. Times are in milliseconds on the sandbox's clock. */
 export type Callback = {
   readonly seq: number;
   readonly id: string;
   readonly businessId: string;
   readonly kind: CallbackKind;
-  /** The deposit or withdrawal that it tells of. */
+  /** The id of the deposit or withdrawal that it reports. */
   readonly subject: string;
   readonly body: string;
   readonly created: number;
@@ -18,7 +18,7 @@ export type Callback = {
   readonly state: CallbackState;
 };
 
-/** One try at sending a callback. `body` is there only where a fault changed what was sent. */
+/** One attempt to send a callback. `body` is set only where a fault changed it. */
 export type Attempt = {
   readonly at: number;
   readonly url: string;
@@ -81,7 +81,7 @@ export function callbackStore(database: DatabaseSync) {
       const { at, url, headers, body, status, answer, error, milliseconds, note } = attempt;
       insertAttempt.run(callbackId, at, url, headers, body, status, answer, error, milliseconds, note);
     },
-    /** The latest attempts of a callback, oldest first. */
+    /** Returns the latest attempts of a callback, oldest first. */
     attempts: (callbackId: string, size = 20): Attempt[] =>
       brand<Attempt[]>(attempts.all(callbackId, size)).reverse(),
     countAttempts: (callbackId: string): number =>

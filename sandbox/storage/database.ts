@@ -32,8 +32,10 @@ create index if not exists past_callback_of_business on past_callback (business_
 `;
 
 /**
- * Opens the twin's database and makes its tables. The write-ahead log keeps whatever was committed when the
- * process is killed; `:memory:` is for tests. Throws an Error of one line where the file can't be opened.
+ * Opens the sandbox's database and creates its tables. The write-ahead log preserves committed data when the
+ * process is killed. `:memory:` is for tests.
+ *
+ * @throws an error of one line where the file can't be opened
  */
 export function openDatabase(file: string): DatabaseSync {
   try {
@@ -48,7 +50,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Runs the work in one transaction; nested calls join the outer one. */
+/** Runs the work in one transaction. Nested calls join the outer one. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
   database.exec('begin immediate');

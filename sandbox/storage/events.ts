@@ -3,7 +3,7 @@ import { brand } from '#lib/values/brand.ts';
 
 export type EventKind = 'expire' | 'confirm' | 'decide' | 'confirm-refund' | 'broadcast' | 'pay';
 
-/** Something that will happen. `due` is in milliseconds on the sandbox's clock. */
+/** A scheduled event. `due` is in milliseconds on the sandbox's clock. */
 export type Event = {
   readonly seq: number;
   readonly due: number;

@@ -6,7 +6,7 @@ type Row = { state: string; seq: number };
 const rows = (found: unknown): Row[] => brand<Row[]>(found);
 const read = ({ state }: Row): PaymentState => brand<PaymentState>(JSON.parse(state));
 
-/** Payments with their deposits, each kept as one JSON text. */
+/** Stores payments with their deposits, each as one JSON text. */
 export function paymentStore(database: DatabaseSync) {
   const insert = database.prepare(
     'insert into payment (id, business_id, client_payment_id, status, initiated_at, state) values (?, ?, ?, ?, ?, ?)',
@@ -52,7 +52,7 @@ export function paymentStore(database: DatabaseSync) {
       const row = rows(byDeposit.all(id.toLowerCase()))[0];
       return row ? read(row) : null;
     },
-    /** Payments in the order of their making, with the cursor of the next page. */
+    /** Returns a page of payments in order of creation, with the cursor of the next page. */
     page(
       businessId: string | null,
       after: number,
@@ -63,7 +63,7 @@ export function paymentStore(database: DatabaseSync) {
       );
       return { payments: found.map(read), next: found.length === size ? (found.at(-1)?.seq ?? null) : null };
     },
-    /** The newest first, for people. */
+    /** Returns the newest payments, for the panel. */
     newest(filter: { businessId: string; before: number; status: string; search: string; size: number }) {
       const found = rows(
         newest.all(filter.businessId, filter.before, filter.status, filter.search, filter.size),
@@ -73,7 +73,7 @@ export function paymentStore(database: DatabaseSync) {
         next: found.length === filter.size ? (found.at(-1)?.seq ?? null) : null,
       };
     },
-    /** Whether the business has a payment with this client id. */
+    /** Returns true where the business has a payment with this client id. */
     isTaken: (businessId: string, clientPaymentId: string): boolean =>
       taken.get(businessId, clientPaymentId) !== undefined,
     counts(): Map<string, number> {

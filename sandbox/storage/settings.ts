@@ -3,7 +3,7 @@ import { brand } from '#lib/values/brand.ts';
 
 export type SettingStore = ReturnType<typeof settingStore>;
 
-/** Small things that must outlive the process: the clock, the faults, whether history was written. */
+/** Stores small values that outlive the process: the clock, the faults, and whether history was written. */
 export function settingStore(database: DatabaseSync) {
   const select = database.prepare('select value from setting where name = ?');
   const write = database.prepare(

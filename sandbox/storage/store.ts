@@ -8,10 +8,10 @@ import { paymentStore } from './payments.ts';
 import { settingStore } from './settings.ts';
 import { withdrawalStore } from './withdrawals.ts';
 
-/** Everything that the twin keeps. */
+/** All data of the sandbox. */
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens the twin's data; the first time with the first businesses. */
+/** Opens the sandbox's data. The first time it adds the first businesses. */
 export function openStore(file: string) {
   const database: DatabaseSync = openDatabase(file);
   const businesses = businessStore(database);

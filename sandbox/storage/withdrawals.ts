@@ -5,7 +5,7 @@ import type { WithdrawalState } from '../lifecycle/withdrawal-state.ts';
 const states = (found: unknown): WithdrawalState[] =>
   brand<{ state: string }[]>(found).map(({ state }) => brand<WithdrawalState>(JSON.parse(state)));
 
-/** Withdrawals, each kept as one JSON text. */
+/** Stores withdrawals, each as one JSON text. */
 export function withdrawalStore(database: DatabaseSync) {
   const insert = database.prepare('insert into withdrawal (id, business_id, state) values (?, ?, ?)');
   const update = database.prepare('update withdrawal set state = ? where id = ?');

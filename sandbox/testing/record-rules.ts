@@ -18,10 +18,11 @@ import { parseJson } from '#lib/values/lossless-json.ts';
 import { requireChain } from '../model/coins.ts';
 
 /**
- * The contract's schemas are lenient, because a client must read what it gets. A server is held to more: closed
- * enumerations, amounts as strings, required fields of §2.3 to §2.6 present, no null. Answers with what is wrong.
+ * Lists what is wrong with a served payment. The contract's schemas are lenient, because a client must accept what
+ * it gets. A server must be stricter: closed enumerations, amounts as strings, the required fields of §2.3 to §2.6,
+ * and no null.
  */
-export function flawsOfPayment(served: unknown): string[] {
+export function findPaymentFlaws(served: unknown): string[] {
   const text = JSON.stringify(served);
   const flaws: string[] = [];
   if (text.includes(':null')) flaws.push('has a null');

@@ -87,7 +87,7 @@ test('npm run migrate takes the changing of the audit log from the role that the
   );
 });
 
-test('it can add received data and change counters, and neither remove it nor change its bytes', async () => {
+test('allows the role to add received data and change counters, and not to remove or change it', async () => {
   await as(
     at(own, role),
     `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
@@ -116,7 +116,7 @@ test('it can add received data and change counters, and neither remove it nor ch
     });
 });
 
-test('migrating again keeps it so, also where somebody gave the right back meanwhile', async () => {
+test('revokes the rights again at the next migration', async () => {
   await as(at(own), `GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
   expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([
     { may: true },

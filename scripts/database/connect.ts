@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartFailure } from './failure.ts';
 
-const passing = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03']);
+const isTransient = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03']);
 
 /** One connection to a database that may still be starting (another container, a restart). */
-export async function connectPatiently(url: string, variable: string, seconds = 30): Promise<pg.Client> {
+export async function connectWithRetry(url: string, variable: string, seconds = 30): Promise<pg.Client> {
   for (const end = Date.now() + seconds * 1_000; ; await pause(500)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     try {
@@ -14,7 +14,7 @@ export async function connectPatiently(url: string, variable: string, seconds = 
     } catch (error) {
       await client.end().catch(() => {});
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (passing.has(code) && Date.now() < end) continue;
+      if (isTransient.has(code) && Date.now() < end) continue;
       const said = error instanceof Error && error.message !== '' ? error.message : code;
       throw new StartFailure(`${variable} should name a PostgreSQL that answers; it said: ${said}`, error);
     }

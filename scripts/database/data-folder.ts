@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { writing } from './failure.ts';
+import { explainWriteErrors } from './failure.ts';
 import type { Account } from './unprivileged.ts';
-import { accountFor, canReach } from './unprivileged.ts';
+import { canReach, findAccount } from './unprivileged.ts';
 
 /** Where the database's files and programs are, and whom it runs as. */
-export type Place = {
+export type DatabaseLocation = {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
@@ -41,17 +41,17 @@ function reachableBinaries(binaries: Binaries, account: Account, beside: string)
  * through every parent folder; where it cannot (a project below /root), the data lies below /var/lib. The
  * choice is remembered in DATA_DIR, so that a changed right never makes the data seem lost.
  */
-export function choosePlace(dataDir: string, binaries: Binaries): Place {
+export function chooseLocation(dataDir: string, binaries: Binaries): DatabaseLocation {
   const usual = path.join(dataDir, 'postgres');
   const remembered = path.join(dataDir, 'postgres-is-in');
-  return writing(dataDir, () => {
+  return explainWriteErrors(dataDir, () => {
     fs.mkdirSync(dataDir, { recursive: true });
     if (process.getuid?.() !== 0) return { folder: usual, binaries, account: undefined, note: undefined };
 
     const chosen = fs.existsSync(remembered) ? fs.readFileSync(remembered, 'utf8').trim() : undefined;
-    const account = accountFor(chosen ?? usual);
+    const account = findAccount(chosen ?? usual);
     if (account === undefined) return { folder: usual, binaries, account, note: undefined };
-    if (chosen === undefined && !canReach(account, usual)) makePassable(dataDir);
+    if (chosen === undefined && !canReach(account, usual)) allowTraversal(dataDir);
     if (chosen === undefined && canReach(account, usual) && canReach(account, binaries.postgres)) {
       return { folder: usual, binaries, account, note: undefined };
     }
@@ -69,7 +69,7 @@ export function choosePlace(dataDir: string, binaries: Binaries): Place {
 }
 
 /** DATA_DIR itself may be passed through; what must stay private in it has its own rights. */
-function makePassable(dataDir: string): void {
+function allowTraversal(dataDir: string): void {
   const { mode, uid } = fs.statSync(dataDir);
   if (uid === process.getuid?.()) fs.chmodSync(dataDir, (mode & 0o777) | 0o011);
 }

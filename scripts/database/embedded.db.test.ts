@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from './embedded.ts';
-import { hasEnded } from './postmaster.ts';
+import { waitForEnd } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
@@ -36,7 +36,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('it listens on this machine only, in UTC, UTF-8 and with a password kept for its owner', async () => {
+test('listens only locally, in UTC and UTF-8, with a stored password', async () => {
   const database = await start();
   expect(
     await ask(
@@ -54,7 +54,7 @@ test('one that a killed start left running is adopted with its data', async () =
   const first = await start();
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
   const second = await start();
-  expect([second.adopted, second.pid, second.url]).toEqual([true, first.pid, first.url]);
+  expect([second.isReused, second.pid, second.url]).toEqual([true, first.pid, first.url]);
   expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
 });
 
@@ -63,10 +63,10 @@ test('after kill -9 of the database it starts again with its data', async () => 
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
   await ask(first.url, 'CHECKPOINT');
   process.kill(first.pid, 'SIGKILL');
-  await hasEnded(first.pid, 5_000);
+  await waitForEnd(first.pid, 5_000);
   expect(first.isAlive()).toBe(false);
   const second = await start();
-  expect(second.adopted).toBe(false);
+  expect(second.isReused).toBe(false);
   expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
 });
 
@@ -77,10 +77,10 @@ test('a lock whose process id belongs to another program by now is cleared', asy
   await first.stop();
   fs.writeFileSync(lock, content.replace(/^\d+/, String(process.ppid)));
   const second = await start();
-  expect(second.adopted).toBe(false);
+  expect(second.isReused).toBe(false);
 });
 
-test('half a database, left by a kill during the first start, is made anew', async () => {
+test('recreates a database that a killed first start left incomplete', async () => {
   fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   const database = await start();
   expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readOrCreateSecret } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
-import type { Place } from './data-folder.ts';
-import { choosePlace } from './data-folder.ts';
-import { StartFailure, writing } from './failure.ts';
-import { asAccount, DATABASE_USER, explainPostgres, initialize } from './initialize.ts';
+import type { DatabaseLocation } from './data-folder.ts';
+import { chooseLocation } from './data-folder.ts';
+import { explainWriteErrors, StartFailure } from './failure.ts';
+import { DATABASE_USER, explainPostgres, initialize, runAsAccount } from './initialize.ts';
 import { freePort, portIsFree } from './ports.ts';
-import { answersAsOurs, hasEnded, isAlive, isSomethingElse, readPostmaster } from './postmaster.ts';
+import { belongsToOtherProgram, isAlive, isOurDatabase, readPostmaster, waitForEnd } from './postmaster.ts';
 
 const USUAL_PORT = 54_320;
 const DATABASE_NAME = 'countinghouse';
@@ -32,7 +32,7 @@ export type EmbeddedDatabase = {
   readonly pid: number;
   readonly port: number;
   /** True when it was already running, left behind by a start that was killed. */
-  readonly adopted: boolean;
+  readonly isReused: boolean;
   /** Whether it still runs. */
   isAlive(): boolean;
   /** Ends all sessions and stops it; resolves when its process has ended. */
@@ -44,7 +44,7 @@ function address(password: string, port: number, database: string): string {
 }
 
 function handle(
-  place: Place,
+  place: DatabaseLocation,
   password: string,
   pid: number,
   port: number,
@@ -54,19 +54,19 @@ function handle(
     url: address(password, port, DATABASE_NAME),
     pid,
     port,
-    adopted,
+    isReused: adopted,
     isAlive: () => isAlive(pid),
     stop: () => stop(place, pid),
   };
 }
 
 /** SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, everything is written. SIGQUIT is its emergency. */
-async function stop(place: Place, pid: number): Promise<void> {
+async function stop(place: DatabaseLocation, pid: number): Promise<void> {
   if (readPostmaster(place.folder)?.pid !== pid || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  if (await hasEnded(pid, 20_000)) return;
+  if (await waitForEnd(pid, 20_000)) return;
   process.kill(pid, 'SIGQUIT');
-  await hasEnded(pid, 5_000);
+  await waitForEnd(pid, 5_000);
 }
 
 async function ensureDatabase(password: string, port: number): Promise<void> {
@@ -92,11 +92,14 @@ async function ensureDatabase(password: string, port: number): Promise<void> {
 }
 
 /** A running one that a killed start left behind, if it is ours and well. Waits for one that is still starting or stopping. */
-async function adopt(place: Place, password: string): Promise<EmbeddedDatabase | undefined> {
+async function reuseRunning(
+  place: DatabaseLocation,
+  password: string,
+): Promise<EmbeddedDatabase | undefined> {
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
     const found = readPostmaster(place.folder);
-    if (found === undefined || !isAlive(found.pid) || isSomethingElse(found.pid)) return undefined;
-    if (found.ready && (await answersAsOurs(address(password, found.port, 'postgres'), place.folder))) {
+    if (found === undefined || !isAlive(found.pid) || belongsToOtherProgram(found.pid)) return undefined;
+    if (found.ready && (await isOurDatabase(address(password, found.port, 'postgres'), place.folder))) {
       return handle(place, password, found.pid, found.port, true);
     }
   }
@@ -108,13 +111,13 @@ async function adopt(place: Place, password: string): Promise<EmbeddedDatabase |
 type Attempt = { readonly database: EmbeddedDatabase } | { readonly failed: string };
 
 async function launch(
-  place: Place,
+  place: DatabaseLocation,
   password: string,
   port: number,
   options: EmbeddedOptions,
 ): Promise<Attempt> {
   const logFile = path.join(options.dataDir, 'postgres.log');
-  const log = writing(logFile, () => fs.openSync(logFile, 'w', 0o600));
+  const log = explainWriteErrors(logFile, () => fs.openSync(logFile, 'w', 0o600));
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
@@ -131,7 +134,7 @@ async function launch(
   const child = spawn(
     place.binaries.postgres,
     ['-D', place.folder, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...asAccount(place), detached: true, stdio: ['ignore', log, log], windowsHide: true },
+    { ...runAsAccount(place), detached: true, stdio: ['ignore', log, log], windowsHide: true },
   );
   fs.closeSync(log);
   child.unref();
@@ -166,8 +169,8 @@ async function choosePort(options: EmbeddedOptions): Promise<number> {
 }
 
 /** Launches it; what a killed predecessor left (a stale lock, memory not yet released) is waited for or cleared. */
-async function launchPatiently(
-  place: Place,
+async function launchWithRetry(
+  place: DatabaseLocation,
   password: string,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
@@ -179,7 +182,7 @@ async function launchPatiently(
     const staleLock = /lock file .* (already exists|is empty)/i.test(attempt.failed);
     if (staleLock && !cleared) {
       const found = readPostmaster(place.folder);
-      if (found === undefined || !isAlive(found.pid) || isSomethingElse(found.pid)) {
+      if (found === undefined || !isAlive(found.pid) || belongsToOtherProgram(found.pid)) {
         fs.rmSync(path.join(place.folder, 'postmaster.pid'), { force: true });
         cleared = true;
         continue;
@@ -193,7 +196,7 @@ async function launchPatiently(
 function remember(options: EmbeddedOptions, port: number): void {
   if (options.port === 0) return;
   const file = path.join(options.dataDir, 'postgres-port');
-  writing(file, () => fs.writeFileSync(file, `${port}\n`));
+  explainWriteErrors(file, () => fs.writeFileSync(file, `${port}\n`));
 }
 
 function assertReadable(folder: string): void {
@@ -213,14 +216,14 @@ function assertReadable(folder: string): void {
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(options.dataDir);
-  const place = choosePlace(dataDir, findBinaries(path.resolve(import.meta.dirname, '../..')));
+  const place = chooseLocation(dataDir, findBinaries(path.resolve(import.meta.dirname, '../..')));
   if (place.note !== undefined) options.say?.(place.note);
   const password = readOrCreateSecret(dataDir, 'DATABASE_PASSWORD');
   const settled = { ...options, dataDir };
 
   if (fs.existsSync(place.folder)) {
     assertReadable(place.folder);
-    const adopted = await adopt(place, password);
+    const adopted = await reuseRunning(place, password);
     if (adopted !== undefined) {
       await ensureDatabase(password, adopted.port);
       return adopted;
@@ -228,7 +231,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   } else {
     await initialize(place, password, { fsync: options.fsync !== false });
   }
-  const database = await launchPatiently(place, password, settled);
+  const database = await launchWithRetry(place, password, settled);
   try {
     await ensureDatabase(password, database.port);
   } catch (error) {

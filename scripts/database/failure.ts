@@ -28,7 +28,7 @@ export function fileFailure(place: string, error: unknown): unknown {
 }
 
 /** Runs a step that writes below `place` and explains a full disk or a missing right. */
-export function writing<T>(place: string, step: () => T): T {
+export function explainWriteErrors<T>(place: string, step: () => T): T {
   try {
     return step();
   } catch (error) {

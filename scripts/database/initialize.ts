@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Place } from './data-folder.ts';
+import type { DatabaseLocation } from './data-folder.ts';
 import { fileFailure, StartFailure } from './failure.ts';
 
 export const DATABASE_USER = 'countinghouse';
@@ -28,7 +28,7 @@ export function explainPostgres(doing: string, folder: string, output: string): 
 }
 
 /** Options for a child that runs as the database's account. Its working folder must be one it may enter. */
-export function asAccount(place: Place): {
+export function runAsAccount(place: DatabaseLocation): {
   cwd: string;
   env: NodeJS.ProcessEnv;
   uid?: number;
@@ -50,10 +50,10 @@ export function asAccount(place: Place): {
 function run(
   program: string,
   args: readonly string[],
-  place: Place,
+  place: DatabaseLocation,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...asAccount(place), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...runAsAccount(place), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const gather = (chunk: Buffer) => {
       output += chunk.toString();
@@ -65,7 +65,7 @@ function run(
   });
 }
 
-function ownedBy(place: Place, file: string): void {
+function setOwner(place: DatabaseLocation, file: string): void {
   if (place.account !== undefined) fs.chownSync(file, place.account.uid, place.account.gid);
 }
 
@@ -73,15 +73,19 @@ function ownedBy(place: Place, file: string): void {
  * Makes a database folder. It is made aside and renamed when complete: after a kill in the middle the next start
  * begins again instead of finding half a database.
  */
-export async function initialize(place: Place, password: string, options: { fsync: boolean }): Promise<void> {
+export async function initialize(
+  place: DatabaseLocation,
+  password: string,
+  options: { fsync: boolean },
+): Promise<void> {
   const unfinished = `${place.folder}.new`;
   const passwordFile = path.join(os.tmpdir(), `countinghouse-${randomUUID()}`);
   try {
     fs.rmSync(unfinished, { recursive: true, force: true });
     fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-    ownedBy(place, unfinished);
+    setOwner(place, unfinished);
     fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    ownedBy(place, passwordFile);
+    setOwner(place, passwordFile);
     const { code, output } = await run(
       place.binaries.initdb,
       [

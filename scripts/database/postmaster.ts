@@ -40,7 +40,7 @@ function isZombie(pid: number): boolean {
 }
 
 /** Whether this id surely belongs to another program than PostgreSQL (ids are used again after a restart). */
-export function isSomethingElse(pid: number): boolean {
+export function belongsToOtherProgram(pid: number): boolean {
   try {
     return !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
   } catch {
@@ -49,7 +49,7 @@ export function isSomethingElse(pid: number): boolean {
 }
 
 /** Waits until the process has ended; false when it has not within the time. */
-export async function hasEnded(pid: number, milliseconds: number): Promise<boolean> {
+export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await pause(20)) {
     if (!isAlive(pid)) return true;
   }
@@ -57,7 +57,7 @@ export async function hasEnded(pid: number, milliseconds: number): Promise<boole
 }
 
 /** Whether our password opens the database at this port and it is the one in `folder`. */
-export async function answersAsOurs(url: string, folder: string): Promise<boolean> {
+export async function isOurDatabase(url: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});
   try {

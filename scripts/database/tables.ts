@@ -3,7 +3,7 @@ import { databasePool } from '#lib/database/pools.ts';
 import { StartFailure } from './failure.ts';
 
 /** For commands that read what is there. Throws a StartFailure of one line where the database is away or has not our tables. */
-export async function demandTables(): Promise<void> {
+export async function requireTables(): Promise<void> {
   const state = await migrationState(databasePool()).catch((error: unknown) => {
     const said = error instanceof Error && error.message !== '' ? `: ${error.message}` : '.';
     throw new StartFailure(`The database of DATABASE_URL does not answer${said}`, error);

@@ -18,7 +18,7 @@ function accountFromPasswordFile(): Account {
 }
 
 /** The account for a database in `folder`: its owner where it exists already, so that it can be read again. */
-export function accountFor(folder: string): Account | undefined {
+export function findAccount(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = fs.statSync(folder, { throwIfNoEntry: false });
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { testFolder } from '../database/test-folder.ts';
-import { inventory, wayToSchema } from './inventory.ts';
+import { diffToSchema, inventory } from './inventory.ts';
 
 function differences(before: Set<string>, after: Set<string>): string[] {
   return [
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     await client.connect();
     await applyMigrations(client);
     const before = await inventory(client);
-    await client.query(await wayToSchema(database.url));
+    await client.query(await diffToSchema(database.url));
     const found = differences(before, await inventory(client));
     console.log(found.length === 0 ? 'The migrations and prisma/schema agree.' : found.join('\n'));
     return found.length === 0 ? 0 : 1;

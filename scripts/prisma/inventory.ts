@@ -16,7 +16,7 @@ export async function inventory(client: pg.Client): Promise<Set<string>> {
 }
 
 /** The SQL that Prisma thinks to lead from the database at `url` to prisma/schema. Throws Error with its words. */
-export async function wayToSchema(url: string): Promise<string> {
+export async function diffToSchema(url: string): Promise<string> {
   const { code, output } = await runPrisma(
     ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema', '--script'],
     { DATABASE_URL: url, DIRECT_URL: url },

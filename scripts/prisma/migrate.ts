@@ -5,7 +5,7 @@ import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
-import { inventory, wayToSchema } from './inventory.ts';
+import { diffToSchema, inventory } from './inventory.ts';
 
 /** `--name add-something` as a part of a folder's name; null where there is none. */
 function nameGiven(args: readonly string[]): string | null {
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   try {
     await client.connect();
     await applyMigrations(client);
-    const sql = await wayToSchema(database.url);
+    const sql = await diffToSchema(database.url);
     const before = await inventory(client);
     await client.query(sql);
     const after = await inventory(client);

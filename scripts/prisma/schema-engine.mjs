@@ -58,8 +58,8 @@ function readArguments(argv) {
   return read;
 }
 
-// The adapter cannot name the type "char", in which the catalogue answers: it is asked for as text, remembered
-// here, and given its right name again.
+// The adapter doesn't know the type "char" of the catalogue. It is requested as text, recorded here, and renamed in
+// the answer.
 const characterColumns = new WeakMap();
 const patchedClients = new WeakSet();
 
@@ -91,7 +91,7 @@ function patchAdapter(adapter) {
       result.columnTypes[index] = COLUMN_TYPE_CHARACTER;
     return result;
   };
-  // The adapter cuts scripts at ";" (in the middle of function bodies) and spreads them over connections.
+  // The adapter splits scripts at ";" (even within function bodies) and runs the parts on different connections.
   if (adapter.executeScript) {
     adapter.executeScript = async (script) => {
       try {

@@ -18,7 +18,7 @@ export type SignIn = { readonly role: string; readonly email: string; readonly p
  * Runs tools/first-data/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
  * `{"signIns": […]}` at its end. What goes wrong there is said and does not keep the product from starting.
  */
-export async function firstData(
+export async function loadFirstData(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
 ): Promise<readonly SignIn[]> {

@@ -40,7 +40,7 @@ function start(code: string): Part {
 const exists = (name: string) => fs.existsSync(path.join(folder, name));
 const leaves = (name: string) => `require('node:fs').writeFileSync(process.env.FOLDER + '/${name}', '')`;
 
-test('a part that crashes is started again, and its last words are told', async () => {
+test('restarts a crashed process and prints its last output', async () => {
   start(`console.error('Error: out of luck'); setTimeout(() => process.exit(3), 50)`);
   await vi.waitFor(
     () => expect(said[0]).toMatch(/^The part ended \(code 3\) and is started again: Error: out of luck/),

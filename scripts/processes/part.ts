@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writing } from '../database/failure.ts';
+import { explainWriteErrors } from '../database/failure.ts';
 import { projectFolder } from '../settings.ts';
 
 const RESTARTS = 5;
@@ -56,13 +56,13 @@ export function startPart(options: PartOptions): Part {
   let ended: Promise<void> = Promise.resolve();
   let isStopping = false;
 
-  writing(logFile, () => {
+  explainWriteErrors(logFile, () => {
     fs.mkdirSync(options.logFolder, { recursive: true });
     if (fs.existsSync(logFile)) fs.renameSync(logFile, `${logFile}.1`);
   });
 
   function launch(): void {
-    const log = writing(logFile, () => fs.openSync(logFile, 'a', 0o600));
+    const log = explainWriteErrors(logFile, () => fs.openSync(logFile, 'a', 0o600));
     const words = options.output === 'log' ? log : 'inherit';
     // Detached: Ctrl-C reaches only us, and we ask the parts to finish one after the other.
     const started = spawn(

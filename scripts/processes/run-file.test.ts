@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../database/postmaster.ts';
-import { endLeftovers, removeRun, writeRun } from './run-file.ts';
+import { removeRun, stopLeftoverProcesses, writeRun } from './run-file.ts';
 
 let dataDir: string;
 const started: number[] = [];
@@ -33,7 +33,7 @@ function run(script: string, code: string): Promise<number> {
 test('a start on a folder that is in use is refused, naming the process and its address', async () => {
   const pid = await run('scripts/start.ts', '');
   writeRun(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
-  await expect(endLeftovers(dataDir)).rejects.toThrow(
+  await expect(stopLeftoverProcesses(dataDir)).rejects.toThrow(
     `already runs on this DATA_DIR (process ${pid}, http://localhost:3000)`,
   );
 });
@@ -49,7 +49,7 @@ test('parts of a killed start are ended, the stubborn ones by force', async () =
       { name: 'worker', pid: worker, script: 'scripts/worker.ts' },
     ],
   });
-  expect(await endLeftovers(dataDir)).toEqual(['web', 'worker']);
+  expect(await stopLeftoverProcesses(dataDir)).toEqual(['web', 'worker']);
   expect([isAlive(web), isAlive(worker)]).toEqual([false, false]);
 });
 
@@ -60,7 +60,7 @@ test('a process id that another program has by now is left alone', async () => {
     address: '',
     children: [{ name: 'web', pid: stranger, script: 'scripts/web.ts' }],
   });
-  expect(await endLeftovers(dataDir)).toEqual([]);
+  expect(await stopLeftoverProcesses(dataDir)).toEqual([]);
   expect(isAlive(stranger)).toBe(true);
 });
 
@@ -76,5 +76,5 @@ test("only one's own entry is removed", async () => {
 
 test('a broken file counts as none', async () => {
   fs.writeFileSync(path.join(dataDir, 'run.json'), '{"superv');
-  expect(await endLeftovers(dataDir)).toEqual([]);
+  expect(await stopLeftoverProcesses(dataDir)).toEqual([]);
 });

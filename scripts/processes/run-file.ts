@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { StartFailure, writing } from '../database/failure.ts';
-import { hasEnded } from '../database/postmaster.ts';
-import { runsScript } from './command-of.ts';
+import { explainWriteErrors, StartFailure } from '../database/failure.ts';
+import { waitForEnd } from '../database/postmaster.ts';
+import { isRunningScript } from './read-command.ts';
 
 const runShape = z.object({
   supervisor: z.number(),
@@ -27,7 +27,7 @@ function read(dataDir: string): Run | undefined {
 export function writeRun(dataDir: string, run: Run): void {
   const file = fileIn(dataDir);
   const next = `${file}.new`;
-  writing(file, () => {
+  explainWriteErrors(file, () => {
     fs.writeFileSync(next, JSON.stringify(run));
     fs.renameSync(next, file);
   });
@@ -42,20 +42,20 @@ export function removeRun(dataDir: string): void {
  * Refuses to start twice on one DATA_DIR, and ends what a killed start left behind. Returns the names of the parts
  * that had to be ended.
  */
-export async function endLeftovers(dataDir: string): Promise<string[]> {
+export async function stopLeftoverProcesses(dataDir: string): Promise<string[]> {
   const run = read(dataDir);
   if (run === undefined) return [];
-  if (run.supervisor !== process.pid && runsScript(run.supervisor, 'scripts/start.ts')) {
+  if (run.supervisor !== process.pid && isRunningScript(run.supervisor, 'scripts/start.ts')) {
     throw new StartFailure(
       `Countinghouse already runs on this DATA_DIR (process ${run.supervisor}, ${run.address}): stop it first, or set DATA_DIR and PORT to others.`,
     );
   }
-  const alive = run.children.filter(({ pid, script }) => runsScript(pid, script));
+  const alive = run.children.filter(({ pid, script }) => isRunningScript(pid, script));
   await Promise.all(
     alive.map(async ({ pid }) => {
       process.kill(pid, 'SIGTERM');
-      if (!(await hasEnded(pid, 3_000))) process.kill(pid, 'SIGKILL');
-      await hasEnded(pid, 2_000);
+      if (!(await waitForEnd(pid, 3_000))) process.kill(pid, 'SIGKILL');
+      await waitForEnd(pid, 2_000);
     }),
   );
   return alive.map(({ name }) => name);

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Waits until this address answers well. False when it has not within the time, or `isOver` says to give up. */
-export async function answers(address: string, seconds: number, isOver: () => boolean): Promise<boolean> {
+export async function waitForAnswer(
+  address: string,
+  seconds: number,
+  isOver: () => boolean,
+): Promise<boolean> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end && !isOver(); await pause(50)) {
     try {
       const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });

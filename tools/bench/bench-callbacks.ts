@@ -4,26 +4,27 @@ import * as z from 'zod';
 import { build, isBuilt } from '#scripts/build.ts';
 import { checkDatabase } from './check-database.ts';
 import { readMemory, readProcessorSeconds, runChild } from './child.ts';
-import type { Place, Server } from './data-folder.ts';
-import { countCommits, openPlace } from './data-folder.ts';
+import type { BenchProduct, Server } from './data-folder.ts';
+import { countCommits, startBenchProduct } from './data-folder.ts';
 import type { Goal } from './goals.ts';
-import { goalLine, overloadGoals } from './goals.ts';
+import { formatGoal, overloadGoals } from './goals.ts';
 import { openPages } from './page-times.ts';
 
 /**
- * `npm run bench:callbacks`: how many callbacks a second both doors take, against an empty route of the same server and
- * against the database running the same SQL; how long an answer takes at half of that, and what becomes of twice and
- * ten times as much, while somebody opens pages of the web app. All in one run, because figures of two runs do not
- * compare. Prints JSON lines, the last of them the goals with their figures, met or not; exits 1 where something is
- * broken: a callback that was answered 200 and is not in the database, or an answer that is none of ours.
+ * `npm run bench:callbacks` measures the callbacks per second of both doors, compared with an empty route of the
+ * same server and with the database running the same SQL. It also measures response times at half of that rate, and
+ * the behaviour at twice and ten times the rate, while a person opens pages of the web app. All figures come from
+ * one run, because figures of two runs are not comparable. Prints JSON lines, the last of which are the goals with
+ * their figures. Exits 1 where a callback that was answered 200 is not in the database, or an answer is not one of
+ * ours.
  *
- * Sender, doors and database share this machine. The sender writes to bare sockets and reads no more than statuses;
- * `senderCpu` says how much of a processor it takes. Twice and ten times as many are due by the clock, whether or not
- * those before were answered, but they come as from a sender with 2,000 connections: what none is free for within two
- * seconds is `unsent`. The peak, of which goodput is a part, is the better of two rounds, before the overload and after.
+ * Sender, doors and database share this machine. The sender writes to plain sockets and reads statuses only. Its
+ * share of a processor is `senderCpu`. At overload the requests are due by the clock, independent of earlier
+ * answers, but they come from a sender with 2,000 connections. A request that finds none free within two seconds is
+ * `unsent`. Goodput is a share of the peak, which is the better of two rounds, before and after the overload.
  *
- *   --seconds N   how long each figure is measured (6)
- *   --doors D     web, intake, or both, separated by commas
+ * - `--seconds N`: duration of each measurement (6)
+ * - `--doors D`: web, intake, or both, separated by commas
  */
 
 const { values: options } = parseArgs({
@@ -56,7 +57,7 @@ let sentNew = 0;
 
 type Asked = {
   readonly what: string;
-  readonly place: Place;
+  readonly place: BenchProduct;
   readonly server: Server;
   readonly path: string;
   readonly kind: 'get' | 'new' | 'repeats';
@@ -64,7 +65,7 @@ type Asked = {
   readonly rate?: number;
 };
 
-/** One figure: requests answered 200 a second (for a GET: answered at all). */
+/** Measures requests answered 200 per second (for a GET: answered at all). */
 async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
   const used = () => ({
     server: readProcessorSeconds(server.process.pid),
@@ -102,10 +103,10 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
     statuses,
     together: kind === 'get' || commits === 0 ? undefined : rounded(deposits.length / commits, 1),
     memoryMiB,
-    // Of a processor, for each request that was sent: these do not change with what else the machine does.
+    // Processor time for each sent request, which does not depend on the load of the machine.
     serverMs: rounded(((after.server - before.server) * 1_000) / result.sent, 3),
     databaseMs: rounded(((after.database - before.database) * 1_000) / result.sent, 3),
-    // With all that refusing took.
+    // Includes the time for refusals.
     serverMsForEachKept:
       kind === 'get' ? undefined : rounded(((after.server - before.server) * 1_000) / deposits.length, 3),
     senderCpu: rounded(cpuSeconds / (seconds + warmUpSeconds), 2),
@@ -114,8 +115,11 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
   return { perSecond, together: commits === 0 ? 1 : deposits.length / commits, memoryMiB, ...result };
 }
 
-/** The same SQL without us: as many together as the intake had, on as many connections as it uses at once. */
-async function measureSql(place: Place, together: number): Promise<number> {
+/**
+ * Runs the same SQL without the doors, with the batch size of the intake and as many connections as it uses at
+ * once.
+ */
+async function measureSql(place: BenchProduct, together: number): Promise<number> {
   const { perSecond, ranOut } = await runChild(
     'same-sql.ts',
     {
@@ -134,14 +138,14 @@ async function measureSql(place: Place, together: number): Promise<number> {
   return perSecond;
 }
 
-/** As many as keep a door busy. */
+/** Enough connections to keep a door busy. */
 const busyConnections = 256;
 
-async function measureDoor(place: Place, door: 'web' | 'intake') {
+async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   const server = place[door];
   const { path } = place;
   const of = async (what: string, asked: Pick<Asked, 'path' | 'kind'> & Partial<Asked>) => {
-    // Beside every load alike, so that what they take is no difference between two figures.
+    // Pages are opened during every measurement, so that their cost is the same in all figures.
     const pages =
       door === 'web' && asked.kind !== 'get' ? openPages(`http://127.0.0.1:${server.port}/sign-in`) : null;
     const load = await measure({
@@ -155,11 +159,11 @@ async function measureDoor(place: Place, door: 'web' | 'intake') {
     return load;
   };
   const callbacks = { path, kind: 'new' } as const;
-  // A young process learns its way first.
+  // A new process is slow until its code is compiled.
   await of('warming up', { path: '/api/health', kind: 'get', connections: 32 });
   await of('warming up', callbacks);
   const empty = await of('empty route', { path: '/api/health', kind: 'get', connections: 32 });
-  // Where the proxy of the web app does not stand before it, as it does not before callbacks.
+  // A path without the web app's proxy, which callbacks don't pass either.
   const bare =
     door === 'web' ? await of('callback route, GET (405)', { path, kind: 'get', connections: 32 }) : empty;
   const before = await of('new callbacks', callbacks);
@@ -188,7 +192,7 @@ type Measured = Awaited<ReturnType<typeof measureDoor>>;
 const overloadOf = ({ overload, fresh }: Measured) =>
   overload.map(({ perSecond, ...rest }) => ({ ...rest, goodput: rounded(perSecond / fresh.perSecond, 2) }));
 
-/** What both doors are asked for; `ratio` is what each is held against. */
+/** Lists the goals of a door. `ratio` is the goal for its share of the reference. */
 function goalsOf(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[] {
   const { half, overload } = measured;
   print({
@@ -202,7 +206,7 @@ function goalsOf(door: 'web' | 'intake', measured: Measured, ratio: Goal): Goal[
   ];
 }
 
-async function check(place: Place): Promise<void> {
+async function check(place: BenchProduct): Promise<void> {
   const found = await checkDatabase(place, accepted);
   print({ what: 'check', answered200: accepted.length, ...found, sentNew });
   if (found.missing > 0)
@@ -213,7 +217,7 @@ async function check(place: Place): Promise<void> {
 
 async function main(): Promise<void> {
   if (!isBuilt()) await build({ shown: 'kept back' });
-  const place = await openPlace();
+  const place = await startBenchProduct();
   try {
     const doors = options.doors.split(',');
     const web = doors.includes('web') ? await measureDoor(place, 'web') : null;
@@ -232,7 +236,7 @@ async function main(): Promise<void> {
       const of = 'intake: new callbacks, of the smaller of the same SQL and an empty route';
       goals.push(...goalsOf('intake', intake, { of, figure: ratio, atLeast: 0.6 }));
     }
-    for (const goal of goals) print(goalLine(goal));
+    for (const goal of goals) print(formatGoal(goal));
   } finally {
     await place.end();
   }

@@ -8,9 +8,9 @@ import { loadDotEnv, quietTools } from '#scripts/settings.ts';
 import { benchFold } from './fold.ts';
 
 /**
- * `npm run bench:fold [-- --deposits 50000 --callbacks 200000]`: in a database of its own, what one more callback costs
- * for a payment with few deposits and with many, and what `npm run replay -- --verify` takes for many callbacks: time,
- * and the memory that it grows to. A line of JSON each.
+ * `npm run bench:fold [-- --deposits 50000 --callbacks 200000]` measures two things in its own database. The first
+ * is the cost of one more callback for payments with few and with many deposits. The second is the time and peak
+ * memory of `npm run replay -- --verify` for many callbacks. Prints one line of JSON for each.
  */
 const { values } = parseArgs({
   options: {

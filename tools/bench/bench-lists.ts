@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#lib/database/close-database.ts';
-import { withProduct } from '#scripts/environment.ts';
+import { runWithProductEnvironment } from '#scripts/environment.ts';
+import { benchFolder, compareWithSmaller, measureSmallerDatabase } from './compare-lists.ts';
 import { statementTimeoutMs } from './database/explain.ts';
 import { isSlow, measurePages } from './database/lists.ts';
-import { openFilled } from './filled-database.ts';
-import { benchFolder, besideLines, measureBeside } from './lists-beside.ts';
+import { openFilledDatabase } from './filled-database.ts';
 
 /**
- * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits] [--payments N] [--beside N]`: what the database
- * takes for every statement of every page, with the payments that are there (`npm run seed` first), or with N in a database
- * of its own in `.data`, made at the first run. Prints JSON lines: each read that is slower than 20 ms (or every one), and
- * the sums; with `--beside 10000` also how many times as long that is as with 10,000 payments, made in the same way.
+ * `npm run bench:lists [-- --plans N] [--all] [--pages payments,deposits] [--payments N] [--beside N]` measures the
+ * database time of every statement of every page. It uses the existing payments (`npm run seed` first), or N
+ * payments in its own database in `.data`, which the first run creates. Prints JSON lines: each read that is slower
+ * than 20 ms (or every one), and totals. With `--beside 10000` it also prints the ratio to the times with 10,000
+ * payments of the same kind.
  */
 const { values } = parseArgs({
   options: {
@@ -26,10 +27,10 @@ const rounded = (ms: number) => Math.round(ms * 100) / 100;
 const own =
   values.payments === undefined
     ? null
-    : await openFilled(benchFolder(Number(values.payments)), Number(values.payments));
+    : await openFilledDatabase(benchFolder(Number(values.payments)), Number(values.payments));
 if (own) Object.assign(process.env, own.environment);
 
-await withProduct(async () => {
+await runWithProductEnvironment(async () => {
   try {
     const address = new URL(process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '');
     address.searchParams.set(
@@ -39,20 +40,20 @@ await withProduct(async () => {
     const url = address.href;
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
     const smaller =
-      values.beside === undefined ? null : await measureBeside(Number(values.beside), values.pages);
+      values.beside === undefined ? null : await measureSmallerDatabase(Number(values.beside), values.pages);
     const wanted = values.pages?.split(',') ?? null;
     const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
       if (!values.all && !isSlow(one)) return;
-      const { page, what, alike, statements, size, walks, ms, slowest } = one;
+      const { page, name, group, statements, size, scans, ms, slowest } = one;
       console.log(
         JSON.stringify({
           bench: 'lists',
           page,
-          what,
-          alike,
+          what: name,
+          alike: group,
           statements,
           size,
-          walks,
+          walks: scans,
           ms: rounded(ms),
           slowestMs: rounded(slowest.ms),
           blocks: slowest.blocks,
@@ -80,7 +81,7 @@ await withProduct(async () => {
         }),
       );
     }
-    if (smaller) for (const line of besideLines(measured, smaller)) console.log(JSON.stringify(line));
+    if (smaller) for (const line of compareWithSmaller(measured, smaller)) console.log(JSON.stringify(line));
   } finally {
     await closeDatabase();
     await own?.stop();

@@ -9,19 +9,19 @@ import { paymentDefinition } from '#lib/payments/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { build, isBuilt } from '#scripts/build.ts';
-import type { Desk } from './pages-browser.ts';
-import { openToFirstRow, openWindow, pressToRows, sitDown } from './pages-browser.ts';
-import type { Around, Client } from './pages-database.ts';
-import { connectTo, copy, lookAround } from './pages-database.ts';
-import type { PagesPlace } from './pages-folder.ts';
-import { openPages } from './pages-folder.ts';
-import { answersDuring, median, p95, perSecond, requestAnswer, secondsOfLines } from './pages-requests.ts';
+import type { SignedInBrowser } from './pages-browser.ts';
+import { measureFirstRow, measureNewRows, openWindow, signInBrowser } from './pages-browser.ts';
+import type { BenchSamples, Client } from './pages-database.ts';
+import { connectTo, copy, readBenchSamples } from './pages-database.ts';
+import type { PagesProduct } from './pages-folder.ts';
+import { startPagesProduct } from './pages-folder.ts';
+import { countAnswersDuring, measureLines, median, p95, perSecond, requestAnswer } from './pages-requests.ts';
 
 /**
- * `npm run bench:pages [-- --payments N] [--rounds N]`: how long a person waits for the list of payments in Chromium with
- * a million of them (which it makes itself at its first run, always the same; with DATABASE_URL it takes what is there),
- * how an export of 100,000 rows compares with COPY and what it does to everybody else, and how often a second the list is
- * answered with its count. JSON lines: the figure, its goal, and whether it was met.
+ * `npm run bench:pages [-- --payments N] [--rounds N]` measures the list of payments in Chromium with a million
+ * payments. The first run creates them, always the same; with DATABASE_URL it uses the existing ones. It also
+ * compares an export of 100,000 rows with COPY, measures how the export affects other requests, and counts list
+ * responses per second, each with its count. Prints JSON lines: the figure, its goal, and whether it was met.
  */
 const { values } = parseArgs({
   options: {
@@ -49,29 +49,33 @@ const tell = (what: string, figure: number, goal: number, isMet: boolean, more: 
 const atMost = (what: string, figure: number, goal: number, more: object = {}) =>
   tell(what, figure, goal, figure <= goal, more);
 
-async function measureBrowser(place: PagesPlace, desk: Desk, around: Around): Promise<void> {
+async function measureBrowser(
+  place: PagesProduct,
+  desk: SignedInBrowser,
+  around: BenchSamples,
+): Promise<void> {
   const list = `/${desk.businessId}/payments`;
   const [cold, warm, filter, deep, search]: number[][] = [[], [], [], [], []];
   const sealed = computeSeal(paymentDefinition, toId<BusinessId>(desk.businessId), wholeList);
   const middle = writeCursor({ key: around.micros, id: around.id }, sealed);
   for (let round = 0; round <= rounds; round += 1) {
     const { context, page } = await openWindow(desk, place.address);
-    const coldMs = await openToFirstRow(page, list);
+    const coldMs = await measureFirstRow(page, list);
     await page.waitForLoadState('networkidle');
-    const warmMs = await openToFirstRow(page, list);
+    const warmMs = await measureFirstRow(page, list);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('button', { name: 'Status', exact: true }).click();
-    const filterMs = await pressToRows(page, () =>
+    const filterMs = await measureNewRows(page, () =>
       page.getByRole('checkbox', { name: 'Expired', exact: true }).click(),
     );
     await page.goto(`${list}?after=${middle}`);
     await page.waitForLoadState('networkidle');
-    const deepMs = await pressToRows(page, () => page.getByRole('link', { name: 'Next' }).click());
+    const deepMs = await measureNewRows(page, () => page.getByRole('link', { name: 'Next' }).click());
     await page.goto(list);
     await page.waitForLoadState('networkidle');
     const wanted = around.hashes[round % around.hashes.length];
     const box = page.getByRole('searchbox', { name: 'Search' });
-    const searchMs = await pressToRows(
+    const searchMs = await measureNewRows(
       page,
       async () => {
         await box.fill(wanted?.hash ?? '');
@@ -104,11 +108,11 @@ async function measureBrowser(place: PagesPlace, desk: Desk, around: Around): Pr
   seconds('search by hash', search, 0.25);
 }
 
-/** The same rows by COPY and by us; meanwhile somebody reads lists, as they did before. */
-async function measureExport(place: PagesPlace, client: Client, businessId: string, cookie: string) {
+/** Exports the same rows by COPY and by our export. During each, a client reads lists as before. */
+async function measureExport(place: PagesProduct, client: Client, businessId: string, cookie: string) {
   const api = `/api/businesses/${businessId}/payments`;
   const lists = [api, `${api}?status=EXPIRED`, `${api}?displayCurrency=EUR`];
-  const quiet = await answersDuring(
+  const quiet = await countAnswersDuring(
     place.address,
     lists,
     cookie,
@@ -118,7 +122,7 @@ async function measureExport(place: PagesPlace, client: Client, businessId: stri
   const [copied, exported]: [number[], number[]] = [[], []];
   for (let round = 0; round < 3; round += 1) {
     copied.push(await copy(client, businessId, rows));
-    exported.push(await secondsOfLines(`${place.address}${api}/export`, cookie, rows));
+    exported.push(await measureLines(`${place.address}${api}/export`, cookie, rows));
   }
   atMost('CSV against COPY', median(exported) / median(copied), 3.3, {
     unit: 'times as long',
@@ -126,9 +130,9 @@ async function measureExport(place: PagesPlace, client: Client, businessId: stri
     seconds: rounded(median(exported)),
     copySeconds: rounded(median(copied)),
   });
-  const exporting = secondsOfLines(`${place.address}${api}/export`, cookie, rows);
-  const during = await answersDuring(place.address, lists, cookie, exporting);
-  // Two cores: an export may take its share of one, but nobody may wait for it.
+  const exporting = measureLines(`${place.address}${api}/export`, cookie, rows);
+  const during = await countAnswersDuring(place.address, lists, cookie, exporting);
+  // There are two cores: an export may use a share of one, but must not block other requests.
   atMost('a list during an export, 95 of 100', p95(during), 250, {
     unit: 'ms',
     median: rounded(median(during)),
@@ -139,14 +143,14 @@ async function measureExport(place: PagesPlace, client: Client, businessId: stri
 
 const countedPage = z.object({ count: z.object({ count: z.number() }).nullable() });
 
-async function measureRate(place: PagesPlace, businessId: string, cookie: string): Promise<void> {
+async function measureRate(place: PagesProduct, businessId: string, cookie: string): Promise<void> {
   const api = `/api/businesses/${businessId}/payments`;
   for (const [what, asked, goal] of [
     ['list with its count', '', 200],
     ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
   ] as const) {
     const page = `${api}?${asked}`;
-    // As the browser does it: the count by itself only where the page does not tell it.
+    // Requests the count separately only where the page lacks it, as the browser does.
     const { count } = await requestAnswer(place.address, page, cookie, countedPage);
     const paths = count === null ? [page, `${api}/count?${asked}`] : [page];
     const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
@@ -157,12 +161,12 @@ async function measureRate(place: PagesPlace, businessId: string, cookie: string
 const cookies = z.object({ cookies: z.array(z.object({ name: z.string(), value: z.string() })) });
 
 if (!isBuilt()) await build({ shown: 'kept back' });
-const place = await openPages(Number(values.payments));
+const place = await startPagesProduct(Number(values.payments));
 const stateFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-')), 'signed-in.json');
 const client = await connectTo(place.url);
 try {
-  const desk = await sitDown(place.address, place.signIn, stateFile);
-  await measureBrowser(place, desk, await lookAround(client, desk.businessId, rounds));
+  const desk = await signInBrowser(place.address, place.signIn, stateFile);
+  await measureBrowser(place, desk, await readBenchSamples(client, desk.businessId, rounds));
   await desk.browser.close();
   const told = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
   const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

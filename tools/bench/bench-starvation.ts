@@ -8,8 +8,8 @@ import { Connection } from './connection.ts';
 import { benchEnvironment } from './filled-database.ts';
 import type { Client } from './pages-database.ts';
 import { connectTo } from './pages-database.ts';
-import { openPages } from './pages-folder.ts';
-import { answersDuring, median, p95, requestOf, secondsOfLines } from './pages-requests.ts';
+import { startPagesProduct } from './pages-folder.ts';
+import { countAnswersDuring, measureLines, measureRequest, median, p95 } from './pages-requests.ts';
 
 /**
  * `npm run bench:starvation [-- --payments N]`: the production build with two people who share a business. It measures one
@@ -66,7 +66,7 @@ async function loadDuring<Result>(
   const send = async () => {
     const connection = new Connection(port);
     while (!isOver) {
-      const status = await connection.ask(requestOf(path, cookie));
+      const status = await connection.ask(measureRequest(path, cookie));
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
     connection.close();
@@ -90,7 +90,7 @@ function stallDownload(address: string, cookie: string): () => void {
 }
 
 if (!isBuilt()) await build({ shown: 'kept back' });
-const place = await openPages(Number(values.payments));
+const place = await startPagesProduct(Number(values.payments));
 const client = await connectTo(place.url);
 try {
   const { rows } = await client.query<{ id: string }>(
@@ -102,7 +102,7 @@ try {
   const list = `/api/businesses/${businessId}/payments`;
   const port = Number(new URL(place.address).port);
   const measureList = () =>
-    answersDuring(place.address, [list], finance, pause(Number(values.seconds) * 1_000));
+    countAnswersDuring(place.address, [list], finance, pause(Number(values.seconds) * 1_000));
 
   await measureList();
   const quiet = await measureList();
@@ -118,11 +118,11 @@ try {
   });
 
   const file = `${place.address}${list}/export`;
-  await secondsOfLines(file, finance, exportedRows);
-  const alone = await secondsOfLines(file, finance, exportedRows);
+  await measureLines(file, finance, exportedRows);
+  const alone = await measureLines(file, finance, exportedRows);
   const stalled = [1, 2, 3].map(() => stallDownload(file, viewer));
   await pause(2_000);
-  const beside = await secondsOfLines(file, finance, exportedRows);
+  const beside = await measureLines(file, finance, exportedRows);
   for (const end of stalled) end();
   report('delay of one person’s export beside three stalled downloads', beside - alone, 2, {
     unit: 's',

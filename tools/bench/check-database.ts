@@ -1,21 +1,21 @@
 import pg from 'pg';
 import * as z from 'zod';
-import type { Place } from './data-folder.ts';
+import type { BenchProduct } from './data-folder.ts';
 
 const found = z.object({
-  /** Deposits that were answered 200 and are not in the read model, or whose bytes are not in the inbox. */
+  /** Deposits that were answered 200 but are not in the read model, or whose bytes are not in the inbox. */
   missing: z.number(),
   messages: z.number(),
-  /** As the messages count them, and as they stand there. */
+  /** The number of deliveries by the messages' counters, and by rows. */
   deliveries: z.number(),
   delivered: z.number(),
-  /** Messages whose bytes are not those of their hash. */
+  /** Messages whose bytes don't match their hash. */
   altered: z.number(),
 });
 
-/** What the database holds of what was answered 200. */
+/** Checks that the database holds everything that was answered 200. */
 export async function checkDatabase(
-  { url, businessId }: Place,
+  { url, businessId }: BenchProduct,
   accepted: readonly string[],
 ): Promise<z.output<typeof found>> {
   const client = new pg.Client({ connectionString: url });

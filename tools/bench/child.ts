@@ -6,7 +6,7 @@ import path from 'node:path';
 import type * as z from 'zod';
 import { projectFolder } from '#scripts/settings.ts';
 
-/** Runs a script of this folder with one message and answers the one that it sends back. */
+/** Runs a script of this folder with one message. Returns its one answer. */
 export async function runChild<T>(
   script: string,
   message: object,
@@ -20,13 +20,13 @@ export async function runChild<T>(
   const said: unknown[] = [];
   child.on('message', (one) => said.push(one));
   child.send(message);
-  // A process may be seen to end before what it said last is heard; its channel is not.
+  // The exit of a process can arrive before its last message, but the end of its channel can't.
   await Promise.all([once(child, 'disconnect'), once(child, 'exit')]);
   if (said.length === 0) throw new Error(`${script} ended without an answer`);
   return answer.parse(said[0]);
 }
 
-/** A part of the product, with its words in a file. */
+/** Starts a process of the product, with its output in a file. */
 export function startServer(
   script: string,
   environment: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ export async function endServer(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What a process holds in memory, in MiB; null where the system does not tell. */
+/** Returns the memory of a process in MiB, or null where the system doesn't report it. */
 export function readMemory(pid: number | undefined): number | null {
   try {
     const text = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -61,14 +61,14 @@ export function readMemory(pid: number | undefined): number | null {
   }
 }
 
-/** Ticks of the clock by which Linux counts a process's time: 100 a second on every machine that we know. */
+/** Clock ticks in which Linux counts processor time: 100 per second on all common machines. */
 const ticksPerSecond = 100;
 
 type Times = { readonly parent: number; readonly seconds: number };
 
 function timesOf(pid: string): Times | null {
   try {
-    // The name, in brackets, may hold anything.
+    // The name is in parentheses and may contain any character.
     const fields = fs
       .readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -82,7 +82,7 @@ function timesOf(pid: string): Times | null {
   }
 }
 
-/** Seconds of a processor that a process, and those that it began and that still run, have used. Linux only, else 0. */
+/** Returns the processor seconds of a process and its running children. Linux only, otherwise 0. */
 export function readProcessorSeconds(pid: number | undefined): number {
   const own = timesOf(String(pid))?.seconds ?? 0;
   if (own === 0) return 0;

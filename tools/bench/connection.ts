@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
-/** One kept-alive connection that sends whole requests and reads no more of an answer than its status and its end. */
+/** One keep-alive connection that sends whole requests. It reads only the status of an answer and finds its end. */
 export class Connection {
   readonly #port: number;
   #socket: Socket | null = null;
@@ -12,13 +12,13 @@ export class Connection {
     this.#port = port;
   }
 
-  /** Resolves once it stands; what goes wrong with it is seen by whoever asks. */
+  /** Resolves when the connection is open. An error is reported by the next request. */
   opened(): Promise<void> {
     const socket = this.#socket ?? this.#open();
     return new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   }
 
-  /** The status of the answer; 0 where the connection broke. */
+  /** Sends a request. Resolves to the status, or 0 where the connection broke. */
   ask(request: Buffer): Promise<number> {
     return new Promise((resolve) => {
       this.#answered = resolve;
@@ -65,7 +65,7 @@ export class Connection {
   }
 }
 
-/** How long the whole answer is. Null: that can't be told yet. */
+/** Returns the length of the whole answer, or null where it is not known yet. */
 function answerLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;

@@ -8,14 +8,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { freePort } from '#scripts/database/ports.ts';
-import { answers } from '#scripts/processes/wait-for-answer.ts';
+import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
 import { endServer, startServer } from './child.ts';
 
 export type Server = { readonly port: number; readonly process: ChildProcess };
 
-/** The product as it runs for others, with a database of its own: nothing of it outlives the bench. */
-export type Place = {
+/** The product in its production setup with its own database, which is deleted after the bench. */
+export type BenchProduct = {
   readonly environment: NodeJS.ProcessEnv;
   readonly url: string;
   readonly databasePid: number;
@@ -49,7 +49,7 @@ async function business(url: string): Promise<string> {
   return id;
 }
 
-export async function openPlace(): Promise<Place> {
+export async function startBenchProduct(): Promise<BenchProduct> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-bench-'));
   fs.chmodSync(folder, 0o755);
   const database = await startEmbeddedDatabase({ dataDir: folder, port: 0 });
@@ -68,7 +68,7 @@ export async function openPlace(): Promise<Place> {
     NEXTAUTH_SECRET: 'a-secret-of-the-bench-that-is-long-enough',
     CALLBACK_SECRETS: key,
     METRICS_TOKEN: metricsToken,
-    // Nothing is read from the service behind a callback: only the callbacks are measured.
+    // The payment read is off, so that only the callbacks are measured.
     SERVICE_PAYMENT_READ_PATH: '',
     SERVICE_BASE_URL: 'http://127.0.0.1:9',
     SERVICE_API_KEY: 'key',
@@ -88,7 +88,7 @@ export async function openPlace(): Promise<Place> {
       const log = path.join(folder, `${path.basename(script)}.log`);
       const child = startServer(script, environment, log);
       started.push(child);
-      if (!(await answers(`http://127.0.0.1:${port}/api/ready`, 60, () => child.exitCode !== null)))
+      if (!(await waitForAnswer(`http://127.0.0.1:${port}/api/ready`, 60, () => child.exitCode !== null)))
         throw new Error(`${script} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
       return { port, process: child };
     };
@@ -112,7 +112,7 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/** How many transactions a server has kept callbacks in. */
+/** Returns the number of transactions in which a server has stored callbacks. */
 export async function countCommits({ port }: Server): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },

@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
 
-/** Always the same, so that the seed makes the same payments again. */
+/** A fixed id, so that the seed always makes the same payments. */
 const businessId = '0b3c9a52-6f0e-4d1c-9d53-2f6a1e7b8c40';
 export const benchOwner = { email: 'owner@bench.test', password: 'countinghouse-bench' } as const;
 
-/** What programs of a bench are told: everything but where they are reached. */
+/** Returns the environment of the product's processes in a bench, without their addresses. */
 export const benchEnvironment = (url: string, folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ...quietTools,
@@ -32,15 +32,15 @@ async function runScript(script: string, environment: NodeJS.ProcessEnv, args: r
   const child = spawn(process.execPath, ['--conditions=react-server', script, ...args], {
     cwd: projectFolder,
     env: environment,
-    // What they say is no line of the bench.
+    // Their output goes to stderr, because stdout holds the figures.
     stdio: ['ignore', process.stderr, process.stderr],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${script} failed`);
 }
 
-/** A database of its own in this folder with so many payments, filled at the first run and kept for the next. */
-export async function openFilled(
+/** Opens a database in this folder with this number of payments. The first run fills it, and later runs reuse it. */
+export async function openFilledDatabase(
   folder: string,
   payments: number,
 ): Promise<{ url: string; environment: NodeJS.ProcessEnv; stop: () => Promise<void> }> {

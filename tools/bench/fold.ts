@@ -14,7 +14,7 @@ const print = (line: Readonly<Record<string, unknown>>) =>
 const rounded = (number: number) => Math.round(number * 10) / 10;
 const begun = 1_790_000_000;
 
-/** The members of §6.1 that the interface's own sample has, for one deposit. */
+/** Makes a callback with the fields of the sample in §6.1, for one deposit. */
 const callbackOf = (paymentId: string, place: number) => ({
   paymentId,
   clientPaymentId: `order-${paymentId}`,
@@ -64,7 +64,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What one more callback costs a payment that has `count` deposits already: copies of its first one. */
+/** Measures one more callback for a payment with `count` deposits, which are copies of its first one. */
 async function oneMore(client: pg.Client, businessId: BusinessId, count: number): Promise<void> {
   const paymentId = randomUUID();
   await receive(businessId, [[paymentId, 0]]);
@@ -89,7 +89,7 @@ async function oneMore(client: pg.Client, businessId: BusinessId, count: number)
   });
 }
 
-/** Payments with one deposit or two. */
+/** Adds payments with one or two deposits each. */
 async function fill(businessId: BusinessId, callbacks: number): Promise<void> {
   const start = performance.now();
   let payment = randomUUID();
@@ -138,7 +138,7 @@ async function measure(client: pg.Client, { deposits, callbacks }: Sizes): Promi
   for (const count of [1, 50, 1_000, 10_000, 50_000].filter((one) => one <= deposits))
     await oneMore(client, copied, count);
   if (callbacks === 0) return;
-  // The copies have no bytes to be verified from.
+  // The copies have no stored bytes that could be verified.
   for (const table of ['deposit', 'payment', 'callback_delivery', 'callback_message'])
     await client.query(`DELETE FROM ${table}`);
   const quarter = Math.round(callbacks / 4);
@@ -148,7 +148,7 @@ async function measure(client: pg.Client, { deposits, callbacks }: Sizes): Promi
   await verify(callbacks);
 }
 
-/** In an empty database: prints a line of JSON for each figure. */
+/** Runs the bench in an empty database. Prints a line of JSON for each figure. */
 export async function benchFold(url: string, sizes: Sizes): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

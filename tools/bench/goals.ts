@@ -1,4 +1,4 @@
-/** What is wanted of a figure, and the figure; null where it could not be measured. */
+/** A goal and its measured figure, which is null where it could not be measured. */
 export type Goal = {
   readonly of: string;
   readonly figure: number | null;
@@ -6,8 +6,8 @@ export type Goal = {
   readonly atMost?: number;
 };
 
-/** A goal as a line: wanted, measured, met or not. What could not be measured is not met. */
-export function goalLine({ of, figure, atLeast, atMost }: Goal): object {
+/** Formats a goal with its figure and whether it is met. A goal without a figure is not met. */
+export function formatGoal({ of, figure, atLeast, atMost }: Goal): object {
   const isMet =
     figure !== null &&
     (atLeast === undefined || figure >= atLeast) &&
@@ -22,13 +22,13 @@ type Overload = {
   readonly statuses: Readonly<Record<string, number>>;
 };
 
-/** What is wanted of a door at more than it can keep. */
+/** Lists the goals of a door under overload. */
 export const overloadGoals = (door: string, overload: readonly Overload[]): Goal[] =>
   overload.flatMap(({ times, goodput, refusedMost, statuses }) => [
     { of: `${door}: goodput at ${times} times as many, of the peak`, figure: goodput, atLeast: 0.9 },
     {
       of: `${door}: the slowest refusal at ${times} times as many, ms`,
-      // Nobody was refused: nobody waited for it.
+      // Without refusals the slowest one counts as 0.
       figure: statuses['503'] === undefined ? 0 : refusedMost,
       atMost: 2_000,
     },

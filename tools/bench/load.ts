@@ -5,8 +5,8 @@ import type { PreparedRequest } from './requests.ts';
 import { createRequests } from './requests.ts';
 
 /**
- * Sends requests from a process of its own, so that making them takes no time from those who answer. Is told what to
- * send, and tells what came of it, by message.
+ * Sends requests from its own process, so that this work takes no time from the servers. Receives its job and
+ * returns the result by message.
  */
 
 const job = z.object({
@@ -16,22 +16,22 @@ const job = z.object({
   connections: z.number(),
   warmUpSeconds: z.number(),
   seconds: z.number(),
-  /** Requests a second, whether or not they are answered. Null: each connection sends the next when it is answered. */
+  /** Requests per second, independent of answers. Null: each connection sends the next after an answer. */
   rate: z.number().nullable(),
 });
 
 type Job = z.infer<typeof job>;
 
-/** A request that no connection was free for within this time is given up: it was never sent. */
+/** A request that finds no free connection within this time is never sent. */
 const longestUnsentMs = 2_000;
 
 /**
- * Node takes one new connection in each turn of its loop, so that a busy process needs seconds for thousands of them: a
- * sender that has them open already is what is measured.
+ * Node accepts one new connection in each turn of its event loop, so a busy process needs seconds for thousands.
+ * The sender therefore opens its connections before the measurement.
  */
 const acceptMs = 1_000;
 
-class Load {
+class LoadGenerator {
   readonly #job: Job;
   readonly #make: () => PreparedRequest;
   readonly #free: Connection[] = [];
@@ -51,7 +51,7 @@ class Load {
     this.#free = [...this.#all];
   }
 
-  /** `due`: when it should have been sent; waiting for a connection counts for whoever waits for an answer. */
+  /** `due` is when the request should have been sent, so the wait for a connection counts as response time. */
   async #send(connection: Connection, due: number): Promise<void> {
     const { bytes, depositId } = this.#make();
     const begun = performance.now();
@@ -138,7 +138,7 @@ const quantile = (values: readonly number[], part: number): number | null => {
 };
 
 process.once('message', async (message) => {
-  const load = new Load(job.parse(message));
+  const load = new LoadGenerator(job.parse(message));
   const cpuBefore = process.cpuUsage();
   const { seconds } = await load.run();
   const { user, system } = process.cpuUsage(cpuBefore);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a page took to come, whole. */
+/** Times to load a whole page. */
 export type PageTimes = { readonly pages: number; readonly p50: number | null; readonly most: number | null };
 
-// Seldom enough to leave the processor to what is measured.
+// Rare enough to leave the processor to the measured load.
 const betweenMs = 500;
 
-/** Opens a page again and again, as a person would beside all else that comes; `end` says how long it took. */
+/** Opens a page repeatedly, as a person would under that load. `end` returns the times. */
 export function openPages(address: string): { readonly end: () => Promise<PageTimes> } {
   const took: number[] = [];
   const failed: unknown[] = [];

@@ -2,17 +2,21 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../testing/chromium.ts';
 
-export type Desk = { readonly browser: Browser; readonly state: string; readonly businessId: string };
+export type SignedInBrowser = {
+  readonly browser: Browser;
+  readonly state: string;
+  readonly businessId: string;
+};
 
-/** Somebody signed in, whose cookies other windows may have. */
-export async function sitDown(
+/** Signs in in a browser. The cookie can be used by other pages. */
+export async function signInBrowser(
   address: string,
   { email, password }: { email: string; password: string },
   stateFile: string,
-): Promise<Desk> {
+): Promise<SignedInBrowser> {
   const executablePath = findChromium();
   const browser = await chromium.launch({
-    // Root may not use Chromium's sandbox; only pages of our own are opened.
+    // Root can't use Chromium's sandbox, and only our own pages are opened.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
@@ -29,22 +33,22 @@ export async function sitDown(
   return { browser, state: stateFile, businessId };
 }
 
-/** Notes in the page when its first row stood on the screen, and when it was last pressed. */
+/** Marks in the page when its first row is painted, and when it was last clicked or pressed. */
 const watchRows = () => {
   const rows = () => document.querySelectorAll('table tbody tr');
   const look = () => {
-    // After the frame in which the row was painted.
+    // Runs after the frame in which the row was painted.
     if (rows().length > 0) requestAnimationFrame(() => setTimeout(() => performance.mark('first-row')));
     else requestAnimationFrame(look);
   };
   look();
-  // The click or key that the change of the rows is an answer to.
+  // The click or key press that causes the rows to change.
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, () => performance.mark('pressed'), { capture: true });
 };
 
 export async function openWindow(
-  desk: Desk,
+  desk: SignedInBrowser,
   address: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await desk.browser.newContext({
@@ -56,18 +60,21 @@ export async function openWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Milliseconds from the start of the navigation until the first row was painted. */
-export async function openToFirstRow(page: Page, path: string): Promise<number> {
+/** Returns the milliseconds from the start of the navigation until the first row is painted. */
+export async function measureFirstRow(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0);
   return page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0);
 }
 
-/** The ids of the rows, one after the other. */
+/** Joins the ids of the rows. */
 const idsOfRows = () => [...document.querySelectorAll('table tbody tr')].map(({ id }) => id).join(' ');
 
-/** Milliseconds from the press that `act` makes until other rows stand there, the one that is wanted among them. */
-export async function pressToRows(
+/**
+ * Returns the milliseconds from the click or key press in `act` until other rows are shown, including the expected
+ * one.
+ */
+export async function measureNewRows(
   page: Page,
   act: () => Promise<void>,
   wanted: string | null = null,

@@ -15,10 +15,14 @@ const known = z.object({
   id: z.string(),
   hashes: z.array(z.object({ hash: z.string(), payment: z.string() })),
 });
-export type Around = z.output<typeof known>;
+export type BenchSamples = z.output<typeof known>;
 
-/** A place in the middle of the list, and transactions by which somebody may ask for a payment. */
-export async function lookAround(client: Client, businessId: string, count: number): Promise<Around> {
+/** Returns a cursor in the middle of the list, and transactions to search for. */
+export async function readBenchSamples(
+  client: Client,
+  businessId: string,
+  count: number,
+): Promise<BenchSamples> {
   const { rows } = await client.query(
     `WITH middle AS (SELECT sort_at, payment_id FROM payment WHERE business_id = $1
                       AND sort_at < now() - interval '365 days' ORDER BY sort_at DESC, payment_id DESC LIMIT 1),
@@ -33,7 +37,7 @@ export async function lookAround(client: Client, businessId: string, count: numb
   return known.parse(rows[0]);
 }
 
-/** Seconds that the database takes to write the newest payments as CSV to this process. */
+/** Returns the seconds in which the database writes the newest payments as CSV to this process. */
 export async function copy(client: Client, businessId: string, rows: number): Promise<number> {
   const begun = performance.now();
   await client.query(`COPY (SELECT * FROM payment WHERE business_id = '${businessId}'

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePort } from '#scripts/database/ports.ts';
-import { answers } from '#scripts/processes/wait-for-answer.ts';
+import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
 import { projectFolder } from '#scripts/settings.ts';
 import { endServer, startServer } from './child.ts';
-import { benchEnvironment, benchOwner, openFilled } from './filled-database.ts';
+import { benchEnvironment, benchOwner, openFilledDatabase } from './filled-database.ts';
 
-/** The web app on a database with many payments, and somebody who may see them. */
-export type PagesPlace = {
+/** The web app on a database with many payments, and a person who may see them. */
+export type PagesProduct = {
   readonly url: string;
   readonly address: string;
   readonly web: ChildProcess;
@@ -17,15 +17,15 @@ export type PagesPlace = {
 };
 
 /**
- * Starts the web app on DATABASE_URL where that is given (sign in with OWNER_EMAIL and OWNER_PASSWORD, which are set up
- * there where nobody is yet), else on a database of its own in `.data/bench-pages`, which is filled at the first run and
- * kept for the next.
+ * Starts the web app. With DATABASE_URL it uses that database and signs in with OWNER_EMAIL and OWNER_PASSWORD,
+ * which are set up there where it has no people yet. Otherwise it uses its own database in `.data/bench-pages`,
+ * which the first run fills.
  */
-export async function openPages(payments: number): Promise<PagesPlace> {
+export async function startPagesProduct(payments: number): Promise<PagesProduct> {
   const folder = path.join(projectFolder, '.data', `bench-pages-${payments}`);
   fs.mkdirSync(folder, { recursive: true });
   const given = process.env['DATABASE_URL'];
-  const filled = given ? null : await openFilled(folder, payments);
+  const filled = given ? null : await openFilledDatabase(folder, payments);
   const url = given || filled?.url || '';
   const port = await freePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
@@ -49,7 +49,7 @@ export async function openPages(payments: number): Promise<PagesPlace> {
     const log = path.join(folder, 'web.log');
     const child = startServer('scripts/web.ts', environment, log);
     web = child;
-    if (!(await answers(`${address}/api/ready`, 60, () => child.exitCode !== null)))
+    if (!(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
       throw new Error(`the web app does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
     return { url, address, web: child, signIn, end };
   } catch (error) {

@@ -12,14 +12,14 @@ export const median = (values: readonly number[]): number =>
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-/** The bytes of a GET request. */
-export const requestOf = (path: string, cookie: string): Buffer =>
+/** Returns the bytes of a GET request. */
+export const measureRequest = (path: string, cookie: string): Buffer =>
   Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: application/json\r\n\r\n`,
   );
 
-/** Milliseconds of each answer while `until` is under way, one request after the other. */
-export async function answersDuring(
+/** Returns the milliseconds of each answer, one request after the other, until `until` resolves. */
+export async function countAnswersDuring(
   address: string,
   paths: readonly string[],
   cookie: string,
@@ -33,7 +33,7 @@ export async function answersDuring(
   });
   for (let next = 0; !isOver; next += 1) {
     const begun = performance.now();
-    const status = await connection.ask(requestOf(paths[next % paths.length] ?? '/', cookie));
+    const status = await connection.ask(measureRequest(paths[next % paths.length] ?? '/', cookie));
     if (status !== 200) throw new Error(`a list answered ${status}`);
     taken.push(performance.now() - begun);
     await pause(50);
@@ -42,7 +42,7 @@ export async function answersDuring(
   return taken;
 }
 
-/** What one request is answered. */
+/** Sends one request and returns its answer. */
 export async function requestAnswer<Answer>(
   address: string,
   path: string,
@@ -54,7 +54,7 @@ export async function requestAnswer<Answer>(
   return shape.parse(await answer.json());
 }
 
-/** How many times a second all of these paths are answered, on so many connections. */
+/** Returns how often per second all of these paths are answered, on this number of connections. */
 export async function perSecond(
   address: string,
   paths: readonly string[],
@@ -69,7 +69,7 @@ export async function perSecond(
     const connection = new Connection(Number(new URL(address).port));
     while (performance.now() < until) {
       for (const path of paths) {
-        const status = await connection.ask(requestOf(path, cookie));
+        const status = await connection.ask(measureRequest(path, cookie));
         if (status !== 200) throw new Error(`${path} answered ${status}`);
       }
       const now = performance.now();
@@ -81,8 +81,8 @@ export async function perSecond(
   return rounds / seconds;
 }
 
-/** Seconds until so many lines of a file have come, of which no more is read. */
-export async function secondsOfLines(address: string, cookie: string, lines: number): Promise<number> {
+/** Returns the seconds until this number of lines of a file has arrived. Reads no further. */
+export async function measureLines(address: string, cookie: string, lines: number): Promise<number> {
   const begun = performance.now();
   const asking = get(address, { headers: { cookie } });
   const [answer] = await once(asking, 'response');

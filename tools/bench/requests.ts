@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** A request as bytes, and the deposit that it tells of. */
+/** A request as bytes, and the id of the deposit that it reports. */
 export type PreparedRequest = { readonly bytes: Buffer; readonly depositId: string | null };
 
-/** A callback (§6.1) as the service sends it. */
+/** Writes a callback (§6.1) as the service sends it. */
 function depositBody(depositId: string): string {
   return JSON.stringify({
     actualDepositAmount: 53.271845,
@@ -47,7 +47,7 @@ function post(path: string, depositId: string): Buffer {
   );
 }
 
-/** What is sent again and again: `get` an empty route, `new` distinct callbacks, `repeats` of a few. */
+/** The requests to send: `get` an empty route, `new` distinct callbacks, `repeats` of a few. */
 export type Kind = 'get' | 'new' | 'repeats';
 
 export function createRequests(kind: Kind, path: string): () => PreparedRequest {

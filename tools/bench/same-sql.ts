@@ -9,8 +9,8 @@ import { instant } from '#lib/values/instant.ts';
 import { encodeBody } from './requests.ts';
 
 /**
- * What pgbench would do, from a process of its own: the very statements that keep batches of new callbacks, recorded
- * beforehand, run over bare connections as fast as the database takes them. (The embedded PostgreSQL brings no pgbench.)
+ * Does the work of pgbench, which the embedded PostgreSQL lacks, from its own process. It records the statements
+ * that store batches of new callbacks, and runs them over plain connections as fast as the database can.
  */
 
 const job = z.object({
@@ -24,7 +24,7 @@ const job = z.object({
 
 type Statement = { readonly text: string; readonly values: unknown[] };
 
-/** New callbacks find nothing: whatever is read answers no rows. */
+/** Reads return no rows, as they do for new callbacks. */
 async function recordedBatch(business: string, together: number): Promise<Statement[]> {
   const recorded: Statement[] = [];
   const recorder: Statements = {

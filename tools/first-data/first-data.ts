@@ -3,41 +3,45 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
-import { landHistory } from './history.ts';
+import { chooseBusinesses, formatLeftOut } from './choose-businesses.ts';
+import { loadHistory } from './history.ts';
 import { demoSignIns, setUpDemoPeople, setUpOwner } from './people.ts';
 import { setUpDemoRules } from './rules.ts';
-import { pointCallbacksAtUs, readBusinesses } from './sandbox.ts';
+import { readBusinesses, setCallbackAddresses } from './sandbox.ts';
 import type { NamedBusiness } from './set-up.ts';
-import { isUnpacked, noteUnpacked, setUp, setUpBusinesses } from './set-up.ts';
-import { leftOutInWords, whichBusinesses } from './which-businesses.ts';
+import { isLoaded, markLoaded, setUp, setUpBusinesses } from './set-up.ts';
 
 /**
- * Sets up what a first start needs: the businesses, their owner, and with the sandbox the demo people and the
- * sandbox's past. Safe to run at every start: the second time it finds its own note and does next to nothing.
- * Writes JSON lines: `{"progress": "…"}` while it works, `{"signIns": [{ role, email, password }]}` at its end.
+ * Sets up the data of a first start: the businesses, their owner, and with the sandbox the demo people and the
+ * sandbox's history. It is safe to run at every start: later runs find its audit entry and do little. Writes JSON
+ * lines: `{"progress": "…"}` while it works, `{"signIns": [{ role, email, password }]}` at its end.
  */
 
-const tell = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
-const progress = (text: string) => tell({ progress: text });
+const printLine = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
+const progress = (text: string) => printLine({ progress: text });
 
 async function main(): Promise<void> {
   loadDotEnv();
   const inSandbox = env.DEMO ? await readBusinesses() : null;
-  const { businesses, leftOut } = whichBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
-  const saying = leftOutInWords(leftOut);
+  const { businesses, leftOut } = chooseBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
+  const saying = formatLeftOut(leftOut);
   if (saying !== null) progress(saying);
-  // Addresses and keys may be others than at the last start, so this is done each time.
-  if (inSandbox !== null) await pointCallbacksAtUs(inSandbox);
+  // Runs at each start, because addresses and keys can have changed.
+  if (inSandbox !== null) await setCallbackAddresses(inSandbox);
   const context = setUp();
   try {
-    if (!(await isUnpacked(businesses))) await unpack(context, businesses);
+    if (!(await isLoaded(businesses))) await loadBusinesses(context, businesses);
   } finally {
-    // Even where the past could not be landed: the people are there, and the next start tries again.
-    tell({ signIns: env.DEMO ? demoSignIns : [] });
+    // Prints the sign-ins also after a failed import of the history: the people exist, and the next start tries
+    // again.
+    printLine({ signIns: env.DEMO ? demoSignIns : [] });
   }
 }
 
-async function unpack(context: Context<SystemActor>, businesses: readonly NamedBusiness[]): Promise<void> {
+async function loadBusinesses(
+  context: Context<SystemActor>,
+  businesses: readonly NamedBusiness[],
+): Promise<void> {
   const begun = performance.now();
   const ids = await setUpBusinesses(businesses);
   if (ids.length === 0) progress('First data no business yet: set BUSINESS_IDS to the ids of yours');
@@ -46,12 +50,12 @@ async function unpack(context: Context<SystemActor>, businesses: readonly NamedB
   await setUpOwner(context, ids);
   if (env.DEMO) {
     await setUpDemoPeople(context, ids);
-    const landed = await landHistory(context, ids);
+    const landed = await loadHistory(context, ids);
     await setUpDemoRules(context, ids);
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
   }
-  await noteUnpacked(context, businesses);
+  await markLoaded(context, businesses);
 }
 
 try {

@@ -20,11 +20,11 @@ import { writeJson } from '#lib/values/lossless-json.ts';
 import { readLossless } from './sandbox.ts';
 
 /**
- * What the sandbox lived through before we knew of it: its callbacks as they were sent, and each payment as a read
- * would have found it just after it last changed. All of it goes in by the doors that life uses.
+ * Imports the sandbox's history: its callbacks as sent, and each payment as a read would have found it after its
+ * last change. All of it uses the same entry points as live data.
  */
 
-/** So many observations are kept in one transaction. */
+/** Number of observations in one transaction. */
 const together = 200;
 const pageSize = 1_000;
 
@@ -50,7 +50,7 @@ const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(writeJson(
 
 const timeFields = /^(paymentInitiatedAt|paymentRequestedAt|depositReceivedAt|confirmedAt)$/;
 
-/** The latest moment that the record tells of, in seconds. */
+/** Returns the latest time in the record, in seconds. */
 function lastChange(value: Json): number {
   if (Array.isArray(value)) return Math.max(0, ...value.map(lastChange));
   if (!isJsonObject(value)) return 0;
@@ -62,11 +62,11 @@ function lastChange(value: Json): number {
   return Math.max(0, ...moments.filter(Number.isSafeInteger));
 }
 
-/** A minute after the last change, as the schedule would have it, and never in the future. */
+/** Returns a minute after the last change, as the read schedule would have it, but never a future time. */
 const readingTime = (record: JsonObject, now: Instant): Instant =>
   instant(Math.min(now, (lastChange(record) + 60) * 1_000));
 
-async function landPayments(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
+async function loadPayments(context: Context<SystemActor>, businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const records of pagesOf('payments', businessId, 'payments')) {
     for (const batch of inBatches(records)) {
@@ -82,7 +82,7 @@ async function landPayments(context: Context<SystemActor>, businessId: BusinessI
   return count;
 }
 
-/** Null: not a callback as the sandbox tells of them. */
+/** Returns null for an entry that is not one of the sandbox's callbacks. */
 function sentTo(businessId: BusinessId, { kind, body, sentAt }: JsonObject): PreparedCallback | null {
   if (typeof body !== 'string' || !(sentAt instanceof JsonNumber)) return null;
   if (typeof kind !== 'string' || !isCallbackKind(kind)) return null;
@@ -91,13 +91,13 @@ function sentTo(businessId: BusinessId, { kind, body, sentAt }: JsonObject): Pre
     kind,
     body: new TextEncoder().encode(body),
     headers: {},
-    // The sandbox gives it in seconds.
+    // The sandbox reports it in seconds.
     receivedAt: instant(Number(sentAt.text) * 1_000),
     quiet: true,
   });
 }
 
-async function landCallbacks(businessId: BusinessId): Promise<number> {
+async function loadCallbacks(businessId: BusinessId): Promise<number> {
   let count = 0;
   for await (const callbacks of pagesOf('history/callbacks', businessId, 'callbacks')) {
     for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
@@ -113,17 +113,18 @@ async function landCallbacks(businessId: BusinessId): Promise<number> {
 }
 
 /**
- * Again over what is there already changes nothing: the same bytes are the same observation. The businesses go side
- * by side; within one the order is kept, so that no two transactions wait for each other's records.
+ * Imports the history. A second import changes nothing, because the same bytes are the same observation. Businesses
+ * are imported concurrently. Within one business the order is kept, so that no two transactions wait for each
+ * other's records.
  */
-export async function landHistory(
+export async function loadHistory(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
 ): Promise<LoadedHistory> {
   const landed = await Promise.all(
     businesses.map(async (businessId) => ({
-      callbacks: await landCallbacks(businessId),
-      payments: await landPayments(context, businessId),
+      callbacks: await loadCallbacks(businessId),
+      payments: await loadPayments(context, businessId),
     })),
   );
   await refreshReadings(context);

@@ -5,7 +5,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 
-/** Known to everybody who reads this, so made only beside the sandbox, where no money is real. */
+/** This password is public, so it is only used with the sandbox, which holds no real money. */
 const demoPassword = 'countinghouse-demo';
 
 const names: Readonly<Record<Role, string>> = {
@@ -23,7 +23,7 @@ const demoPerson = (role: Role): DemoPerson => ({
   password: demoPassword,
 });
 
-/** Those who act in the first data. */
+/** The people who act in the first data. */
 export const demoPeople = { compliance: demoPerson('compliance'), owner: demoPerson('owner') };
 
 export const demoSignIns = roles.map((role) => ({
@@ -42,7 +42,7 @@ async function setUpPerson(
   for (const businessId of businesses) await grantRole(context, { personId, businessId, role });
 }
 
-/** OWNER_EMAIL and OWNER_PASSWORD name the first owner of every business. */
+/** Sets up OWNER_EMAIL with OWNER_PASSWORD as the first owner of every business. */
 export async function setUpOwner(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],
@@ -52,7 +52,7 @@ export async function setUpOwner(
   await setUpPerson(context, { email, password, name: email.split('@')[0] ?? email }, 'owner', businesses);
 }
 
-/** One person for each role, at every business. */
+/** Sets up one person for each role, at every business. */
 export async function setUpDemoPeople(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],

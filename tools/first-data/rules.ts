@@ -5,14 +5,17 @@ import { createContext } from '#lib/platform/context.ts';
 import { answerChange, backtestRule, listRules, proposeChange, saveRule } from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
-import { proposeChangeForm, saveRuleForm, tryRuleForm } from '#lib/reviews/rules/schema/forms.ts';
+import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
 import type { BusinessId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import type { DemoPerson } from './people.ts';
 import { demoPeople } from './people.ts';
 
-/** Rules of a demo business in every state that the page knows, made by its people through the verbs that they use. */
+/**
+ * Adds rules to a demo business in every state that the page can show. Its people make them through the usual
+ * verbs.
+ */
 
 async function contextOf(
   context: Context<SystemActor>,
@@ -23,7 +26,7 @@ async function contextOf(
   const { email, name } = person;
   const personId = await createPerson(context, person);
   const roles = new Map(businesses.map((businessId) => [businessId, role]));
-  // Nobody signed in: the session is of no account.
+  // There is no sign-in, so the session id is random.
   const sessionId = toId<SessionId>(randomUUID());
   return createContext({ kind: 'person', personId, sessionId, email, name, roles });
 }
@@ -92,7 +95,10 @@ async function rulesOf(people: People, businessId: BusinessId): Promise<void> {
   });
   const until = people.compliance.clock.now();
   const days = { from: dayBefore(until, 60), until: dayBefore(until, 0) };
-  await backtestRule(people.compliance, tryRuleForm.parse({ businessId, ruleId: fresh.ruleId, ...days }));
+  await backtestRule(
+    people.compliance,
+    backtestRuleForm.parse({ businessId, ruleId: fresh.ruleId, ...days }),
+  );
 
   const exchanges = await write(people, businessId, {
     name: 'Sent from an exchange',
@@ -110,7 +116,7 @@ async function rulesOf(people: People, businessId: BusinessId): Promise<void> {
   await approve(people, businessId, await propose(people, businessId, active, enough));
 }
 
-/** Once per business: where there are rules already, they are left alone. */
+/** Adds the rules once for each business. Existing rules are left unchanged. */
 export async function setUpDemoRules(
   context: Context<SystemActor>,
   businesses: readonly BusinessId[],

@@ -8,19 +8,19 @@ import { isJsonObject } from '#lib/values/json.ts';
 import { parseJsonBytes } from '#lib/values/lossless-json.ts';
 import type { NamedBusiness } from './set-up.ts';
 
-/** The control panel of the sandbox, over HTTP like everybody else. */
-const patienceMs = 10_000;
+/** Timeout for calls to the sandbox's control panel. */
+const timeoutMs = 10_000;
 
-async function ask(path: string, more: RequestInit = {}): Promise<Uint8Array> {
+async function request(path: string, more: RequestInit = {}): Promise<Uint8Array> {
   const url = `${env.SERVICE_BASE_URL}/sandbox/api/${path}`;
-  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(patienceMs) });
+  const response = await fetch(url, { ...more, signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}.`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Amounts in it are what they were: its numbers never become doubles. */
+/** Reads JSON without converting its numbers to doubles, so that amounts keep their digits. */
 export async function readLossless(path: string): Promise<JsonObject> {
-  const { value } = parseJsonBytes(await ask(path));
+  const { value } = parseJsonBytes(await request(path));
   if (!isJsonObject(value)) throw new Error(`The sandbox answered no object to ${path}.`);
   return value;
 }
@@ -28,16 +28,16 @@ export async function readLossless(path: string): Promise<JsonObject> {
 const business = z.object({ id: z.string(), name: z.string() });
 
 export async function readBusinesses(): Promise<NamedBusiness[]> {
-  const text = new TextDecoder().decode(await ask('businesses'));
+  const text = new TextDecoder().decode(await request('businesses'));
   return z.array(business).parse(JSON.parse(text));
 }
 
-/** Tells the sandbox where each business wants to hear of deposits and withdrawals. */
-export async function pointCallbacksAtUs(businesses: readonly NamedBusiness[]): Promise<void> {
+/** Registers our callback addresses of each business at the sandbox. */
+export async function setCallbackAddresses(businesses: readonly NamedBusiness[]): Promise<void> {
   await Promise.all(
     businesses.map(({ id }) => {
       const address = callbackAddress(toId<BusinessId>(id));
-      return ask(`businesses/${id}`, {
+      return request(`businesses/${id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({

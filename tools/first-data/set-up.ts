@@ -12,7 +12,7 @@ export type NamedBusiness = { readonly id: string; readonly name: string };
 
 export const setUp = (): Context<SystemActor> => createContext({ kind: 'system', name: 'first-data' });
 
-/** Changes whenever there is something new to set up. */
+/** Returns a key that changes whenever there is something new to set up. */
 function contentOf(businesses: readonly NamedBusiness[]): string {
   const ids = businesses.map(({ id }) => id).sort();
   const content = JSON.stringify([
@@ -27,11 +27,11 @@ function contentOf(businesses: readonly NamedBusiness[]): string {
 
 const note = { action: 'installation.set-up', objectType: 'first-data' } as const;
 
-/** Whether an earlier run came to its end with just this. */
-export const isUnpacked = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
+/** Returns true where an earlier run has completed with the same key. */
+export const isLoaded = (businesses: readonly NamedBusiness[]): Promise<boolean> =>
   hasAuditEntry({ businessId: null, ...note, objectId: contentOf(businesses) });
 
-export async function noteUnpacked(
+export async function markLoaded(
   context: Context<SystemActor>,
   businesses: readonly NamedBusiness[],
 ): Promise<void> {

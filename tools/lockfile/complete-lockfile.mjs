@@ -1,10 +1,10 @@
 /**
  * Completes package-lock.json after `npm install`. A registry mirror that has no packages for other operating
  * systems leaves them out of the lock, and `npm ci` then refuses on those systems ("Missing: … from lock file").
- * Every entry carries the integrity of its package. The registry is asked for those that are missing.
+ * Every entry needs the integrity of its package. The script requests missing ones from the registry.
  *
  *   node tools/lockfile/complete-lockfile.mjs          writes the file
- *   node tools/lockfile/complete-lockfile.mjs --check  says what is missing and ends with 1
+ *   node tools/lockfile/complete-lockfile.mjs --check  lists what is missing and exits with 1
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -24,7 +24,7 @@ const systems = [
   'sunos',
   'win32',
 ];
-// Longer names first: "arm64" holds "arm".
+// Longer names first: "arm64" contains "arm".
 const processors = [
   'loong64',
   'mips64el',
@@ -38,7 +38,7 @@ const processors = [
   'arm',
 ];
 
-/** Which machines a platform package is for, as its name says. */
+/** Returns the machines of a platform package, derived from its name. */
 export function machinesOf(name) {
   const words = name.split('/').at(-1).split(/[-_.]/);
   const system = systems.find((word) => words.includes(word));
@@ -52,7 +52,7 @@ export function machinesOf(name) {
   };
 }
 
-/** Where npm would look for `name` from the package at `from`: its own node_modules, then its parents'. */
+/** Lists where npm looks for `name` from the package at `from`: its own node_modules, then its parents'. */
 function isFound(packages, from, name) {
   for (let base = from; ; ) {
     if (packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`]) return true;
@@ -62,7 +62,7 @@ function isFound(packages, from, name) {
   }
 }
 
-/** Adds what is missing and takes out the registry's addresses; returns what it changed. */
+/** Adds missing entries and removes the registry's addresses. Returns the changes. */
 export function complete(lock) {
   const { packages } = lock;
   const changed = [];
@@ -81,7 +81,7 @@ export function complete(lock) {
       };
       changed.push(`${name} for ${key === '' ? 'the project' : key}`);
     }
-    // Without it npm tries to install the package for the other C library, too. Only entries made here lack it.
+    // Without it npm also tries to install the package for the other C library. Only entries made here lack it.
     const { libc } = machinesOf(key);
     if (libc && entry.integrity === undefined && entry.os?.includes('linux') && !entry.libc) {
       entry.libc = libc;
@@ -98,7 +98,7 @@ function isForDevelopment(packages, key) {
   return packages[key]?.dev === true;
 }
 
-/** A SHA-512 digest, as npm writes it. */
+/** Matches a SHA-512 digest in npm's format. */
 const digest = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** Lists the keys of the packages without a SHA-512 integrity. */
@@ -108,7 +108,7 @@ export function listWithoutIntegrity(lock) {
     .map(([key]) => key);
 }
 
-/** Asks the registry for the integrity of one package. Throws where it has none. */
+/** Requests the integrity of one package from the registry. Throws where it has none. */
 async function readIntegrity(name, version) {
   const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     shell: process.platform === 'win32',
@@ -118,7 +118,7 @@ async function readIntegrity(name, version) {
   return integrity;
 }
 
-/** Adds the missing integrity of each package; returns what it changed. */
+/** Adds the missing integrity of each package. Returns the changes. */
 export async function addIntegrity(lock, read = readIntegrity) {
   const missing = listWithoutIntegrity(lock);
   for (const key of missing) {

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { runCommand } from '../testing/run-command.ts';
 
-// The script is plain JavaScript, so that it runs on any Node: it is asked as a program.
+// The script is plain JavaScript that runs on any Node version, so the test runs it as a program.
 async function machinesOf(name: string): Promise<unknown> {
   const code = `const { machinesOf } = await import('./tools/lockfile/complete-lockfile.mjs'); console.log(JSON.stringify(machinesOf(process.argv[1])))`;
-  const { said } = await runCommand(process.execPath, ['--input-type=module', '-e', code, name], process.env);
-  return JSON.parse(said);
+  const { output } = await runCommand(
+    process.execPath,
+    ['--input-type=module', '-e', code, name],
+    process.env,
+  );
+  return JSON.parse(output);
 }
 
 test.each([
@@ -24,8 +28,8 @@ test.each([
 });
 
 async function runModule(code: string): Promise<unknown> {
-  const { said } = await runCommand(process.execPath, ['--input-type=module', '-e', code], process.env);
-  return JSON.parse(said);
+  const { output } = await runCommand(process.execPath, ['--input-type=module', '-e', code], process.env);
+  return JSON.parse(output);
 }
 
 const lockfile = z.object({

@@ -1,14 +1,14 @@
 import { uuid } from './randomness.ts';
 
 /**
- * What was told by a callback has one, with the content that the records say (§6.1, §6.2): the log of callbacks grows
- * with the payments. One in forty came twice.
+ * Adds a callback for each record that was reported by one, with the content of the record (§6.1, §6.2), so that
+ * the callback log grows with the payments. One in forty is delivered twice.
  */
 
 const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::bigint`;
 const digits = (column: string) => `trim_scale(${column})`;
 
-/** `told` has the id, the number, the content and the time of each, and what it is about. `$1` business. */
+/** The query `told` returns id, number, content and time of each callback, and its subject. `$1` business. */
 const insertMessages = (kind: string, told: string) => `
   WITH told AS (${told}),
   kept AS (

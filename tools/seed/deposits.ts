@@ -1,21 +1,21 @@
 import { origin } from './origin.ts';
-import { below, hex40, hex64, uuid } from './randomness.ts';
+import { hex40, hex64, randomBelow, uuid } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
-/** `$1` business, `$2` now. Every deposit of the payments in `seed_payment`, as life would have it. */
+/** Every deposit of the payments in `seed_payment`, in a realistic mix. `$1` business, `$2` now. */
 const each = `
-  SELECT p.*, k, p.n * 16 + k AS m, ${below('p.n * 16 + k', 11, 1000)} AS fate, ${below('p.n * 16 + k', 12, 100)} AS told,
-         ${below('p.n * 16 + k', 13, 100)} AS wrong, ${below('p.n * 16 + k', 14, 1000)} AS wait,
-         ${below('p.n * 16 + k', 15, coinCount)} AS other_at, ${below('p.n * 16 + k', 16, 10)} AS settled_in
+  SELECT p.*, k, p.n * 16 + k AS m, ${randomBelow('p.n * 16 + k', 11, 1000)} AS fate, ${randomBelow('p.n * 16 + k', 12, 100)} AS told,
+         ${randomBelow('p.n * 16 + k', 13, 100)} AS wrong, ${randomBelow('p.n * 16 + k', 14, 1000)} AS wait,
+         ${randomBelow('p.n * 16 + k', 15, coinCount)} AS other_at, ${randomBelow('p.n * 16 + k', 16, 10)} AS settled_in
     FROM seed_payment p CROSS JOIN LATERAL generate_series(1, p.deposits) AS k`;
 
-/** The parts of what was asked: the last one has what the others left. */
+/** Splits the requested amount. The last part is the remainder. */
 const part = (amount: string, digits: string) => `
   CASE WHEN reusable THEN ${amount}
        WHEN k < deposits THEN round(${amount} / deposits, ${digits})
        ELSE ${amount} - (deposits - 1) * round(${amount} / deposits, ${digits}) END`;
 
-export const makeDeposits = `
+export const depositsSql = `
   CREATE TEMP TABLE seed_deposit ON COMMIT DROP AS
   SELECT e.*, ${uuid('$1', 'e.m', "'d'")} AS deposit_id, x.*, o.coin AS came_coin, o.network AS came_network,
          -- Another coin than was asked: as much as it is worth.
@@ -47,7 +47,7 @@ export const makeDeposits = `
                 round((${part('e.coins', 'least(e.scale, 18)')}) * x.factor, e.scale) AS coins
        ) AS y`;
 
-/** Refunds: what was too much, what came in another coin, what came after the first, and what no one may have. */
+/** Refunds: surplus amounts, deposits in another currency, deposits after the first, and blocked ones. */
 export const makeRefunds = `
   CREATE TEMP TABLE seed_refund ON COMMIT DROP AS
   SELECT m, reason, CASE reason WHEN 'OVERPAYMENT' THEN 'PARTIAL' ELSE 'FULL' END AS type,
@@ -64,7 +64,9 @@ export const makeRefunds = `
             FROM seed_deposit) AS d
    WHERE reason IS NOT NULL AND known`;
 
-/** What the fold would have made of the deposits: the same rules as in lib/observations/model/derived-state.ts. */
+/**
+ * Derives totals of the deposits as the fold does: the rules are those of lib/observations/model/derived-state.ts.
+ */
 export const makeSums = `
   CREATE TEMP TABLE seed_sum ON COMMIT DROP AS
   SELECT d.n, count(*)::int AS count, count(*) FILTER (WHERE confirmed)::int AS confirmed,
@@ -183,7 +185,7 @@ export const insertDeposits = `
 const entity = (name: string, category: string) =>
   `json_build_object('name', ${name}, 'category', ${category})`;
 
-/** Most deposits were assessed and nothing was found; one in two thousand tells of somebody. */
+/** Most deposits were assessed without a result. One in two thousand names an entity. */
 export const insertRisks = `
   INSERT INTO deposit_risk (business_id, deposit_id, risk_score, assessment, provenance)
   SELECT $1::uuid, deposit_id, ((fate % 40) / 100.0)::numeric(4, 2)::text,

@@ -40,7 +40,7 @@ const figures = async (business: string) =>
     )
   ).rows[0];
 
-test('brings a business to so many payments in all, goes on where it was, and makes nothing twice', async () => {
+test('fills a business up to the requested number of payments without duplicates', async () => {
   const business = await createBusiness();
   expect(await seed(business, 500)).toEqual({ business, added: 500 });
   const first = await figures(business);
@@ -53,7 +53,7 @@ test('brings a business to so many payments in all, goes on where it was, and ma
   expect(await seed(business, 1_200)).toEqual({ business, added: 700 });
   expect(await figures(business)).toMatchObject({ payments: 1_200, withdrawals: 24 });
   expect(await seed(business, 900)).toEqual({ business, added: 0 });
-  // Nothing of it is said to have been received, and nothing was.
+  // No seeded record claims to have been received.
   const { rows } = await client.query(
     `SELECT count(*)::int AS count FROM payment
       WHERE business_id = $1 AND provenance @> '[{"source": "seed"}]' AND NOT provenance @> '[{"source": "read"}]'`,
@@ -66,7 +66,7 @@ test('brings a business to so many payments in all, goes on where it was, and ma
   expect(told.seeded).toBe(1_224);
 }, 60_000);
 
-test('what is interrupted is whole, and there is no business where there is none', async () => {
+test('leaves complete batches when interrupted, and refuses an unknown business', async () => {
   const business = await createBusiness();
   const stop = new AbortController();
   stop.abort();
@@ -75,7 +75,7 @@ test('what is interrupted is whole, and there is no business where there is none
   await expect(seed(randomUUID(), 10)).rejects.toThrow(SeedRefusal);
 });
 
-test('nothing was received in times to come, though a payment may be payable for some more', async () => {
+test('creates no data with a receipt time in the future', async () => {
   const business = await createBusiness();
   await seed(business, 4_000);
   expect(await figures(business)).toMatchObject({ payments: 4_000, future: 0 });

@@ -1,25 +1,25 @@
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
 import { setUtc } from '#lib/database/session-settings.ts';
+import { fillInParallel } from './fill-in-parallel.ts';
 import { dropIndexes, makeIndexes } from './indexes.ts';
-import { fillInLanes } from './lanes.ts';
 import { uuid } from './randomness.ts';
 
-/** From here on it is faster to make the indexes afterwards. */
+/** From this number of rows on it is faster to rebuild the indexes afterwards. */
 const manyRows = 300_000;
 
 export class SeedRefusal extends Error {}
 
 export type Fill = {
   readonly url: string;
-  /** Null: the first. */
+  /** Null selects the first business. */
   readonly business: string | null;
-  /** In all, with those that are there. */
+  /** Total number, including existing payments. */
   readonly payments: number;
-  /** So many in one transaction. */
+  /** Payments in one transaction. */
   readonly atOnce?: number;
   readonly say: (line: string) => void;
-  /** Ends after the transactions that are under way. */
+  /** Stops after the current transactions. */
   readonly stop: AbortSignal;
 };
 
@@ -36,7 +36,10 @@ async function businessOf(client: pg.Client, wanted: string | null): Promise<str
   );
 }
 
-/** How many were seeded before: they are numbered from 0 without a gap, so the first that is missing is looked for. */
+/**
+ * Returns the number of seeded payments. They are numbered from 0 without gaps, so the first missing number is
+ * searched for.
+ */
 async function numberSeeded(client: pg.Client, business: string): Promise<number> {
   const isThere = async (n: number): Promise<boolean> => {
     const { rowCount } = await client.query(
@@ -57,8 +60,8 @@ async function numberSeeded(client: pg.Client, business: string): Promise<number
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
-/** Tells the planner what has come, and which pages need no second look. */
-async function lookThrough(client: pg.Client, say: Fill['say']): Promise<void> {
+/** Updates the planner's statistics and the visibility map. */
+async function analyzeTables(client: pg.Client, say: Fill['say']): Promise<void> {
   for (const table of [
     'payment',
     'deposit',
@@ -75,7 +78,7 @@ async function lookThrough(client: pg.Client, say: Fill['say']): Promise<void> {
   );
 }
 
-/** Brings the business to so many payments in all, and answers which business it was and how many were added. */
+/** Fills the business up to this total number of payments. Returns the business and the number of added payments. */
 export async function fill({ url, business: wanted, payments, atOnce = 100_000, say, stop }: Fill) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -95,7 +98,7 @@ export async function fill({ url, business: wanted, payments, atOnce = 100_000, 
     const missing = payments - before;
     say(`business ${business} has ${grouped(before)} payments, ${grouped(Math.max(missing, 0))} are to come`);
     if (missing <= 0) {
-      if (wasInterrupted) await lookThrough(client, say);
+      if (wasInterrupted) await analyzeTables(client, say);
       return { business, added: 0 };
     }
     const { rows: makers } = await client.query<{ id: string }>(
@@ -108,7 +111,7 @@ export async function fill({ url, business: wanted, payments, atOnce = 100_000, 
       say(`${await dropIndexes(client)} indexes are made anew at the end; until then pages are slow`);
     const maker = makers[0]?.id ?? null;
     const begun = performance.now();
-    const added = await fillInLanes({ url, business, maker, first, missing, atOnce, stop }, (done) => {
+    const added = await fillInParallel({ url, business, maker, first, missing, atOnce, stop }, (done) => {
       const rate = done / ((performance.now() - begun) / 1_000);
       const left = Math.ceil((missing - done) / rate);
       say(
@@ -116,7 +119,7 @@ export async function fill({ url, business: wanted, payments, atOnce = 100_000, 
       );
     });
     await makeIndexes(client, url, say);
-    await lookThrough(client, say);
+    await analyzeTables(client, say);
     return { business, added };
   } finally {
     await client.end();

@@ -1,16 +1,17 @@
 import pg from 'pg';
 
 /**
- * Filling ten million rows into a table with a dozen indexes takes many times as long as making the indexes afterwards.
- * What is taken away is written down in the database first, so that whoever comes after an interruption makes it again.
+ * Filling ten million rows into a table with a dozen indexes takes many times as long as creating the indexes
+ * afterwards. Dropped indexes are first recorded in the database, so that a later run can recreate them after an
+ * interruption.
  */
 
 const tables = ['payment', 'deposit', 'deposit_reference', 'withdrawal'];
 
-/** So many are made at once, each by one process of the database. */
+/** Number of indexes that are created concurrently, each by one process of the database. */
 const lanes = 2;
 
-/** Makes the indexes that an earlier run took away; answers whether there were any. */
+/** Creates the indexes that an earlier run has dropped. Returns true where there were any. */
 export async function makeIndexes(
   client: pg.Client,
   url: string,
@@ -46,7 +47,7 @@ export async function makeIndexes(
   return true;
 }
 
-/** Takes the indexes away that hold no rule. Pages are slow until they are there again. */
+/** Drops the indexes that enforce no constraint. Pages are slow until the indexes are back. */
 export async function dropIndexes(client: pg.Client): Promise<number> {
   await client.query('BEGIN');
   await client.query(

@@ -1,6 +1,7 @@
 /**
- * Nobody told seeded records and no bytes are behind them, so their provenance names the seed: pages and exports say
- * so, whatever is received later overrules it, and `npm run replay -- --verify` counts them instead of comparing.
+ * Seeded records were not received and have no stored bytes, so their provenance names the seed. Pages and exports
+ * show this, received values overrule it, and `npm run replay -- --verify` counts these records instead of
+ * comparing them.
  */
 export function origin(fields: readonly string[]): string {
   const entry = { source: 'seed', at: Date.now(), observation: 'seed', fields: [...fields].sort() };

@@ -1,20 +1,20 @@
 import { origin } from './origin.ts';
-import { below, draw, hex40, uuid } from './randomness.ts';
+import { hex40, randomBelow, randomInteger, uuid } from './randomness.ts';
 import { coinCount, currencyCount } from './samples.ts';
 
 /**
- * The payments of a stretch of numbers, with everything that their deposits need. `$1` business, `$2` first number,
- * `$3` how many, `$4` and `$5` the stretch of time over which they are spread, `$6` now.
+ * A batch of numbered payments, with everything that their deposits need. `$1` business, `$2` first number, `$3`
+ * count, `$4` and `$5` the period over which they are spread, `$6` now.
  */
 const n = 'n';
 const numbered = `
-  SELECT n, ${below(n, 1, 1000)} AS luck, ${below(n, 2, 100)} < 4 AS reusable, ${below(n, 3, 100)} AS turn,
-         ${below(n, 4, 100)} AS habit, ${below(n, 5, currencyCount)} AS currency_at, ${below(n, 6, coinCount)} AS coin_at,
-         ${below(n, 7, 10)} AS choice, ${draw(n, 8)} AS size, ${draw(n, 9)} AS tail,
+  SELECT n, ${randomBelow(n, 1, 1000)} AS luck, ${randomBelow(n, 2, 100)} < 4 AS reusable, ${randomBelow(n, 3, 100)} AS turn,
+         ${randomBelow(n, 4, 100)} AS habit, ${randomBelow(n, 5, currencyCount)} AS currency_at, ${randomBelow(n, 6, coinCount)} AS coin_at,
+         ${randomBelow(n, 7, 10)} AS choice, ${randomInteger(n, 8)} AS size, ${randomInteger(n, 9)} AS tail,
          date_trunc('second', $4::timestamptz + ($5::timestamptz - $4::timestamptz) * ((n - $2::bigint)::float8 / $3::int)) AS at
     FROM generate_series($2::bigint, $2::bigint + $3::int - 1) AS n`;
 
-/** Open only while it is young: older ones have expired. */
+/** Only recent payments are open; older ones have expired. */
 const told = `
   SELECT *, CASE
       WHEN reusable THEN CASE WHEN luck < 600 THEN 'DEPOSITED' ELSE 'NEW' END
@@ -78,7 +78,7 @@ const asked = [
   'paymentRequestedAt',
 ];
 
-/** XRP and XLM: few addresses, told apart by a tag. */
+/** XRP and XLM use few addresses, with a tag for each payment. */
 const address = `CASE
     WHEN NOT chosen THEN NULL
     WHEN network IN ('ETH', 'BSC') THEN '0x' || ${hex40('n::text')}
@@ -88,7 +88,7 @@ const address = `CASE
     WHEN network = 'TRX' THEN 'T' || substr(md5(n::text), 1, 32) || 'q'
     ELSE upper(substr(network, 1, 1)) || ${hex40('n::text')} END`;
 
-/** One in five hundred is as long as a reference gets, and not only in Latin letters. */
+/** One in five hundred has a reference of maximum length, with letters of several scripts. */
 const reference = `CASE
     WHEN n % 500 = 77 THEN 'Bestellung für Ω-客户 № ' || n || ' ' || repeat('sehr lange Bezeichnung ', 6)
     WHEN n % 7 = 3 THEN 'INV/' || to_char(at, 'YYYY') || '/' || lpad(n::text, 9, '0')
@@ -124,7 +124,9 @@ export const insertPayments = `
    CROSS JOIN LATERAL (SELECT ${address} AS address) AS a
    ORDER BY at`;
 
-/** Requests of ours: one in a hundred was made on the New payment page. `$2` is who made them. */
+/**
+ * Our create requests: one payment in a hundred was made on the New payment page. `$2` is the person who made them.
+ */
 export const insertIntents = `
   WITH made AS (
     INSERT INTO payment_intent (business_id, id, client_payment_id, request_body, state, created_by, created_at, changed_at,

@@ -1,6 +1,6 @@
 /**
- * What seeded records are drawn from: every coin on its networks and every currency of the interface, the usual ones
- * more often. Prices are near what they were in 2025; nothing depends on them.
+ * Values for seeded records: every coin on its networks and every currency of the interface, with realistic
+ * frequencies. Prices are near those of 2025, but no code depends on them.
  */
 
 type Priced = { readonly weight: number; readonly eur: string; readonly scale: number };
@@ -70,7 +70,7 @@ const currencies: Readonly<Record<string, readonly [weight: number, perEuro: str
 
 const quoted = (text: string) => `'${text}'`;
 
-/** One row for each unit of weight, numbered from 0: a number modulo their count draws one. */
+/** Repeats each item by its weight, numbered from 0. A number modulo the count selects one. */
 function drawn<Item>(
   items: readonly Item[],
   weight: (item: Item) => number,
@@ -94,7 +94,7 @@ const currencyRows = drawn(
 export const coinCount = coinRows.count;
 export const currencyCount = currencyRows.count;
 
-/** Tables of the session, from which records are drawn. */
+/** Temporary tables with the values for records. */
 export const sampleTables: readonly string[] = [
   `CREATE TEMP TABLE seed_coin AS SELECT * FROM (VALUES ${coinRows.rows}) AS c(i, coin, network, eur, scale)`,
   `CREATE TEMP TABLE seed_currency AS

@@ -5,13 +5,13 @@ import { openCases } from '#lib/reviews/index.ts';
 import { rebuildMoneyDays, rebuildStatusDays } from '#lib/rollups/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { isUuid, toId } from '#lib/values/ids.ts';
-import { withProduct } from '#scripts/environment.ts';
+import { runWithProductEnvironment } from '#scripts/environment.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
 import { fill, SeedRefusal } from './fill.ts';
 
 /**
- * `npm run seed -- --payments N [--business ID] [--force]`: brings a business (the first, where none is named) to N
- * payments in all, as in life, to see how the product does with that many. Can be interrupted and run again.
+ * `npm run seed -- --payments N [--business ID] [--force]` fills a business (by default the first) up to N
+ * realistic payments, to test the product at that size. It can be interrupted and run again.
  */
 
 const usage = 'Usage: npm run seed -- --payments N [--business ID] [--force]';
@@ -47,7 +47,7 @@ async function seed(): Promise<void> {
       say('stopping: what is under way is finished; run it again to go on');
       stop.abort();
     });
-  await withProduct(async () => {
+  await runWithProductEnvironment(async () => {
     try {
       const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
       const { business, added } = await fill({ url, business: wanted, payments, say, stop: stop.signal });

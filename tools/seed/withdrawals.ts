@@ -1,5 +1,5 @@
 import { origin } from './origin.ts';
-import { below, hex64, uuid } from './randomness.ts';
+import { hex64, randomBelow, uuid } from './randomness.ts';
 import { coinCount } from './samples.ts';
 
 const fields = [
@@ -19,7 +19,7 @@ const fields = [
   'transactionId',
 ];
 
-/** One for every fifty payments, of the size of as many. `$1` business, `$2` now. */
+/** One withdrawal for every fifty payments, with their total amount. `$1` business, `$2` now. */
 export const insertWithdrawals = `
   INSERT INTO withdrawal (
     business_id, withdrawal_id, client_withdrawal_id, status, display_currency, withdraw_currency, settlement_currency,
@@ -34,13 +34,13 @@ export const insertWithdrawals = `
          CASE WHEN status = 'COMPLETED' THEN ${hex64("n::text || 'out'")} END,
          ${origin(fields)}, 1, at, at
     FROM (
-      SELECT p.n, least(p.at + interval '3 hours', $2::timestamptz) AS at, ${below('p.n', 21, 1000)} AS luck, c.coin,
-             CASE WHEN ${below('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${below('p.n', 21, 1000)} < 999 THEN 'FAILED'
+      SELECT p.n, least(p.at + interval '3 hours', $2::timestamptz) AS at, ${randomBelow('p.n', 21, 1000)} AS luck, c.coin,
+             CASE WHEN ${randomBelow('p.n', 21, 1000)} < 985 THEN 'COMPLETED' WHEN ${randomBelow('p.n', 21, 1000)} < 999 THEN 'FAILED'
                   ELSE 'BLOCKED' END AS status,
              round(p.size % 5000000 / 100.0, 2) + 10 AS display,
              round((p.size % 5000000 / 100.0 + 10) / c.eur, least(c.scale, 8)) AS coins,
              CASE WHEN c.network IN ('XRP', 'XLM') THEN (n % 90000 + 10000)::text END AS tag,
              CASE WHEN c.network IN ('ETH', 'BSC') THEN '0x' ELSE 'w' END || md5((n % 40)::text) || '00112233' AS address
-        FROM seed_payment p JOIN seed_coin c ON c.i = ${below('p.n', 22, coinCount)}
+        FROM seed_payment p JOIN seed_coin c ON c.i = ${randomBelow('p.n', 22, coinCount)}
        WHERE p.n % 50 = 23
     ) AS one ORDER BY at`;

@@ -86,14 +86,14 @@ const required = Object.entries(sections).flatMap(([section, numbers]) =>
 
 type Row = { readonly ids: readonly string[]; readonly state: string; readonly text: string };
 
-/** Lines like `| 1.2.3, 1.2.4 | met | where |`. */
+/** Reads lines like `| 1.2.3, 1.2.4 | met | where |`. */
 function readRows(document: string): Row[] {
   return [...document.matchAll(/^\| *(\d[\d., ]*?) *\| *([^|]*?) *\| *(.*?) *\|$/gm)].map(
     ([, ids = '', state = '', text = '']) => ({ ids: ids.split(/, */), state, text }),
   );
 }
 
-/** Text in backticks that is a path of this repository. Others are names, addresses and values. */
+/** Lists the texts in backticks that are paths of this repository. Others are names, addresses and values. */
 function readFileNames(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutAddressBar } from './chromium.ts';
+import { chromiumOptions } from './chromium.ts';
 
-test('what Playwright turns off in Chromium is turned off by our list too, which takes the place of its own', () => {
+test('disables every Chromium feature that Playwright disables', () => {
   const require = createRequire(createRequire(import.meta.url).resolve('@playwright/test'));
   const core = path.dirname(require.resolve('playwright-core'));
   const [, list = ''] =
@@ -12,6 +12,6 @@ test('what Playwright turns off in Chromium is turned off by our list too, which
     [];
   const features = [...list.replaceAll(/\/\/.*/g, '').matchAll(/"(\w+)"/g)].map(([, name]) => name);
   expect(features).toContain('PaintHolding');
-  const ours = withoutAddressBar.replace('--disable-features=', '').split(',');
+  const ours = chromiumOptions.replace('--disable-features=', '').split(',');
   expect(features.filter((name) => !ours.includes(name ?? ''))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The one without windows first: no part of it draws what nobody sees.
+// Prefers the headless shell, which draws no windows.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -19,8 +19,8 @@ const usualPlaces = [
 ];
 
 /**
- * The Chromium for the end-to-end tests: CHROMIUM_PATH, else one of this machine, else the one that Playwright has
- * installed. Undefined when there is none.
+ * Returns the Chromium of the end-to-end tests: CHROMIUM_PATH, else one of this machine, else the one that
+ * Playwright has installed. Undefined where there is none.
  */
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
@@ -35,8 +35,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * What Playwright turns off. A later list takes the place of an earlier one, so ours has to say it all; whether
- * it still does is tested (chromium.test.ts).
+ * Features that Playwright turns off. A later list replaces an earlier one, so ours must repeat it. A test checks
+ * that the list is current (chromium.test.ts).
  */
 const turnedOffByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -57,8 +57,11 @@ const turnedOffByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Two pages of Chromium's own behind the address bar of each window, which nobody sees: half of what a window costs. */
+/**
+ * Chromium's own pages behind the address bar of each window, which a headless browser never shows. They are half
+ * of the cost of a window.
+ */
 const behindTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** For a Chromium that opens hundreds of windows. */
-export const withoutAddressBar = `--disable-features=${[...turnedOffByPlaywright, ...behindTheAddressBar].join(',')}`;
+/** For tests that open hundreds of windows. */
+export const chromiumOptions = `--disable-features=${[...turnedOffByPlaywright, ...behindTheAddressBar].join(',')}`;

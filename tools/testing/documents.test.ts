@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Where a document's links and pictures lead, those of the web and of the page itself left out. */
+/** Lists the targets of a document's links and pictures, without those on the web or on the same page. */
 function placesIn(document: string): string[] {
   const written = document.replace(/```[\s\S]*?```/g, '');
   const links = [...written.matchAll(/\]\(<?([^)\s>]+)/g), ...written.matchAll(/\b(?:src|href)="([^"]+)"/g)];

@@ -9,23 +9,23 @@ async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
   if (process.getuid?.() === 0) {
     const quiet = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
     await runCommand('apt-get', ['update', '-qq'], quiet);
-    // Where there is a package of the one without windows, it is all that the tests need.
+    // The headless shell is all that the tests need, so its package comes first.
     for (const wanted of ['chromium-headless-shell', 'chromium']) {
       attempts.push(await runCommand('apt-get', ['install', '-y', '-qq', wanted], quiet));
       if (findChromium() !== undefined) return '';
     }
   }
   attempts.push(await runCommand(process.execPath, [playwright, 'install', 'chromium'], environment));
-  return attempts.map(({ said }) => said.trim().split('\n').at(-1) ?? '').join(' | ');
+  return attempts.map(({ output }) => output.trim().split('\n').at(-1) ?? '').join(' | ');
 }
 
-/** Makes sure that there is a Chromium; otherwise says in one line what is missing. */
+/** Ensures that there is a Chromium. Otherwise returns one line that says what is missing. */
 export async function ensureChromium(environment: NodeJS.ProcessEnv): Promise<Outcome> {
-  if (findChromium() !== undefined) return { code: 0, said: '' };
+  if (findChromium() !== undefined) return { code: 0, output: '' };
   const said = await tryToInstall(environment);
-  if (findChromium() !== undefined) return { code: 0, said: '' };
+  if (findChromium() !== undefined) return { code: 0, output: '' };
   return {
     code: 1,
-    said: `The end-to-end tests need Chromium, and it could not be installed (${said}): install it, or set CHROMIUM_PATH to one.`,
+    output: `The end-to-end tests need Chromium, and it could not be installed (${said}): install it, or set CHROMIUM_PATH to one.`,
   };
 }

@@ -10,7 +10,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Adds up what the stages counted. */
+/** Totals the counts of the stages. */
 export function sum(counts: readonly Count[]): Count {
   return counts.reduce(
     (total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed }),
@@ -18,7 +18,7 @@ export function sum(counts: readonly Count[]): Count {
   );
 }
 
-/** Reads Vitest's or Playwright's JSON report. A test that passed only at a second try has failed. */
+/** Reads Vitest's or Playwright's JSON report. A test that passed only in a retry counts as failed. */
 export function readReport(file: string): Count {
   if (!fs.existsSync(file)) return nothing;
   const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));

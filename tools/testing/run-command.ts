@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { projectFolder } from '#scripts/settings.ts';
 
-export type Outcome = { readonly code: number; readonly said: string };
+export type Outcome = { readonly code: number; readonly output: string };
 
-/** Runs a program and keeps what it says. */
+/** Runs a program and collects its output. */
 export function runCommand(
   program: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function runCommand(
         said += chunk.toString();
       });
     }
-    child.once('error', (error) => resolve({ code: 1, said: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, said }));
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: said }));
   });
 }

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Task } from './schedule.ts';
-import { runInLanes } from './schedule.ts';
+import { runInParallel } from './schedule.ts';
 
-/** Runs them, each for a moment or until something else was told; what began, ended and was left out, in order, and the most lanes that were taken. */
+/**
+ * Runs the tasks, each for a moment or until another event is logged. Returns the started, finished and skipped
+ * tasks in order, and the maximum number of used lanes.
+ */
 async function played(tasks: readonly (Task & { readonly fails?: true; readonly until?: string })[]) {
   const told: string[] = [];
   let [busy, most] = [0, 0];
-  const failed = await runInLanes(
+  const failed = await runInParallel(
     tasks,
     async ({ name, lanes = 1, fails, until }) => {
       told.push(name);
@@ -34,12 +37,12 @@ test('three run beside each other, or one beside what keeps both cores busy, and
   expect(await played(tasks)).toEqual({ told: 'a both both. c c. a. alone alone.', most: 3, failed: [] });
 });
 
-test('what is needed is waited for, wherever it stands in the list; what is not asked for is not', async () => {
+test('waits for required stages and ignores stages that were not requested', async () => {
   const tasks = [{ name: 'late', needs: ['first', 'not asked for'] }, { name: 'first' }];
   expect((await played(tasks)).told).toBe('first first. late late.');
 });
 
-test('what needs something that failed is left out, and so is what needs that; all else runs', async () => {
+test('skips stages whose requirement failed and runs all others', async () => {
   const tasks = [
     { name: 'a', fails: true },
     { name: 'b', needs: ['a'] },
@@ -51,7 +54,7 @@ test('what needs something that failed is left out, and so is what needs that; a
   expect(failed).toEqual(['a', 'b', 'c']);
 });
 
-test('nothing hangs: a single failure, one that is left out last, none at all, and two that need each other', async () => {
+test('always ends: after one failure, a skipped last stage, no stages and a cycle', async () => {
   expect((await played([{ name: 'a', fails: true }])).failed).toEqual(['a']);
   const backwards = [
     { name: 'c', needs: ['b'] },

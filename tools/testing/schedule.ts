@@ -1,20 +1,20 @@
-/** What is known of a task before it runs. */
+/** A task and its requirements. */
 export type Task = {
   readonly name: string;
-  /** How many lanes it takes: one by default, two where it keeps both cores busy, all where nothing may disturb it. */
+  /** Number of lanes: one by default, two for a task that keeps both cores busy, all for one that must run alone. */
   readonly lanes?: 2 | 3;
-  /** Tasks without which it makes no sense. They come first, where they run at all. */
+  /** Tasks that must succeed before it, where they are part of the run. */
   readonly needs?: readonly string[];
 };
 
-/** One more than there are cores: what runs alone on both waits for the disc and for its own parts now and then. */
+/** One more than the cores, because a task that uses both sometimes waits for the disk or for its own parts. */
 const allLanes = 3;
 
 /**
- * Runs the tasks in their order, as many beside each other as there are lanes for. A task begins once what it
- * needs is done; where that failed, it is left out and has failed too. Answers the names of what failed.
+ * Runs the tasks in order, as many concurrently as there are lanes. A task starts when its requirements are done.
+ * Where one has failed, the task is skipped and counts as failed. Returns the names of failed tasks.
  */
-export async function runInLanes<T extends Task>(
+export async function runInParallel<T extends Task>(
   tasks: readonly T[],
   run: (task: T) => Promise<boolean>,
   leaveOut: (task: T) => void,

@@ -4,19 +4,19 @@ import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
 import type { Count } from './results.ts';
 import { nothing, readReport, sum } from './results.ts';
-import { runInLanes } from './schedule.ts';
+import { runInParallel } from './schedule.ts';
 import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
 
 /**
- * `npm test`: everything. `npm test -- types unit` runs only these stages. The last line adds up the tests; a stage
- * that fails without a failed test counts as one.
+ * `npm test` runs everything. `npm test -- types unit` runs only these stages. The last line totals the tests. A
+ * stage that fails without a failed test counts as one.
  */
 
-/** Programs that are started again and again find here what Node has made of their modules before. */
+/** Node's compile cache, for programs that start many times. */
 const compiled = path.join(projectFolder, 'test-results', 'compiled');
 
-/** No setting of this machine reaches the tests. */
+/** Builds the environment of the tests, without any setting of this machine. */
 function environment(): NodeJS.ProcessEnv {
   const ours = new Set([...variableNames, 'NEXTAUTH_URL']);
   const others = Object.entries(process.env).filter(([name]) => !ours.has(name));
@@ -34,12 +34,12 @@ type Result = Count & { readonly ok: boolean };
 async function runStage(stage: Stage): Promise<Result> {
   const since = performance.now();
   if (stage.report !== undefined) fs.rmSync(path.join(projectFolder, stage.report), { force: true });
-  const { code, said } = await stage.run(environment());
+  const { code, output } = await stage.run(environment());
   const counted = stage.report === undefined ? nothing : readReport(path.join(projectFolder, stage.report));
   const ok = code === 0 && counted.failed === 0;
   const seconds = ((performance.now() - since) / 1_000).toFixed(1).padStart(6);
   const tests = stage.report === undefined ? '' : `  ${counted.passed} passed, ${counted.failed} failed`;
-  if (!ok) console.log(`\n${said.trim()}\n`);
+  if (!ok) console.log(`\n${output.trim()}\n`);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${stage.name.padEnd(11)}${seconds} s${tests}`);
   return { ok, passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
 }
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   const results: Result[] = [];
-  const failed = await runInLanes(
+  const failed = await runInParallel(
     stages.filter(({ name }) => asked.length === 0 || asked.includes(name)),
     async (stage) => {
       const result = await runStage(stage);

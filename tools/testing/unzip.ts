@@ -1,6 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** What a ZIP archive holds, read by its published layout (PKWARE APPNOTE 4.3) and not by the code that writes ours. */
+/**
+ * An entry of a ZIP archive. The reader follows the published layout (PKWARE APPNOTE 4.3) and shares no code with
+ * our writer.
+ */
 export type ZipFileEntry = { readonly name: string; readonly bytes: Buffer };
 
 const signatures = {
@@ -10,7 +13,7 @@ const signatures = {
   central: 0x02014b50,
   local: 0x04034b50,
 } as const;
-/** Instead of a size that has no room: it stands elsewhere (ZIP64, 4.3.14 and 4.5.3). */
+/** Stands for a size that is too large for its field and is in the ZIP64 record instead (4.3.14 and 4.5.3). */
 const elsewhere = 0xffff_ffff;
 
 function isAt(archive: Buffer, at: number, signature: number): boolean {
@@ -26,7 +29,7 @@ function endRecord(archive: Buffer): number {
 
 const large = (archive: Buffer, at: number): number => Number(archive.readBigUInt64LE(at));
 
-/** Where the central directory begins and where what stands behind it does. */
+/** Returns the start of the central directory, and the start of the record after it. */
 function directory(archive: Buffer, end: number): { readonly start: number; readonly behind: number } {
   const start = archive.readUInt32LE(end + 16);
   if (start !== elsewhere) return { start, behind: end };
@@ -37,7 +40,7 @@ function directory(archive: Buffer, end: number): { readonly start: number; read
   return { start: large(archive, record + 48), behind: record };
 }
 
-/** The sizes of an entry: in its central header, or where that is told to be in its extra field. */
+/** Returns the sizes of an entry, from its central header or from the extra field. */
 function sizesOf(archive: Buffer, central: number, extra: number): { packed: number; size: number } {
   const packed = archive.readUInt32LE(central + 20);
   const size = archive.readUInt32LE(central + 24);
@@ -46,7 +49,7 @@ function sizesOf(archive: Buffer, central: number, extra: number): { packed: num
   return { size: large(archive, extra + 4), packed: large(archive, extra + 12) };
 }
 
-/** Both headers of an entry say the same of it, or an unpacking program may choose which to believe. */
+/** Both headers of an entry must agree. Otherwise unpacking programs could disagree about it. */
 function sameInBoth(archive: Buffer, central: number, local: number, streamed: boolean): boolean {
   const fields = streamed ? [[4, 6, 2]] : [[4, 6, 22]];
   return fields.every(([from = 0, to = 0, length = 0]) =>
@@ -56,7 +59,11 @@ function sameInBoth(archive: Buffer, central: number, local: number, streamed: b
   );
 }
 
-/** Every entry of an archive. Throws Error where its parts contradict each other or a checksum does not hold. */
+/**
+ * Reads every entry of an archive.
+ *
+ * @throws an error where its parts contradict each other or a checksum is wrong
+ */
 export function unzip(bytes: Uint8Array): readonly ZipFileEntry[] {
   const archive = Buffer.from(bytes);
   const end = endRecord(archive);
@@ -76,7 +83,7 @@ export function unzip(bytes: Uint8Array): readonly ZipFileEntry[] {
     const rawName = archive.subarray(central + 46, central + 46 + nameLength);
     const name = rawName.toString('utf8');
     if (!isAt(archive, local, signatures.local)) throw new Error(`${name} has no local header`);
-    // Bit 3: sizes and checksum follow the data; only the central header has them.
+    // Bit 3: sizes and checksum follow the data, and only the central header has them.
     const streamed = (flags & 0x0008) !== 0;
     if (!sameInBoth(archive, central, local, streamed)) throw new Error(`${name}: its headers differ`);
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);

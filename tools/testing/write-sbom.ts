@@ -5,7 +5,7 @@ import { projectFolder } from '#scripts/settings.ts';
 import type { Outcome } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** Where the software bill of materials is written. */
+/** The path of the software bill of materials. */
 export const sbomFile = 'test-results/sbom.cdx.json';
 
 const cycloneDx = z.looseObject({
@@ -22,20 +22,20 @@ export async function writeSbom(environment: NodeJS.ProcessEnv): Promise<Outcome
   // `npm test` names the npm that runs it.
   const npm = environment['npm_execpath'];
   const isScript = npm !== undefined && /\.[cm]?js$/.test(npm);
-  const { code, said } = isScript
+  const { code, output } = isScript
     ? await runCommand(process.execPath, [npm, ...parameters], environment)
     : await runCommand('npm', parameters, environment);
-  if (code !== 0) return { code, said };
-  const parsed = parseSbom(said);
+  if (code !== 0) return { code, output };
+  const parsed = parseSbom(output);
   if (parsed === null)
-    return { code: 1, said: `npm sbom wrote no CycloneDX document:\n${said.slice(0, 2_000)}` };
+    return { code: 1, output: `npm sbom wrote no CycloneDX document:\n${output.slice(0, 2_000)}` };
   const file = path.join(projectFolder, sbomFile);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, parsed);
-  return { code: 0, said: '' };
+  return { code: 0, output: '' };
 }
 
-/** Returns the document in what npm printed, or null. Warnings may stand around it. */
+/** Returns the document in npm's output, or null. Warnings may surround it. */
 export function parseSbom(printed: string): string | null {
   const start = printed.indexOf('{');
   const end = printed.lastIndexOf('}');

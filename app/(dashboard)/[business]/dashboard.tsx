@@ -7,9 +7,9 @@ import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { HydratedMark } from '#components/shell/hydrated-mark.tsx';
-import { useLive } from '#components/shell/use-live.ts';
+import { useLiveUpdates } from '#components/shell/use-live-updates.ts';
 
-/** The shell with what its pages need around them: queries, kept fresh. */
+/** The shell with the providers that its pages need, and live updates. */
 export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
   return (
     <QueryProvider>
@@ -20,9 +20,9 @@ export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
   );
 }
 
-/** Keeps whatever is on screen fresh. */
+/** Keeps the displayed data fresh. */
 function Live({ businessId }: { businessId: string }) {
-  useLive(businessId);
+  useLiveUpdates(businessId);
   useEffect(followSignOut, []);
   return null;
 }

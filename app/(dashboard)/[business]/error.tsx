@@ -3,10 +3,7 @@
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 
-/**
- * A page failed in a way that it had no words for; the shell stays. The digest is the key to the cause in the server's
- * log.
- */
+/** Shown within the shell after an unexpected error of a page. The digest finds the cause in the server's log. */
 export default function PageError({
   error,
   reset,

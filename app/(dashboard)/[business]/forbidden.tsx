@@ -2,7 +2,7 @@ import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 
-/** A page that this person's role does not open. */
+/** Shown for a page that the person's role may not open. */
 export default function Forbidden() {
   return (
     <ForbiddenState

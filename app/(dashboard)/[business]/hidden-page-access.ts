@@ -4,7 +4,10 @@ import type { Permission, Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
-/** Like pageAccess, for pages that whoever may not see them is not to know of: "not found" instead of "forbidden". */
+/**
+ * Like pageAccess, for pages whose existence is hidden from people without access: "not found" instead of
+ * "forbidden".
+ */
 export async function hiddenPageAccess(
   business: string,
   permission: Permission,

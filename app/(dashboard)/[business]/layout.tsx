@@ -10,10 +10,10 @@ import { env } from '#lib/platform/env.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
 
-/** Seconds: what a page's actions ask of the service may take 15 (a host that bounds them would cut them off). */
+/** Seconds. A page's calls to the service may take 15, which a host's own limit must not cut off. */
 export const maxDuration = 60;
 
-/** The pages that are built; the navigation lists no others. */
+/** The existing pages. The navigation lists no others. */
 const builtPages: readonly ShellPage[] = [
   'overview',
   'payments',
@@ -27,7 +27,7 @@ const builtPages: readonly ShellPage[] = [
   'connection',
 ];
 
-/** These are listed for those alone who may see them: the others are not to know what there is. */
+/** The navigation lists these only for people who may see them, because their existence is hidden from others. */
 const guardedPages = { reviews: 'review.work', audit: 'audit.read' } as const;
 
 function pagesFor(scope: Scope): readonly ShellPage[] {
@@ -41,7 +41,7 @@ function pagesFor(scope: Scope): readonly ShellPage[] {
 
 type Given = { children: ReactNode; params: Promise<{ business: string }> };
 
-/** The shell around every page of a business. Each page checks for itself as well: this protects only the frame. */
+/** The shell around every page of a business. It checks access for itself only, and so does each page. */
 export default async function BusinessLayout({ children, params }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const { actor } = context;

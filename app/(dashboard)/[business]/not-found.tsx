@@ -5,7 +5,10 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { isUuid } from '#lib/values/ids.ts';
 import { toOwnPath } from '#lib/values/to-own-path.ts';
 
-/** An address beneath a business that leads to no page, to no record, or to one that this person is not to know of. */
+/**
+ * Shown for an address below a business without a page or record, or with one whose existence is hidden from the
+ * person.
+ */
 export default async function NotFound() {
   const [, business = ''] = toOwnPath((await headers()).get('x-page')).split('/');
   return (

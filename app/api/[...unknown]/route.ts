@@ -1,4 +1,4 @@
-/** An address under /api that nothing has: without this a page of a business called "api" would answer for it. */
+/** Answers unknown addresses below /api. Without it, they would open pages of a business called "api". */
 const nothingHere = () => new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } });
 
 export {

@@ -19,7 +19,7 @@ import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 
-/** Why a sign-in was refused; next-auth itself would carry no more than a word in an address. */
+/** The reason of a refused sign-in. next-auth itself can pass on only a word in an address. */
 type Outcome = { failure: Failure | null };
 
 async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: string } | null> {
@@ -36,7 +36,7 @@ async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: 
   }
 }
 
-/** The token holds the session's id and nothing else: who that is, and what they may, is looked up on each request. */
+/** The token holds only the session's id. The person and their rights are looked up on each request. */
 export const authOptions = (outcome: Outcome): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET,
   useSecureCookies: isSecure(),

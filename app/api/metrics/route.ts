@@ -4,10 +4,10 @@ import { systemClock } from '#lib/platform/clock.ts';
 import { readMetrics, setAnchorGauges } from '#lib/platform/metrics.ts';
 import { checkMetricsAccess } from '#lib/platform/metrics-access.ts';
 
-/** So long the metrics wait for the database. */
+/** Maximum time that the metrics wait for the database. */
 const longestMs = 1_000;
 
-/** For Prometheus, with METRICS_TOKEN as bearer token; 404 while none is set. */
+/** Serves metrics for Prometheus, with METRICS_TOKEN as bearer token. Answers 404 while none is set. */
 export async function GET(request: Request): Promise<Response> {
   const access = checkMetricsAccess(request.headers.get('authorization'));
   if (access === 'off') return new Response(null, { status: 404 });
@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(text, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
 }
 
-/** Metrics are most needed while the database is away: the gauges keep their last values then. */
+/** Metrics are needed most while the database is down, so the gauges then keep their last values. */
 async function readAnchors(): Promise<void> {
   try {
     const reading = findAnchorStatus(systemClock.now()).then(({ state, at }) =>

@@ -1,6 +1,6 @@
 import { readiness } from '#lib/database/readiness.ts';
 
-/** Whether requests can be served: 200 or 503. The payment service has no part in it. */
+/** Answers 200 where requests can be served, otherwise 503. It ignores the payment service. */
 export async function GET(): Promise<Response> {
   const { isReady, ...told } = await readiness();
   return Response.json(told, {

@@ -7,7 +7,7 @@ import { paymentColumns } from '#components/payments/payment-columns.tsx';
 import { refundColumns } from '#components/refunds/refund-columns.tsx';
 import { queueColumns } from '#components/reviews/queue-columns.tsx';
 import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
-import { chosenColumns } from '#lib/exports/columns/chosen-columns.ts';
+import { columnsByList } from '#lib/exports/columns/columns-by-list.ts';
 import { viewLists } from '#lib/saved-views/schema.ts';
 
 const path = () => '';
@@ -25,5 +25,5 @@ const lists = {
 test.each(viewLists)('the export of %s has the columns that a person can choose', (list) => {
   // The first column names the row and can't be left out.
   const [, ...ids] = lists[list].map(({ id }) => id);
-  expect(Object.keys(chosenColumns[list].of).toSorted()).toEqual(ids.toSorted());
+  expect(Object.keys(columnsByList[list].of).toSorted()).toEqual(ids.toSorted());
 });

@@ -19,8 +19,8 @@ export function FilesMenu(props: FilesPanelProps) {
       trigger={
         <IconButton
           variant="secondary"
-          {...(props.of === 'selected' && { size: 'sm' })}
-          label={tListExports(`open.${props.of}`)}
+          {...(props.selection === 'selected' && { size: 'sm' })}
+          label={tListExports(`open.${props.selection}`)}
           icon={<FileSpreadsheet aria-hidden />}
         />
       }

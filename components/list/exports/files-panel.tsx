@@ -14,11 +14,11 @@ export type FilesPanelProps = {
   /** The URL query of the rows: filters, order and chosen columns. */
   query: string;
   /** The rows that the query finds: all that match, or the selected ones. */
-  of: 'shown' | 'selected';
+  selection: 'shown' | 'selected';
 };
 
 /** Creates a file of these rows and shows the progress of earlier files. */
-export function FilesPanel({ businessId, list, query, of }: FilesPanelProps) {
+export function FilesPanel({ businessId, list, query, selection }: FilesPanelProps) {
   const { files, act, isPending } = useFiles(businessId);
   const start = (format: FileFormat) =>
     void act(() => startExportFileAction({ businessId, list, format, query }), {
@@ -27,7 +27,7 @@ export function FilesPanel({ businessId, list, query, of }: FilesPanelProps) {
   return (
     <div className="flex w-80 max-w-[calc(100vw-3rem)] flex-col gap-3 text-sm">
       <p className="text-muted">
-        {tListExports(`intro.${of}`)} {tListExports('retention')}
+        {tListExports(`intro.${selection}`)} {tListExports('retention')}
       </p>
       <div className="flex gap-2">
         <Button size="sm" isPending={isPending} onPress={() => start('xlsx')}>

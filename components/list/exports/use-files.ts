@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useAction } from '#components/query/use-action.ts';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 
 type Files = { readonly files: readonly ExportFileView[] };
-const view = outline<Files>(withFields('files'));
+const view = checkFields<Files>(withFields('files'));
 /** The interval at which the progress of a running file is read. */
 const refreshMs = 1_500;
 

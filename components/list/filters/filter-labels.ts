@@ -1,4 +1,4 @@
-import { wholeDay } from '#components/ui/format-time.ts';
+import { formatDay } from '#components/ui/format-time.ts';
 import { shorten } from '#components/ui/shorten.ts';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import type { DaySpan } from '#lib/lists/model/day-filter.ts';
@@ -13,10 +13,10 @@ function formatDays(span: DaySpan, locale: string): string {
   const { from, to } = span;
   if (from !== null && to !== null)
     return from === to
-      ? wholeDay(from, locale)
-      : tListFiltersPanel('active.daysBetween', { from: wholeDay(from, locale), to: wholeDay(to, locale) });
-  if (from !== null) return tListFiltersPanel('active.daysFrom', { day: wholeDay(from, locale) });
-  return to === null ? '' : tListFiltersPanel('active.daysTo', { day: wholeDay(to, locale) });
+      ? formatDay(from, locale)
+      : tListFiltersPanel('active.daysBetween', { from: formatDay(from, locale), to: formatDay(to, locale) });
+  if (from !== null) return tListFiltersPanel('active.daysFrom', { day: formatDay(from, locale) });
+  return to === null ? '' : tListFiltersPanel('active.daysTo', { day: formatDay(to, locale) });
 }
 
 /** Formats a range with every digit, because the filter is not rounded either. */

@@ -2,11 +2,11 @@
 
 import { useRef, useState } from 'react';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
-import { keepPage } from '../query/cached-page.ts';
 import type { ListInAddress } from '../query/use-list.ts';
 import { useRowsById } from '../query/use-rows-by-id.ts';
 import { useRowInteraction } from '../table/use-row-interaction.ts';
 import { useScrolled } from '../table/use-scrolled.ts';
+import { mergeFrozenPage } from './merge-frozen-page.ts';
 
 type FrozenPage<Row> = { readonly address: string; readonly page: ListPage<Row> };
 
@@ -40,12 +40,12 @@ export function useFrozenRows<Row>(
 ) {
   const part = useRef<HTMLDivElement>(null);
   const isScrolled = useScrolled(part);
-  const hand = useRowInteraction();
+  const interaction = useRowInteraction();
   const [kept, setKept] = useState<FrozenPage<Row> | null>(null);
   const { address } = list;
-  const isHeld = hand.hasHand || isOpen || isScrolled;
+  const isHeld = interaction.isActive || isOpen || isScrolled;
   const keeping =
-    isHeld && page !== undefined && kept?.address === address ? keepPage(kept.page, page, idOf) : null;
+    isHeld && page !== undefined && kept?.address === address ? mergeFrozenPage(kept.page, page, idOf) : null;
   // Freezes the list when an interaction starts or the address changes.
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
@@ -67,11 +67,11 @@ export function useFrozenRows<Row>(
     waiting: keeping?.waiting ?? nothing,
     /** The element that contains the rows. */
     part,
-    hand,
+    interaction,
     /** Shows the new rows. */
     release: () =>
       page && setKept({ address, page: { ...page, rows: page.rows.filter((row) => !left.has(idOf(row))) } }),
   };
 }
 
-export type SteadyRows<Row> = ReturnType<typeof useFrozenRows<Row>>;
+export type FrozenRows<Row> = ReturnType<typeof useFrozenRows<Row>>;

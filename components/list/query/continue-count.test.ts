@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { addCounts, countBound } from '#lib/lists/model/query.ts';
-import { countOn } from './continue-count.ts';
+import { continueCount } from './continue-count.ts';
 
 const part = (count: number, after?: string): ListCount => ({
   count,
@@ -20,7 +20,7 @@ async function runCount(answers: readonly ListCount[], kept?: ListCount) {
     known = soFar;
     reportedCounts.push(soFar.count);
   };
-  const count = await countOn(first, read, () => known, tell);
+  const count = await continueCount(first, read, () => known, tell);
   return { count, asked, reportedCounts };
 }
 
@@ -66,7 +66,7 @@ test('stops after 300 requests and throws when one fails', async () => {
   expect([count, asked.length]).toEqual([{ count: 300, more: true }, 299]);
   const read = vi.fn().mockResolvedValueOnce(part(5, 'b')).mockRejectedValue(new Error('left'));
   await expect(
-    countOn(
+    continueCount(
       part(1, 'a'),
       read,
       () => undefined,

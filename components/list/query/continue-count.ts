@@ -11,7 +11,7 @@ const maximumRequests = 300;
  * Continues a count request by request until the bound, the end of the list or the maximum number of requests. It reports
  * the sum so far when that exceeds the known count, so a repeated count does not replace the former one too early.
  */
-export async function countOn(
+export async function continueCount(
   first: ListCount,
   read: (after: string) => Promise<ListCount>,
   known: () => ListCount | undefined,

@@ -12,7 +12,7 @@ const batchSize = 50;
 type List = {
   readonly api: string;
   readonly query: ListQuery;
-  readonly everything: ListSpec['everything'];
+  readonly everything: ListSpec['unfilteredChoices'];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
-import { goOnFrom, joinSteps } from './search-steps.ts';
+import { joinSearchSteps, nextSearchQuery } from './search-steps.ts';
 
 /** Rows are letters in list order, and a cursor is the letter that it points at. */
 function page(rows: string, before: string | null, after: string | null, isShort: boolean): ListPage<string> {
@@ -13,13 +13,18 @@ const behind: ListQuery = { ...wholeList, after: 'd' };
 const back: ListQuery = { ...wholeList, before: 'x' };
 
 function found(query: ListQuery, now: ListPage<string>, first = now, ...steps: ListPage<string>[]) {
-  const { rows, before, after, scannedTo: searched } = joinSteps(query, now, { first, steps }, (row) => row);
-  const { before: upwards = null, after: onwards = null } = goOnFrom(query, { first, steps }) ?? {};
+  const {
+    rows,
+    before,
+    after,
+    scannedTo: searched,
+  } = joinSearchSteps(query, now, { first, steps }, (row) => row);
+  const { before: upwards = null, after: onwards = null } = nextSearchQuery(query, { first, steps }) ?? {};
   return { rows: rows.join(''), before, after, isShort: searched !== null, upwards, onwards };
 }
 
 describe('forwards', () => {
-  test('what is found stands below, and it goes on behind the last step', () => {
+  test('appends found rows and continues after the last step', () => {
     const first = page('ef', 'e', 'h', true);
     expect(found(behind, first)).toMatchObject({ rows: 'ef', onwards: 'h', upwards: null });
     expect(found(behind, first, first, page('', 'h', 'k', true), page('l', 'l', 'm', true))).toEqual({
@@ -32,7 +37,7 @@ describe('forwards', () => {
     });
   });
 
-  test('it ends with the list, each row once as it is now', () => {
+  test('ends with the list and keeps the current version of each row once', () => {
     const [first, now] = [page('ef', 'e', 'h', true), page('Eef', 'E', 'f', true)];
     expect(found(behind, now, first, page('il', 'i', null, false))).toMatchObject({
       rows: 'Eefil',
@@ -46,7 +51,7 @@ describe('forwards', () => {
 describe('backwards', () => {
   const first = page('vw', 's', 'w', true);
 
-  test('a page that was gone back to goes on before its place', () => {
+  test('continues backwards from the cursor of the page', () => {
     expect(found(back, first)).toMatchObject({
       rows: 'vw',
       before: 's',
@@ -58,7 +63,7 @@ describe('backwards', () => {
     expect(found(back, page('', 's', 'x', true))).toMatchObject({ rows: '', upwards: 's', after: 'x' });
   });
 
-  test('what is found stands above, and the way on stays', () => {
+  test('prepends found rows and keeps the forward cursor', () => {
     expect(found(back, first, first, page('qr', 'p', 'r', true), page('', 'l', 'p', true))).toEqual({
       rows: 'qrvw',
       before: 'l',
@@ -77,12 +82,12 @@ describe('backwards', () => {
     });
   });
 
-  test('each row once, where the page is read again', () => {
+  test('keeps each row once when the page is read again', () => {
     const now = page('tvWw', 'r', 'w', true);
     expect(found(back, now, first, page('qt', 'p', 't', true)).rows).toBe('qtvWw');
   });
 
-  test('at the beginning it is the first page, which goes on forwards where it is short', () => {
+  test('returns the first page at the start of the list, and continues forwards when it is short', () => {
     const whole = page('abcvwy', null, 'y', false);
     expect(found(back, first, first, page('q', 'p', 'q', true), whole)).toEqual({
       rows: 'abcvwy',
@@ -103,7 +108,7 @@ describe('backwards', () => {
     });
   });
 
-  test('a page that was answered as the first one at once goes on forwards', () => {
+  test('continues forwards when the server answers with the first page', () => {
     const short = page('a', null, 'b', true);
     expect(found(back, short)).toMatchObject({ rows: 'a', before: null, upwards: null, onwards: 'b' });
     expect(found(back, short, short, page('cv', 'c', 'w', true))).toMatchObject({

@@ -4,17 +4,17 @@ import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 type Search<Row> = { readonly first: ListPage<Row>; readonly steps: readonly ListPage<Row>[] };
 
 /** Returns whether a page continues backwards. A page that reached the start of the list does not. */
-export const goesBack = (query: ListQuery, page: ListPage<unknown>): boolean =>
+export const continuesBackwards = (query: ListQuery, page: ListPage<unknown>): boolean =>
   query.before !== null && page.before !== null;
 
 /** Returns the index of the step in which a backward search reached the start, or -1. */
-const turnOf = (query: ListQuery, { first, steps }: Search<unknown>): number =>
-  goesBack(query, first) ? steps.findIndex(({ before }) => before === null) : -1;
+const findCursorAfterTurn = (query: ListQuery, { first, steps }: Search<unknown>): number =>
+  continuesBackwards(query, first) ? steps.findIndex(({ before }) => before === null) : -1;
 
 /** Returns the next query of the search, or null at its end. */
-export function goOnFrom(query: ListQuery, search: Search<unknown>): ListQuery | null {
+export function nextSearchQuery(query: ListQuery, search: Search<unknown>): ListQuery | null {
   const { scannedTo: searched, before, after } = search.steps.at(-1) ?? search.first;
-  const isBack = goesBack(query, search.first) && turnOf(query, search) === -1;
+  const isBack = continuesBackwards(query, search.first) && findCursorAfterTurn(query, search) === -1;
   const place = isBack ? { before, after: null } : { before: null, after };
   return searched === null || (place.before ?? place.after) === null ? null : { ...query, ...place };
 }
@@ -24,7 +24,7 @@ export function goOnFrom(query: ListQuery, search: Search<unknown>): ListQuery |
  * current read of the same page. A backward step that reaches the start returns the first page. It replaces the earlier
  * steps, because its own search may have stopped before them and rows between would be missing.
  */
-export function joinSteps<Row>(
+export function joinSearchSteps<Row>(
   query: ListQuery,
   page: ListPage<Row>,
   search: Search<Row>,
@@ -32,13 +32,13 @@ export function joinSteps<Row>(
 ): ListPage<Row> {
   const { first, steps } = search;
   const { before, after, scannedTo: searched } = steps.at(-1) ?? first;
-  const turn = turnOf(query, search);
+  const turn = findCursorAfterTurn(query, search);
   if (turn !== -1) {
     const rows = steps.slice(turn).flatMap((step) => step.rows);
     return { ...page, rows: once(rows, idOf), before: null, after, scannedTo: searched };
   }
   const pages = [page, first, ...steps];
-  if (!goesBack(query, first)) {
+  if (!continuesBackwards(query, first)) {
     const rows = pages.flatMap((one) => one.rows);
     return { ...page, rows: once(rows, idOf), after, scannedTo: searched };
   }

@@ -6,7 +6,7 @@ import { requestJson } from '#components/query/request-json.ts';
 import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { pageShape } from '../table/page-shape.ts';
-import { goesBack, goOnFrom, joinSteps } from './search-steps.ts';
+import { continuesBackwards, joinSearchSteps, nextSearchQuery } from './search-steps.ts';
 
 /** The number of rows after which the search pauses. */
 const pageSize = 50;
@@ -26,21 +26,21 @@ export function useContinuedSearch<Row>(
   idOf: (row: Row) => string,
 ) {
   // A page that has become the first one no longer continues backwards.
-  const isBack = page !== undefined && goesBack(query, page);
+  const isBack = page !== undefined && continuesBackwards(query, page);
   const asked = `${listAddress(query)} ${isBack}`;
   const isShort = page !== undefined && page.scannedTo !== null;
   const [begun, setBegun] = useState<{ readonly asked: string; readonly page: ListPage<Row> } | null>(null);
   if (isShort && begun?.asked !== asked) setBegun({ asked, page });
   const first = isShort && begun?.asked === asked ? begun.page : null;
-  const begin = first && goOnFrom(query, { first, steps: [] });
+  const begin = first && nextSearchQuery(query, { first, steps: [] });
   const address = begin && listAddress(begin);
   const [made, setMade] = useState<Made<Row>>({ of: '', steps: [], at: 0 });
   const [stopped, setStopped] = useState({ of: '', failed: false });
   const client = useQueryClient();
   const { steps, at } = made.of === address ? made : { steps: [], at: 0 };
-  const joined = page && first ? joinSteps(query, page, { first, steps }, idOf) : page;
+  const joined = page && first ? joinSearchSteps(query, page, { first, steps }, idOf) : page;
   const rows = joined?.rows ?? [];
-  const onward = first && goOnFrom(query, { first, steps });
+  const onward = first && nextSearchQuery(query, { first, steps });
   const place = onward && listAddress(onward);
   const isStopped = stopped.of === address || rows.length >= pageSize;
   const goesOn = place !== null && !isStopped;

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { usePathname } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { countRefresh } from '#components/shell/fresh-queries.ts';
-import { remember } from '#components/shell/remember.ts';
+import { countRefresh } from '#components/shell/refresh-changed-queries.ts';
+import { storePreference } from '#components/shell/store-preference.ts';
 import type { Label } from '#lib/annotations/model.ts';
 import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
@@ -15,11 +15,15 @@ import { tList } from '#lib/messages/list.ts';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
 import type { DisplaySettings } from '../table/display-settings.ts';
-import { displaySettingsCookie, lookIn, writeLook } from '../table/display-settings.ts';
+import {
+  displaySettingsCookie,
+  formatDisplaySettings,
+  resolveDisplaySettings,
+} from '../table/display-settings.ts';
 import { pageShape } from '../table/page-shape.ts';
 import { createListParameters, displayParameters } from './list-parameters.ts';
-import { rowInAddress } from './row-address.ts';
-import { listHref, orWholeList } from './whole-list.ts';
+import { readRowFromAddress } from './row-address.ts';
+import { listHref, withWholeList } from './whole-list.ts';
 
 /** The first page that the server rendered, and its address. */
 export type ListStart<Row> = {
@@ -37,11 +41,11 @@ export type ListStart<Row> = {
   /** The business's labels, when the list has a label filter. */
   readonly labels: readonly Label[];
   /** The person's display settings. */
-  readonly look: DisplaySettings;
+  readonly displaySettings: DisplaySettings;
 };
 
-const labelsView = outline<readonly Label[]>(Array.isArray);
-const countView = outline<ListCount>(withFields('count', 'more'));
+const labelsView = checkFields<readonly Label[]>(Array.isArray);
+const countView = checkFields<ListCount>(withFields('count', 'more'));
 
 /** Adds the business's labels to the label filter. */
 function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
@@ -83,7 +87,7 @@ export function useList<Row>(
     shallow: true,
   });
   const { query, ignored } = readListQuery(spec, (name) => parameters[name] ?? null);
-  const open = rowInAddress(parameters['open'] ?? null);
+  const open = readRowFromAddress(parameters['open'] ?? null);
   const unopened = parameters['open'] && open === null ? ['open'] : [];
   // A shared link may use filters that this person is not allowed to use.
   const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
@@ -113,8 +117,8 @@ export function useList<Row>(
       const first = await read('');
       if (first.after === undefined) return first;
       // Rarely needed.
-      const { countOn } = await import('./continue-count.ts');
-      return countOn(
+      const { continueCount } = await import('./continue-count.ts');
+      return continueCount(
         first,
         (after) => read(`&after=${after}`),
         () => queries.getQueryData<ListCount>(countKey),
@@ -131,27 +135,29 @@ export function useList<Row>(
   });
   const opensView = start.views.some(({ isDefault }) => isDefault);
   const change = (next: Readonly<Record<string, string | null>>, history: 'push' | 'replace') =>
-    setParameters(orWholeList(parameters, next, opensView), { history });
+    setParameters(withWholeList(parameters, next, opensView), { history });
   /** Changes URL parameters. Others keep their value; the page and the open row are reset. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, open: null, ...next }, how);
   /** Returns the address of the list with another query and the same display settings. */
   const hrefOf = (next: ListQuery): string => {
-    const look = displayParameters.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : []));
-    const shown = new URLSearchParams(look).toString().replaceAll('%2C', ',');
+    const settings = displayParameters.flatMap((name) =>
+      parameters[name] ? [[name, parameters[name]]] : [],
+    );
+    const shown = new URLSearchParams(settings).toString().replaceAll('%2C', ',');
     const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
     return listHref(path, asked, opensView);
   };
   const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
-  const [look, setLook] = useState(start.look);
-  const shown = lookIn(parameters, look, view !== null);
+  const [ownSettings, setOwnSettings] = useState(start.displaySettings);
+  const shown = resolveDisplaySettings(parameters, ownSettings, view !== null);
   /** Changes the display settings in the URL and remembers them. */
-  const changeLook = (next: Partial<DisplaySettings>) => {
+  const changeDisplaySettings = (next: Partial<DisplaySettings>) => {
     const changed = { ...shown, ...next };
     // A view has its own display settings.
     if (view === null) {
-      setLook(changed);
-      remember(displaySettingsCookie(spec.name), writeLook(changed));
+      setOwnSettings(changed);
+      storePreference(displaySettingsCookie(spec.name), formatDisplaySettings(changed));
     }
     void change({ columns: changed.columns, density: changed.density }, 'replace');
   };
@@ -173,12 +179,12 @@ export function useList<Row>(
     api,
     family,
     page,
-    count: { data: knownCount ?? asked.data, isAwaited: knownCount === null && asked.isPlaceholderData },
+    count: { data: knownCount ?? asked.data, isOutdated: knownCount === null && asked.isPlaceholderData },
     go,
     hrefOf,
     exportQueryOf,
-    look: shown,
-    changeLook,
+    displaySettings: shown,
+    changeDisplaySettings,
     view,
     shownQuery,
     open,

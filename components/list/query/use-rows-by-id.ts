@@ -18,7 +18,7 @@ export function useRowsById<Row>(
     queryKey: [...family, 'by id', filtered, ids.join(',')],
     queryFn: async ({ signal }) => {
       const { readById } = await import('./rows-by-id.ts');
-      return readById({ api, query, everything: spec.everything }, ids, idOf, signal);
+      return readById({ api, query, everything: spec.unfilteredChoices }, ids, idOf, signal);
     },
     enabled: isWanted && ids.length > 0,
     // The set of ids changes with every new row.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { addressAsView } from './view-address.ts';
+import { toViewAddress } from './view-address.ts';
 
 const at = (search: string) => ({ pathname: '/b/payments', search });
 
-test('what was saved is on screen as the view, where it was', () => {
-  const address = addressAsView(
+test('replaces the saved parameters by the view and keeps page and open row', () => {
+  const address = toViewAddress(
     at('?status=NEW,EXPIRED&after=abc&open=p1&view=all'),
     'columns=expected,status&density=compact&status=NEW,EXPIRED',
     'v1',
@@ -14,8 +14,8 @@ test('what was saved is on screen as the view, where it was', () => {
   );
 });
 
-test('another look than the view keeps is none of it', () => {
-  expect(addressAsView(at('?columns=type&density=cozy'), 'density=normal', 'v1')).toBe(
+test('removes display settings that the view does not save', () => {
+  expect(toViewAddress(at('?columns=type&density=cozy'), 'density=normal', 'v1')).toBe(
     '/b/payments?density=normal&view=v1',
   );
 });

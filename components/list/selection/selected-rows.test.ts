@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
 import type { RowSelection } from './selected-rows.ts';
-import { emptySelection, narrowToSelection, pickRows, toSelectionQuery } from './selected-rows.ts';
+import { emptySelection, narrowToSelection, selectRows, toSelectionQuery } from './selected-rows.ts';
 
 const most = 250;
 const whole = { only: [], except: [] };
 const all: RowSelection = { kind: 'all', except: [] };
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`);
 
-test('rows are picked and left by their ids, or all but some', () => {
-  const some = pickRows(emptySelection, ['a', 'b'], true, whole, most);
+test('selects and deselects rows by id, or all except some', () => {
+  const some = selectRows(emptySelection, ['a', 'b'], true, whole, most);
   expect(some).toEqual({ kind: 'some', ids: ['a', 'b'] });
-  expect(some && pickRows(some, ['a'], false, whole, most)).toEqual({ kind: 'some', ids: ['b'] });
-  const but = pickRows(all, ['a', 'b'], false, whole, most);
+  expect(some && selectRows(some, ['a'], false, whole, most)).toEqual({ kind: 'some', ids: ['b'] });
+  const but = selectRows(all, ['a', 'b'], false, whole, most);
   expect(but).toEqual({ kind: 'all', except: ['a', 'b'] });
-  expect(but && pickRows(but, ['a'], true, whole, most)).toEqual({ kind: 'all', except: ['b'] });
+  expect(but && selectRows(but, ['a'], true, whole, most)).toEqual({ kind: 'all', except: ['b'] });
 });
 
-test('all that matched are those that were there: leaving one makes them some', () => {
+test('keeps the ids of all matching rows, and drops the mark when one is deselected', () => {
   const matched: RowSelection = { kind: 'some', ids: ['a', 'b'], whole: true };
   expect(narrowToSelection(matched, whole)).toEqual({ only: ['a', 'b'], except: [] });
-  expect(pickRows(matched, ['b'], false, whole, most)).toEqual({ kind: 'some', ids: ['a'] });
+  expect(selectRows(matched, ['b'], false, whole, most)).toEqual({ kind: 'some', ids: ['a'] });
 });
 
 test.each<[string, RowSelection, { only: string[]; except: string[] }, { only: string[]; except: string[] }]>(
@@ -48,20 +48,20 @@ test.each<[string, RowSelection, { only: string[]; except: string[] }, { only: s
     ],
     ['some of them', { kind: 'some', ids: ['b'] }, { only: [], except: ['a'] }, { only: ['b'], except: [] }],
   ],
-)('asks for %s', (_, picked, named, asked) => {
+)('queries %s', (_, picked, named, asked) => {
   expect(narrowToSelection(picked, named)).toEqual(asked);
 });
 
-test('no more are named than an address holds, with those that it names already', () => {
-  expect(pickRows(emptySelection, ids(most), true, whole, most)).not.toBeNull();
-  expect(pickRows(emptySelection, ids(most + 1), true, whole, most)).toBeNull();
-  expect(pickRows(all, ids(most - 1), false, { only: [], except: ['x', 'y'] }, most)).toBeNull();
-  expect(pickRows(all, ids(most - 2), false, { only: [], except: ['x', 'y'] }, most)).not.toBeNull();
+test('selects at most as many ids as fit into an address', () => {
+  expect(selectRows(emptySelection, ids(most), true, whole, most)).not.toBeNull();
+  expect(selectRows(emptySelection, ids(most + 1), true, whole, most)).toBeNull();
+  expect(selectRows(all, ids(most - 1), false, { only: [], except: ['x', 'y'] }, most)).toBeNull();
+  expect(selectRows(all, ids(most - 2), false, { only: [], except: ['x', 'y'] }, most)).not.toBeNull();
 });
 
 const worklist: ListSpec = {
   name: 'things',
-  everything: { work: ['open', 'done'] },
+  unfilteredChoices: { work: ['open', 'done'] },
   filters: {
     work: { kind: 'choice', label: 'Work', choices: [] },
     currency: { kind: 'choice', label: 'Currency', choices: [] },
@@ -82,7 +82,7 @@ const askedOf = (picked: RowSelection, address: string) => {
   return listAddress(toSelectionQuery(picked, query, worklist));
 };
 
-test('rows that were picked by their ids are found whatever became of them, in the order of the list', () => {
+test('finds rows selected by id even when they no longer match, in the order of the list', () => {
   const some: RowSelection = { kind: 'some', ids: [one, other] };
   expect(askedOf(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
     `work=open,done&only=${one},${other}&sort=oldest`,
@@ -97,16 +97,16 @@ test.each([
   ['changed=today', '&sort=changed.desc'],
   ['changed=today&sort=oldest', '&sort=changed.asc'],
   ['changed=today&currency=EUR&sort=price.asc', '&sort=price.asc'],
-  // The list's own time goes before, and what it can't be ordered by orders nothing.
+  // The list's own time comes first, and a field without an order sorts nothing.
   ['changed=today&due=today', ''],
   ['unsorted=today', ''],
-])('rows picked by their ids out of %s keep the order that its filter gave them', (address, order) => {
+])('keeps the sort of the filter %s for rows selected by id', (address, order) => {
   const asked = askedOf({ kind: 'some', ids: [one] }, address);
   const currency = address.includes('currency') ? 'currency=EUR&' : '';
   expect(asked).toBe(`${currency}work=open,done&only=${one}${order}`);
 });
 
-test('all but some are those that match now', () => {
+test('applies "all except some" to the rows that match now', () => {
   const but: RowSelection = { kind: 'all', except: [other] };
   expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
   expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);

@@ -19,7 +19,7 @@ const without = (ids: readonly string[], removed: readonly string[]) =>
   ids.filter((id) => !removed.includes(id));
 
 /** Selects or deselects rows. Returns null when more than `most` ids, with those of the address, would be needed. */
-export function pickRows(
+export function selectRows(
   picked: RowSelection,
   ids: readonly string[],
   on: boolean,
@@ -49,11 +49,17 @@ export function narrowToSelection(picked: RowSelection, { only, except }: Named)
 export function toSelectionQuery(picked: RowSelection, query: ListQuery, spec: ListSpec): ListQuery {
   if (picked.kind === 'all')
     return { ...query, ...narrowToSelection(picked, query), after: null, before: null };
-  const { everything, sorts = {} } = spec;
+  const { unfilteredChoices, sorts = {} } = spec;
   const name = query.by ?? orderingTime(spec, query);
   const ordering = name === null ? undefined : sorts[name];
   const by = ordering === undefined ? null : name;
   const currency =
     ordering?.currency === undefined ? {} : { [ordering.currency]: query.choices[ordering.currency] ?? [] };
-  return { ...wholeList, choices: { ...everything, ...currency }, by, sort: query.sort, only: picked.ids };
+  return {
+    ...wholeList,
+    choices: { ...unfilteredChoices, ...currency },
+    by,
+    sort: query.sort,
+    only: picked.ids,
+  };
 }

@@ -14,8 +14,8 @@ import { listAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { download } from '../exports/export-button.tsx';
 import { FilesMenu } from '../exports/files-menu.tsx';
-import type { BulkProps } from '../list-props.ts';
-import { countInWords } from '../table/list-foot.tsx';
+import type { BulkActionProps } from '../list-props.ts';
+import { formatCount } from '../table/list-footer.tsx';
 import type { SummedColumn } from '../totals/list-totals.ts';
 import { TotalsBar } from '../totals/totals-bar.tsx';
 import { toTotalsAddress, useTotals } from '../totals/use-totals.ts';
@@ -55,29 +55,30 @@ export function SelectionBar({
   name: string;
   businessId: string;
   labels: readonly Label[];
-  bulk: ComponentType<BulkProps> | undefined;
-  seen: BulkProps['seen'];
+  bulk: ComponentType<BulkActionProps> | undefined;
+  seen: BulkActionProps['seenValues'];
 }) {
   const { locale } = useLocaleSettings();
-  const { count, isAll, wereAll, most } = selection;
+  const { count, isAll, wasWhole, maximum: most } = selection;
   const fileList = exportNames.find((one) => one === name);
   const [isPicking, setPicking] = useState(false);
   const filtered = listAddress({ ...query, after: null, before: null });
   const isRest = matching !== undefined && !isAll && (matching.more || matching.count > count.count);
   // An action applies to the rows that the person has seen, so they are selected by id while they are few enough.
   const pickAll = async () => {
-    if (!Bulk || matching === undefined || matching.more || matching.count > most) return selection.pickAll();
+    if (!Bulk || matching === undefined || matching.more || matching.count > most)
+      return selection.toggleAll();
     setPicking(true);
     try {
       const ids = await readIds(filtered);
-      if (ids === null) selection.pickAll();
-      else selection.pickWhole(ids);
+      if (ids === null) selection.toggleAll();
+      else selection.selectWhole(ids);
     } catch {
       toast.bad(tList('selection.failed'), { detail: tList('connectionLost') });
     }
     setPicking(false);
   };
-  const later = wereAll && matching !== undefined && !matching.more ? matching.count - count.count : 0;
+  const later = wasWhole && matching !== undefined && !matching.more ? matching.count - count.count : 0;
   const clear = (
     <Button size="sm" variant="quiet" onPress={selection.clear}>
       {tList('selection.clear')}
@@ -91,9 +92,9 @@ export function SelectionBar({
     >
       <div className="flex items-center gap-x-2 max-md:[--spacing-control-sm:2rem] md:contents">
         <strong className="font-medium tabular-nums" role="status">
-          {(isAll || wereAll) && count.count === matching?.count
-            ? tList('selection.all', { count: countInWords(count, locale) })
-            : tList('selection.some', { count: countInWords(count, locale) })}
+          {(isAll || wasWhole) && count.count === matching?.count
+            ? tList('selection.all', { count: formatCount(count, locale) })
+            : tList('selection.some', { count: formatCount(count, locale) })}
         </strong>
         {!isAll && totals.length > 0 && (
           <LeftRows api={api} family={family} query={selection.query} picked={count.count} />
@@ -103,7 +104,7 @@ export function SelectionBar({
         )}
         {isRest && (
           <Button size="sm" variant="quiet" isPending={isPicking} onPress={() => void pickAll()}>
-            {tList('selection.selectAll', { count: countInWords(matching, locale) })}
+            {tList('selection.selectAll', { count: formatCount(matching, locale) })}
           </Button>
         )}
         <span className="-me-2 ms-auto md:hidden">{clear}</span>
@@ -123,17 +124,17 @@ export function SelectionBar({
           <Suspense>
             <Bulk
               businessId={businessId}
-              asked={listAddress({ ...query, ...selection.asked, after: null, before: null })}
+              query={listAddress({ ...query, ...selection.selectionFilter, after: null, before: null })}
               count={count}
-              filtered={wereAll ? filtered : null}
+              filtered={wasWhole ? filtered : null}
               labels={labels}
-              seen={seen}
+              seenValues={seen}
               onDone={selection.clear}
             />
           </Suspense>
         )}
         <span className="flex gap-2 md:ms-auto">
-          {!isAll && !wereAll && count.count >= most && (
+          {!isAll && !wasWhole && count.count >= most && (
             <span className="self-center text-muted text-xs">
               {tList('selection.limit', { maximum: most })}
             </span>
@@ -152,7 +153,7 @@ export function SelectionBar({
                 </span>
               </Button>
               {fileList && (
-                <FilesMenu businessId={businessId} list={fileList} query={exportQuery} of="selected" />
+                <FilesMenu businessId={businessId} list={fileList} query={exportQuery} selection="selected" />
               )}
             </>
           )}

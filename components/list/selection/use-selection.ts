@@ -5,26 +5,26 @@ import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { countFilterIds, maximumSelected } from '#lib/lists/model/query.ts';
 import type { ListInAddress } from '../query/use-list.ts';
 import type { RowSelection } from './selected-rows.ts';
-import { emptySelection, narrowToSelection, pickRows, toSelectionQuery } from './selected-rows.ts';
+import { emptySelection, narrowToSelection, selectRows, toSelectionQuery } from './selected-rows.ts';
 
 export type Selection = {
   /** The number of selected rows. `more` marks a lower bound. */
   readonly count: ListCount;
   readonly isAll: boolean;
   /** All matching rows were selected, by id. */
-  readonly wereAll: boolean;
+  readonly wasWhole: boolean;
   readonly has: (id: string) => boolean;
   /** Selects or deselects rows. Returns false at the limit. */
-  readonly pick: (ids: readonly string[], on: boolean) => boolean;
+  readonly toggle: (ids: readonly string[], on: boolean) => boolean;
   /** Selects all rows that match, now and later. */
-  readonly pickAll: () => void;
+  readonly toggleAll: () => void;
   /** Selects the rows that match now, by id. */
-  readonly pickWhole: (ids: readonly string[]) => void;
+  readonly selectWhole: (ids: readonly string[]) => void;
   readonly clear: () => void;
   /** The number of ids that still fit into the address. */
-  readonly most: number;
+  readonly maximum: number;
   /** The part of the query that narrows the list to the selected rows. */
-  readonly asked: Pick<ListQuery, 'only' | 'except'>;
+  readonly selectionFilter: Pick<ListQuery, 'only' | 'except'>;
   /** The query of all selected rows. */
   readonly query: ListQuery;
 };
@@ -53,18 +53,18 @@ export function useSelection(
       ? { count: isNone ? 0 : Math.max(0, count - picked.except.length), more: more && !isNone }
       : { count: picked.ids.length, more: false },
     isAll,
-    wereAll: picked.kind === 'some' && picked.whole === true,
+    wasWhole: picked.kind === 'some' && picked.whole === true,
     has: (id) => (isAll ? !picked.except.includes(id) : picked.ids.includes(id)),
-    pick: (ids, on) => {
-      const next = pickRows(picked, ids, on, query, most);
+    toggle: (ids, on) => {
+      const next = selectRows(picked, ids, on, query, most);
       if (next !== null) set(next);
       return next !== null;
     },
-    pickAll: () => set({ kind: 'all', except: [] }),
-    pickWhole: (ids) => set({ kind: 'some', ids, whole: true }),
+    toggleAll: () => set({ kind: 'all', except: [] }),
+    selectWhole: (ids) => set({ kind: 'some', ids, whole: true }),
     clear: () => set(emptySelection),
-    most,
-    asked,
+    maximum: most,
+    selectionFilter: asked,
     query: toSelectionQuery(picked, query, spec),
   };
 }

@@ -6,12 +6,14 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tList } from '#lib/messages/list.ts';
-import type { LookPanelProps } from './display-panel.tsx';
+import type { DisplaySettingsPanelProps } from './display-panel.tsx';
 
-const Panel = lazy(() => import('./display-panel.tsx').then((file) => ({ default: file.LookPanel })));
+const Panel = lazy(() =>
+  import('./display-panel.tsx').then((file) => ({ default: file.DisplaySettingsPanel })),
+);
 
-/** Which columns, in which order, and how high a row is. */
-export function LookMenu(props: LookPanelProps) {
+/** Menu of the display settings: columns, their order, and the height of rows. */
+export function DisplaySettingsMenu(props: DisplaySettingsPanelProps) {
   return (
     <Popover
       label={tList('columns.title')}

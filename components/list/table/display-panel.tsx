@@ -12,20 +12,29 @@ import type { DisplaySettings } from './display-settings.ts';
 import { densities, readDensity } from './display-settings.ts';
 import type { ListColumn } from './list-column.ts';
 
-type Named = Pick<ListColumn<never>, 'id' | 'head' | 'extra' | 'room'>;
+type Named = Pick<ListColumn<never>, 'id' | 'head' | 'hiddenByDefault' | 'priority'>;
 
-export type LookPanelProps = {
+export type DisplaySettingsPanelProps = {
   columns: readonly Named[];
-  /** Those that are shown, in their order. */
+  /** The visible columns, in order. */
   shown: readonly Named[];
-  /** They are those from the start, of which some are left out where there is little room. */
-  isUsual: boolean;
+  /** True for the default columns, some of which are hidden where space is limited. */
+  isDefault: boolean;
   density: DisplaySettings['density'];
-  onChange: (look: Partial<DisplaySettings>) => void;
+  onChange: (settings: Partial<DisplaySettings>) => void;
 };
 
-/** Chooses and moves columns (buttons, or Alt and an arrow key), and sets the height of rows. Each change shows at once. */
-export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPanelProps) {
+/**
+ * Selects and moves columns (with buttons, or Alt and an arrow key), and sets the height of rows. Each change
+ * applies at once.
+ */
+export function DisplaySettingsPanel({
+  columns,
+  shown,
+  isDefault,
+  density,
+  onChange,
+}: DisplaySettingsPanelProps) {
   const here = shown.slice(1).map(({ id }) => id);
   const others = columns.slice(1).filter(({ id }) => !here.includes(id));
   const set = (ids: readonly string[]) => onChange({ columns: ids.length === 0 ? null : ids.join(',') });
@@ -46,7 +55,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
       <RadioGroup
         label={tList('columns.rowHeight')}
         name="density"
-        look="segments"
+        appearance="segments"
         choices={densities.map((value) => ({ value, label: tList(`columns.density.${value}`) }))}
         value={density}
         onChange={(event) => {
@@ -57,7 +66,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
       <fieldset className="-mx-1 flex max-h-80 flex-col overflow-y-auto px-1">
         <legend className="pb-1 font-medium text-ink text-sm">{tList('columns.open')}</legend>
         {/* One list, in which a column that is chosen or left moves and keeps the focus. */}
-        {[...shown.slice(1), ...others].map(({ id, head, room }, at) => {
+        {[...shown.slice(1), ...others].map(({ id, head, priority }, at) => {
           const isShown = at < here.length;
           return (
             <div key={id} className="flex items-center gap-1">
@@ -68,7 +77,7 @@ export function LookPanel({ columns, shown, isUsual, density, onChange }: LookPa
                 onKeyDown={onKey(id)}
                 className="flex-1 py-1.5"
               />
-              {isShown && isUsual && room !== undefined && (
+              {isShown && isDefault && priority !== undefined && (
                 <span className="text-2xs text-muted max-md:hidden">{tList('columns.wideScreens')}</span>
               )}
               {isShown && (

@@ -1,9 +1,9 @@
 import type { Density } from '#components/ui/data-table.tsx';
 import type { ListColumn } from './list-column.ts';
 
-/** How a person has the rows of a list shown: kept in a cookie, so that the first picture is already right. */
+/** A person's display settings of a list, stored in a cookie so that the first render already uses them. */
 export type DisplaySettings = {
-  /** The columns in their order, comma-separated; null for those that are shown from the start. */
+  /** The columns in order, comma-separated, or null for the default columns. */
   readonly columns: string | null;
   readonly density: Density;
 };
@@ -15,43 +15,44 @@ export const displaySettingsCookie = (list: string): string => `ch-list-${list}`
 export const readDensity = (text: string | null | undefined): Density | null =>
   densities.find((density) => density === text) ?? null;
 
-/** How a list looks from the start. */
-const usual: DisplaySettings = { columns: null, density: 'normal' };
+/** The default display settings. */
+const defaultSettings: DisplaySettings = { columns: null, density: 'normal' };
 
 const columnNames = /^[A-Za-z]{1,60}(?:,[A-Za-z]{1,60}){0,60}$/;
 
-/** `compact:status,expected`. Anything else is how a list looks from the start. */
+/** Parses `compact:status,expected`. Any other text gives the default settings. */
 export function readDisplaySettings(cookie: string | undefined): DisplaySettings {
   const [density, columns = ''] = (cookie ?? '').split(':');
   return {
-    density: readDensity(density) ?? usual.density,
+    density: readDensity(density) ?? defaultSettings.density,
     columns: columnNames.test(columns) ? columns : null,
   };
 }
 
 /**
- * How the rows are shown: as the address says it, else as this person has them. A view looks the same to everybody: what
- * it does not say is as from the start.
+ * Returns the display settings: those of the address, or else the person's own. A saved view looks the same for
+ * every person, so it falls back to the defaults instead.
  */
-export function lookIn(
+export function resolveDisplaySettings(
   { columns = null, density = null }: Readonly<Record<string, string | null>>,
   own: DisplaySettings,
   isView: boolean,
 ): DisplaySettings {
-  const otherwise = isView ? usual : own;
+  const otherwise = isView ? defaultSettings : own;
   return {
     columns: columns !== null && columnNames.test(columns) ? columns : otherwise.columns,
     density: readDensity(density) ?? otherwise.density,
   };
 }
 
-export const writeLook = ({ density, columns }: DisplaySettings): string => `${density}:${columns ?? ''}`;
+export const formatDisplaySettings = ({ density, columns }: DisplaySettings): string =>
+  `${density}:${columns ?? ''}`;
 
-type Named = Pick<ListColumn<never>, 'id' | 'extra'>;
+type Named = Pick<ListColumn<never>, 'id' | 'hiddenByDefault'>;
 
 /**
- * The columns that are asked for, in that order, else those that are shown from the start. The first column, which
- * identifies the row, is always there and always first.
+ * Returns the requested columns in their order, or else the default columns. The first column identifies the row
+ * and always comes first.
  */
 export function shownColumns<Column extends Named>(
   columns: readonly Column[],
@@ -60,6 +61,6 @@ export function shownColumns<Column extends Named>(
   const names = asked?.split(',') ?? [];
   const [first, ...rest] = columns;
   const found = [...new Set(names)].flatMap((name) => rest.find(({ id }) => id === name) ?? []);
-  const shown = found.length > 0 ? found : rest.filter(({ extra }) => !extra);
+  const shown = found.length > 0 ? found : rest.filter(({ hiddenByDefault }) => !hiddenByDefault);
   return first === undefined ? shown : [first, ...shown];
 }

@@ -3,7 +3,7 @@ import { formLevelError } from './form-level-error.ts';
 
 const message = 'Somebody was faster.';
 
-test('what a field of the form says is not said again; anything else is', () => {
+test('returns errors that no field of the form shows', () => {
   expect(formLevelError({ message, fieldErrors: {} }, ['name'])).toBe(message);
   expect(formLevelError({ message, fieldErrors: { name: ['Give it a name.'] } }, ['name'])).toBeNull();
   expect(formLevelError({ message, fieldErrors: { query: ['It is too much.'] } }, ['name'])).toBe(

@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/values/action-result.ts';
 
-/** Why it failed, as far as no field of the form says it; null where these say all of it. */
+/** Returns the part of the error that no field of the form shows, or null where the fields show all of it. */
 export function formLevelError(
   { message, fieldErrors }: Pick<Failure, 'message' | 'fieldErrors'>,
   fields: readonly string[],

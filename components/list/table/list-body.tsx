@@ -8,27 +8,27 @@ import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import type { ListProps } from '../list-props.ts';
-import type { SteadyRows } from '../live/use-frozen-rows.ts';
+import type { FrozenRows } from '../live/use-frozen-rows.ts';
 import type { useList } from '../query/use-list.ts';
-import type { SeenRows } from '../selection/seen-rows.ts';
+import type { SeenValues } from '../selection/seen-values.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
-import type { ShownCount } from './list-foot.tsx';
-import { ListFoot } from './list-foot.tsx';
+import type { ShownCount } from './list-footer.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { ListRows } from './list-rows.tsx';
-import { headOrder } from './order-link.tsx';
+import { createHeadSort } from './sort-link.tsx';
 import { useDrawer } from './use-drawer.ts';
 
 const Totals = lazy(() => import('../totals/totals-bar.tsx').then((file) => ({ default: file.TotalsBar })));
-const Picked = lazy(() =>
+const SelectionActions = lazy(() =>
   import('../selection/selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
 );
 const Drawer = lazy(() => import('./list-drawer.tsx').then((file) => ({ default: file.ListDrawer })));
 
-/** There is room for a drawer beside the list; on a phone a row opens its page. */
+/** Returns true where a drawer fits next to the list. On a phone a row opens its page instead. */
 const hasRoom = () => window.matchMedia('(min-width: 48rem)').matches;
 
-/** The rows with what hangs on them: picking, drawer, totals, pages. */
+/** The rows with their selection, drawer, totals and pages. */
 export function ListBody<Row extends object>({
   list,
   matching,
@@ -36,7 +36,7 @@ export function ListBody<Row extends object>({
   selection,
   shown,
   page,
-  steady,
+  frozen,
   start,
   idOf,
   hrefOf,
@@ -50,18 +50,18 @@ export function ListBody<Row extends object>({
   seen,
 }: ListProps<Row> & {
   list: ReturnType<typeof useList<Row>>;
-  /** How many match, where that is known. */
+  /** The number of matching rows, where it is known. */
   matching: ListCount | undefined;
-  /** The same as it is shown. */
+  /** The same number as displayed. */
   counted: ShownCount | undefined;
-  /** Outlives the rows: a page that can't be read leaves it as it is. */
+  /** The selection is kept above the rows, so that a failed page read doesn't clear it. */
   selection: Selection;
-  /** As is what was seen of them. */
-  seen: SeenRows;
+  /** Kept above the rows for the same reason. */
+  seen: SeenValues;
   shown: readonly ListColumn<Row>[];
-  /** As it is shown. */
+  /** The displayed page. */
   page: ListPage<Row>;
-  steady: SteadyRows<Row>;
+  frozen: FrozenRows<Row>;
 }) {
   const router = useRouter();
   const { query, spec, api, open } = list;
@@ -70,13 +70,13 @@ export function ListBody<Row extends object>({
     if (seenOf) seen.note(idOf(row), seenOf(row));
   };
   useEffect(() => page.rows.forEach(see));
-  /** The page of a row, also of one on another page of the list. Null if it is unknown. */
+  /** Returns the path of a row's page, also for a row on another page of the list. Null if it is unknown. */
   const pathOf = (id: string): string | null => {
     const row = page.rows.find((one) => idOf(one) === id);
     if (row) return hrefOf(row);
     return preview?.path ? `/${start.businessId}/${preview.path}/${encodeURIComponent(id)}` : null;
   };
-  // A link to an open row may be followed on a phone, where a row opens its page.
+  // A link with an open row can be followed on a phone, where it opens the row's page.
   const openPath = preview === undefined || open === null ? null : pathOf(open);
   useEffect(() => {
     if (openPath !== null && !hasRoom()) router.replace(openPath);
@@ -88,16 +88,16 @@ export function ListBody<Row extends object>({
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
-  const isPicked = selection.count.count > 0;
-  // What was picked was acted on, and the bar with it is gone: nobody reaches for it any more.
-  const { drop } = steady.hand;
+  const hasSelection = selection.count.count > 0;
+  // After an action on the selection its bar is gone, so the interaction has ended.
+  const { reset } = frozen.interaction;
   useEffect(() => {
-    if (!isPicked) drop();
-  }, [isPicked, drop]);
-  const pick: Selection['pick'] = (ids, on) => {
-    const done = selection.pick(ids, on);
+    if (!hasSelection) reset();
+  }, [hasSelection, reset]);
+  const toggle: Selection['toggle'] = (ids, on) => {
+    const done = selection.toggle(ids, on);
     if (!done)
-      toast.neutral(tList('selection.limitReached', { maximum: selection.most }), {
+      toast.neutral(tList('selection.limitReached', { maximum: selection.maximum }), {
         detail: tList('selection.limitAdvice'),
       });
     return done;
@@ -106,41 +106,41 @@ export function ListBody<Row extends object>({
     <>
       <ListRows
         columns={shown}
-        hasRoom={list.look.columns !== null}
-        density={list.look.density}
-        steady={steady}
+        hasRoom={list.displaySettings.columns !== null}
+        density={list.displaySettings.density}
+        frozen={frozen}
         rows={page.rows}
         address={list.address}
         idOf={idOf}
         hrefOf={hrefOf}
         nameOf={nameOf}
         markOf={markOf}
-        selection={{ ...selection, pick }}
+        selection={{ ...selection, toggle }}
         picksCards={bulk !== undefined}
         openId={preview ? open : null}
         onOpen={(row) => (preview && hasRoom() ? void list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
-        orderOf={(column) => headOrder(column, spec, query, list.hrefOf)}
+        orderOf={(column) => createHeadSort(column, spec, query, list.hrefOf)}
         dimmed={list.page.isPlaceholderData}
       />
-      <ListFoot
+      <ListFooter
         page={page}
-        shown={page.rows.length - steady.left.size}
+        shown={page.rows.length - frozen.left.size}
         query={query}
         hrefOf={list.hrefOf}
         count={counted}
-        hand={isPicked ? steady.hand.pointer : null}
+        pointerHandlers={hasSelection ? frozen.interaction.pointer : null}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
-        pinned={bulk !== undefined && isPicked}
+        pinned={bulk !== undefined && hasSelection}
       >
-        {isPicked ? (
+        {hasSelection ? (
           <Suspense>
-            <Picked
+            <SelectionActions
               selection={selection}
               matching={matching}
               query={query}
               readIds={(asked) =>
                 import('../filters/matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: selection.most, found: see }),
+                  matchingIds({ api, asked, idOf, most: selection.maximum, found: see }),
                 )
               }
               api={api}
@@ -151,7 +151,7 @@ export function ListBody<Row extends object>({
               businessId={start.businessId}
               labels={list.labels}
               bulk={bulk}
-              seen={() => (selection.isAll ? null : seen.of(selection.asked.only))}
+              seen={() => (selection.isAll ? null : seen.of(selection.selectionFilter.only))}
             />
           </Suspense>
         ) : (
@@ -176,7 +176,7 @@ export function ListBody<Row extends object>({
             </section>
           )
         )}
-      </ListFoot>
+      </ListFooter>
       {preview && open !== null && (
         <Suspense>
           <Drawer

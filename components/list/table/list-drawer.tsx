@@ -11,8 +11,8 @@ import { tList } from '#lib/messages/list.ts';
 import type { PreviewProps } from './list-preview.ts';
 
 /**
- * One row beside the list, compact. It takes focus when it opens; j and k move, Enter opens the page, Esc closes. The
- * list stays usable under it.
+ * A compact view of one row next to the list, which stays usable. It takes focus when it opens. Keys: j and k move,
+ * Enter opens the page, Esc closes.
  */
 export function ListDrawer({
   businessId,
@@ -31,7 +31,10 @@ export function ListDrawer({
   href: string | null;
   /** "Payment" */
   noun: string;
-  /** Which of the page's rows it is, from 1, and of how many; null where it is on another page: j and k lead into this. */
+  /**
+   * The position on the page, from 1, and the number of rows. Null for a row of another page, from which j and k
+   * lead to this one.
+   */
   place: { readonly at: number; readonly of: number } | null;
   Preview: ComponentType<PreviewProps>;
   wide?: boolean | undefined;
@@ -42,7 +45,7 @@ export function ListDrawer({
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
   }, []);
-  /** Esc leaves what is typed into first; then the drawer's keys work again. */
+  /** Esc first leaves a field. Then the drawer's keys work again. */
   const leaveField = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
     if (event.key === 'Escape' && isField) panel.current?.focus({ preventScroll: true });

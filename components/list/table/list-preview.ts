@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react';
 
-/** What the drawer gives to what it shows. */
+/** The props of a drawer's content. */
 export type PreviewProps = { readonly businessId: string; readonly id: string };
 
-/** What a list shows in its drawer: the word for a row, and its compact view, fetched when it is first opened. */
+/**
+ * The drawer of a list: the name of a row's kind, and its compact view, whose code is loaded when it first opens.
+ */
 export type ListPreview = {
   readonly noun: string;
-  /** Where the page of a row stands, before its id: `payments`. Null: only the row itself tells. */
+  /** The path of a row's page before its id: `payments`. Null where the path depends on the row. */
   readonly path: string | null;
   readonly Preview: ComponentType<PreviewProps>;
-  /** It holds two things side by side. */
+  /** True for content with two parts side by side. */
   readonly wide?: boolean;
 };

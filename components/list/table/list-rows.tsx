@@ -8,23 +8,23 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tList } from '#lib/messages/list.ts';
 import type { RowMark } from '../list-props.ts';
 import { useChangedRows } from '../live/use-changed-rows.ts';
-import type { SteadyRows } from '../live/use-frozen-rows.ts';
-import { countInWords } from './list-foot.tsx';
+import type { FrozenRows } from '../live/use-frozen-rows.ts';
+import { formatCount } from './list-footer.tsx';
 import { ListTable } from './list-table.tsx';
 import { scrollToTop } from './use-scrolled.ts';
 
 type TableProps<Row extends object> = ComponentProps<typeof ListTable<Row>>;
 
-/** The rows, kept steady under a hand and tinted once where they changed. */
+/** The rows, which are frozen during an interaction and highlighted once when they change. */
 export function ListRows<Row extends object>({
-  steady: { waiting, left, part, hand, release },
+  frozen: { waiting, left, part, interaction, release },
   rows,
   address,
   idOf,
   markOf,
   ...rest
-}: Omit<TableProps<Row>, 'changed' | 'left' | 'onHand'> & {
-  steady: SteadyRows<Row>;
+}: Omit<TableProps<Row>, 'changed' | 'left' | 'onInteraction'> & {
+  frozen: FrozenRows<Row>;
   address: string;
   markOf: (row: Row) => RowMark;
 }) {
@@ -40,23 +40,30 @@ export function ListRows<Row extends object>({
     const isByKeys = document.activeElement?.matches(':focus-visible') ?? false;
     flushSync(release);
     scrollToTop(part.current);
-    // The button is gone, and the focus would be with it.
+    // The focused button has disappeared, so the focus moves to the first row.
     if (isByKeys) part.current?.querySelector('tbody')?.querySelector('a')?.focus({ preventScroll: true });
   };
   const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
-  // No hand leaves rows that are gone.
-  useEffect(() => hand.drop, [hand.drop]);
+  // Removed rows send no event that the pointer has left.
+  useEffect(() => interaction.reset, [interaction.reset]);
   return (
-    // With the button for what waits: reaching for it is no leaving.
-    <div ref={part} {...hand.pointer} className="relative flex min-h-0 flex-col">
+    // Includes the button for waiting rows, so that moving the pointer to it does not count as leaving.
+    <div ref={part} {...interaction.pointer} className="relative flex min-h-0 flex-col">
       {isWaiting && (
         <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-md:fixed max-md:top-14">
           <Button size="sm" variant="primary" className="pointer-events-auto" onPress={showWaiting}>
-            {tList('newRows', { count: countInWords(waiting, locale) })}
+            {tList('newRows', { count: formatCount(waiting, locale) })}
           </Button>
         </div>
       )}
-      <ListTable {...rest} rows={rows} idOf={idOf} changed={changed} left={left} onHand={hand.onKeyDown} />
+      <ListTable
+        {...rest}
+        rows={rows}
+        idOf={idOf}
+        changed={changed}
+        left={left}
+        onInteraction={interaction.onKeyDown}
+      />
     </div>
   );
 }

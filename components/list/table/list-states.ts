@@ -1,4 +1,4 @@
-/** What a list shows only where something is unusual: one file to fetch for all of it. */
+/** Rarely shown list states, loaded as one chunk. */
 export { TableSkeleton } from '#components/shell/table-skeleton.tsx';
 export { NoMatch } from '../filters/no-match.tsx';
 export { SearchProgress } from '../query/search-progress.tsx';

@@ -9,25 +9,25 @@ import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { tList } from '#lib/messages/list.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
-import { cardStyle, roomStyle } from './list-column.ts';
-import type { HeadOrder } from './order-link.tsx';
-import { OrderLink } from './order-link.tsx';
+import { cardStyle, priorityStyle } from './list-column.ts';
+import type { HeadSort } from './sort-link.tsx';
+import { SortLink } from './sort-link.tsx';
 import { rowElementId } from './use-drawer.ts';
 
-/** A press on a link, a button or selected text is meant for that; anywhere else it is meant for the row. */
+/** Returns true for a click on the row itself. Clicks on links, buttons or selected text have their own meaning. */
 function isForRow(event: MouseEvent<HTMLElement>): boolean {
   if (event.defaultPrevented || document.getSelection()?.isCollapsed === false) return false;
   return event.target instanceof Element && event.target.closest('a, button, input, label') === null;
 }
 
-/** Columns stand closer than in other tables, and closer still where there is least room. */
+/** Less space between columns than in other tables, and least on narrow screens. */
 const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-2 xl:not-last:pe-2';
 
-/** The whole left edge of a card picks it: a finger needs more than the box itself. */
+/** The whole left edge of a card selects it, because the checkbox is too small for a finger. */
 const pickArea =
   'max-md:h-full max-md:justify-center max-md:pt-3.5 max-md:[&_input]:after:absolute max-md:[&_input]:after:-inset-3.5';
 
-/** The rows of a list: a table named by the page's heading; on a phone each row is a card. */
+/** The rows of a list: a table named by the page's heading. On a phone each row is a card. */
 export function ListTable<Data extends object>({
   columns,
   hasRoom,
@@ -43,37 +43,38 @@ export function ListTable<Data extends object>({
   changed,
   left,
   orderOf,
-  onHand,
+  onInteraction,
   dimmed,
 }: {
-  /** Those that are shown, in their order. */
+  /** The visible columns, in order. */
   columns: readonly ListColumn<Data>[];
-  /** Shows every column, those too that are left out where there is not much room. */
+  /** Shows every column, including those that are hidden where space is limited. */
   hasRoom: boolean;
   density: Density;
   rows: readonly Data[];
   idOf: (row: Data) => string;
   hrefOf: (row: Data) => string;
-  /** What the row is called where it is picked. */
+  /** Returns the row's name for its checkbox. */
   nameOf: (row: Data) => string;
-  /** Null where rows can't be picked. */
+  /** Null where rows can't be selected. */
   selection: Selection | null;
-  /** On a phone too, where a row is a card. */
+  /** Rows can be selected on a phone too, where each is a card. */
   picksCards: boolean;
-  /** The row in the drawer. */
+  /** The id of the row in the drawer. */
   openId: string | null;
-  /** A press on the row itself. */
+  /** Called for a click on the row itself. */
   onOpen: (row: Data) => void;
   changed: ReadonlySet<string>;
-  /** Rows that are shown but are no longer in the list. */
+  /** Rows that are still displayed but no longer in the list. */
   left: ReadonlySet<string>;
-  orderOf: (column: ListColumn<Data>) => HeadOrder;
-  /** Keys are pressed in the rows. */
-  onHand: () => void;
-  /** What is shown is not yet what was asked for. */
+  orderOf: (column: ListColumn<Data>) => HeadSort;
+  /** Called when a key is pressed in the rows. */
+  onInteraction: () => void;
+  /** The displayed rows belong to an earlier query. */
   dimmed: boolean;
 }) {
-  const roomOf = ({ room }: ListColumn<Data>) => (hasRoom || room === undefined ? null : roomStyle[room]);
+  const roomOf = ({ priority }: ListColumn<Data>) =>
+    hasRoom || priority === undefined ? null : priorityStyle[priority];
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
@@ -102,13 +103,13 @@ export function ListTable<Data extends object>({
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >
-                {order === null ? head : <OrderLink head={head} order={order} numeric={numeric} />}
+                {order === null ? head : <SortLink head={head} order={order} numeric={numeric} />}
               </HeadCell>
             );
           })}
         </tr>
       </thead>
-      <tbody onKeyDown={onHand} className="max-md:block">
+      <tbody onKeyDown={onInteraction} className="max-md:block">
         {rows.map((row) => {
           const id = idOf(row);
           const isPicked = selection?.has(id) ?? false;
@@ -142,7 +143,7 @@ export function ListTable<Data extends object>({
                       {...(picksCards ? { className: pickArea } : {})}
                       label={tList('selection.selectRow', { row: nameOf(row) })}
                       checked={isPicked}
-                      onChange={(event) => selection.pick([id], event.target.checked)}
+                      onChange={(event) => selection.toggle([id], event.target.checked)}
                     />
                   )}
                 </Cell>
@@ -176,7 +177,7 @@ export function ListTable<Data extends object>({
   );
 }
 
-/** In the row's own height: what stands below must not move. */
+/** Within the row's height, so that the content below does not move. */
 const HasLeft = () => (
   <span className="absolute bottom-1 z-10 whitespace-nowrap text-2xs text-muted leading-none max-md:bottom-0.5 max-md:left-4">
     {tList('leftList')}
@@ -192,7 +193,7 @@ function PickAll({ ids, selection }: { ids: readonly string[]; selection: Select
         label={tList('selection.selectPage')}
         checked={picked > 0 && picked === ids.length}
         indeterminate={picked > 0 && picked < ids.length}
-        onChange={(event) => selection.pick(ids, event.target.checked)}
+        onChange={(event) => selection.toggle(ids, event.target.checked)}
       />
     </HeadCell>
   );

@@ -1,6 +1,6 @@
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
 
 /** A page of a list as its route answers it. */
 export const pageShape = <Row>() =>
-  outline<ListPage<Row>>(withFields('rows', 'before', 'after', 'isCursorInvalid', 'scannedTo', 'count'));
+  checkFields<ListPage<Row>>(withFields('rows', 'before', 'after', 'isCursorInvalid', 'scannedTo', 'count'));

@@ -1,21 +1,24 @@
 import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
-import { inSight } from '#components/ui/invisible-characters.ts';
+import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { shorten } from '#components/ui/shorten.ts';
-import { columnReference } from './reference-style.ts';
+import { columnReferenceStyle } from './reference-style.ts';
 
-/** The first link of a row: to the row's own page. Client ids stand whole; the service's are shortened, in mono. */
+/**
+ * The first link of a row, which opens the row's page. Client ids are shown in full. The service's ids are
+ * shortened and in monospace.
+ */
 export function RowLink({
   href,
   reference,
   id,
-  className = columnReference,
+  className = columnReferenceStyle,
 }: {
   href: string;
   reference: string | null;
   id: string;
-  /** How a client id wraps. */
+  /** Classes for wrapping a client id. */
   className?: string;
 }) {
   const named = reference !== null && reference !== '';
@@ -23,7 +26,7 @@ export function RowLink({
     <Link
       href={href}
       prefetch={false}
-      title={named ? inSight(reference) : id}
+      title={named ? replaceInvisible(reference) : id}
       data-whole={named ? undefined : id}
       className={cx(
         'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',

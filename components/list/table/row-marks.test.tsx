@@ -13,7 +13,7 @@ import type { ListStart } from '../query/use-list.ts';
 
 type Given<Row> = { readonly start: ListStart<Row>; readonly markOf: (row: Row) => RowMark };
 
-/** What a list makes of the two rows that it begins with. */
+/** Records the marks that the list gives its first two rows. */
 const marks = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 vi.mock('#components/list/list.tsx', () => ({
@@ -33,7 +33,7 @@ const start = <Row,>(rows: readonly Row[]): ListStart<Row> => ({
   views: [],
   mayShare: true,
   labels: [],
-  look: { columns: null, density: 'normal' },
+  displaySettings: { columns: null, density: 'normal' },
 });
 
 function marksIn(list: ReactNode): readonly RowMark[] {
@@ -94,7 +94,7 @@ const desk: Desk = {
 };
 
 test.each([{ states: ['under', 'late'] }, { actual: amount('7') }, { clientPaymentId: 'other' }] as const)(
-  'an exception that shows something else is tinted, whoever works on it: %j',
+  'highlights an exception with a visible change: %j',
   (change) => {
     const rows = [exception, { ...exception, ...change }];
     const [one, other] = marksIn(
@@ -105,7 +105,7 @@ test.each([{ states: ['under', 'late'] }, { actual: amount('7') }, { clientPayme
 );
 
 test.each([{ serviceStatus: 'CONFIRMED' }, { amount: parseTotal('1') }, { eur: parseTotal('600') }])(
-  'a case that shows something else is tinted, whoever works on it: %j',
+  'highlights a case with a visible change: %j',
   (change) => {
     const rows = [reviewCase, { ...reviewCase, ...change }];
     const [one, other] = marksIn(<QueueList start={start(rows)} desk={desk} />);
@@ -113,7 +113,7 @@ test.each([{ serviceStatus: 'CONFIRMED' }, { amount: parseTotal('1') }, { eur: p
   },
 );
 
-test('what shows the same is left as it is', () => {
+test('does not highlight a row without a visible change', () => {
   const exceptions = start([exception, { ...exception }]);
   const [one, other] = marksIn(<ExceptionsList start={exceptions} me="me" owners={null} mayCreate={false} />);
   expect(one).toBe(other);

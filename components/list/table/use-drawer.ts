@@ -5,13 +5,13 @@ import { useRef } from 'react';
 import { useShortcut } from '#components/shell/shortcuts.ts';
 import { tList } from '#lib/messages/list.ts';
 
-/** Marks the element of a row, so that focus can go back to it. */
+/** Returns the id of a row's element, so that focus can return to it. */
 export const rowElementId = (id: string): string => `row-${id}`;
 
 const showRow = (id: string) =>
   document.getElementById(rowElementId(id))?.scrollIntoView({ block: 'nearest' });
 
-/** Which row stands in the drawer, and the keys that move it: j, k, Enter, Esc. `open` is its id, from the address. */
+/** Manages the row in the drawer, and the keys j, k, Enter and Esc. `open` is the row's id, from the address. */
 export function useDrawer({
   open,
   ids,
@@ -20,20 +20,21 @@ export function useDrawer({
   isOffered,
 }: {
   open: string | null;
-  /** The rows of this page as they are shown. */
+  /** The displayed rows of this page. */
   ids: readonly string[];
   /** The row's page, or null if it is unknown. */
   hrefOf: (id: string) => string | null;
-  /** Is done once the address says so. */
+  /** Resolves once the address has changed. */
   setOpen: (id: string | null) => Promise<unknown>;
-  /** Whether this list has a drawer at all. */
+  /** True where the list has a drawer. */
   isOffered: boolean;
 }) {
   const router = useRouter();
   const written = useRef<Promise<unknown>>(Promise.resolve());
   const at = open === null ? -1 : ids.indexOf(open);
   const move = (by: 1 | -1) => {
-    // A row of another page was open: there is no next one, so it goes to the first or the last of this page.
+    // The open row belongs to another page and has no neighbour here, so the keys go to the first or last row of
+    // this page.
     const next = at === -1 ? ids.at(by === 1 || open === null ? 0 : -1) : ids[at + by];
     if (!isOffered || next === undefined) return;
     written.current = setOpen(next);
@@ -42,7 +43,7 @@ export function useDrawer({
   const close = () => {
     if (open === null) return;
     void setOpen(null);
-    // Back to where the reader was: the row's first link.
+    // Returns the focus to the row's first link.
     document.getElementById(rowElementId(open))?.querySelector('a')?.focus();
   };
   useShortcut({ keys: 'j', label: tList('shortcuts.next'), group: tList('shortcuts.group') }, () => move(1));
@@ -51,7 +52,7 @@ export function useDrawer({
   );
   useShortcut({ keys: 'Enter', label: tList('shortcuts.open'), group: tList('shortcuts.group') }, () => {
     const href = open === null ? null : hrefOf(open);
-    // The address follows a moment behind the keys: left at once, it would be written onto the page that comes.
+    // The address changes shortly after the key. Waits for it, because a late change would affect the next page.
     const leave = () => href !== null && router.push(href);
     void written.current.then(leave, leave);
   });

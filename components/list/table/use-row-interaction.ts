@@ -4,43 +4,43 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether somebody's hand is at the rows, at what is picked of them, or in a window that was opened from one of them:
- * React hands on what happens there as if it stood inside. Such a window may close under the hand, and then nothing
- * says that the hand left; so whatever it is over next does. Hands that came by keys stay until a pointer came and left.
+ * Detects whether a person uses the rows, the selection bar, or a dialog that was opened from a row. React events
+ * of such a dialog bubble to the rows. A dialog can close under the pointer without an event, so the next pointer
+ * event elsewhere counts as leaving. Keyboard use lasts until a pointer has entered and left.
  */
 export function useRowInteraction() {
-  const [hand, setHand] = useState<'pointer' | 'keys' | null>(null);
-  /** The last event of a pointer that happened at the rows. */
+  const [source, setSource] = useState<'pointer' | 'keys' | null>(null);
+  /** The last pointer event within the rows. */
   const lastHere = useRef<Event | null>(null);
   useEffect(() => {
-    if (hand !== 'pointer') return;
-    // Heard after React, which listens further inside.
-    const look = (event: Event) => event !== lastHere.current && setHand(null);
+    if (source !== 'pointer') return;
+    // This listener runs after React's own, which is further inside.
+    const endInteraction = (event: Event) => event !== lastHere.current && setSource(null);
     const kinds = ['pointerover', 'pointermove'] as const;
-    for (const kind of kinds) window.addEventListener(kind, look);
+    for (const kind of kinds) window.addEventListener(kind, endInteraction);
     return () => {
-      for (const kind of kinds) window.removeEventListener(kind, look);
+      for (const kind of kinds) window.removeEventListener(kind, endInteraction);
     };
-  }, [hand]);
+  }, [source]);
   const here = (event: ReactPointerEvent) => {
     lastHere.current = event.nativeEvent;
   };
   return {
-    hasHand: hand !== null,
-    /** For the part of the page in which the rows stand, and for the foot under them. */
+    isActive: source !== null,
+    /** Handlers for the container of the rows, and for the foot below them. */
     pointer: {
-      // Rows that come under a pointer at rest are not what it came for.
+      // Rows that move under a resting pointer don't count as use.
       onPointerOver: here,
       onPointerMove: (event: ReactPointerEvent) => {
         here(event);
-        setHand('pointer');
+        setSource('pointer');
       },
-      onPointerLeave: () => setHand(null),
+      onPointerLeave: () => setSource(null),
     },
-    /** Keys are pressed in the rows. */
-    onKeyDown: () => setHand('keys'),
-    drop: useCallback(() => setHand(null), []),
+    /** A key was pressed in the rows. */
+    onKeyDown: () => setSource('keys'),
+    reset: useCallback(() => setSource(null), []),
   };
 }
 
-export type Hand = ReturnType<typeof useRowInteraction>;
+export type RowInteraction = ReturnType<typeof useRowInteraction>;

@@ -3,7 +3,10 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
-/** Whether somebody has scrolled down, in the page or within this part of it: rows above would push what they read. */
+/**
+ * Returns true while the page or this part of it is scrolled down. New rows above would then move what the person
+ * reads.
+ */
 export function useScrolled(part: RefObject<HTMLElement | null>): boolean {
   const [isDown, setDown] = useState({ page: false, part: false });
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useScrolled(part: RefObject<HTMLElement | null>): boolean {
       else if (target instanceof Element && part.current?.contains(target))
         setDown((down) => ({ ...down, part: target.scrollTop > 0 }));
     };
-    // Somebody may have scrolled before this page could hear of it.
+    // The page can be scrolled before hydration.
     const isPartDown = [...(part.current?.children ?? [])].some(({ scrollTop }) => scrollTop > 0);
     setDown({ page: window.scrollY > 0, part: isPartDown });
     // Scrolling does not bubble.
@@ -22,7 +25,7 @@ export function useScrolled(part: RefObject<HTMLElement | null>): boolean {
   return isDown.page || isDown.part;
 }
 
-/** Back to the first row. */
+/** Scrolls back to the first row. */
 export function scrollToTop(part: HTMLElement | null): void {
   window.scrollTo({ top: 0 });
   for (const child of part?.children ?? []) child.scrollTo({ top: 0 });

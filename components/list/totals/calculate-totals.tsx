@@ -12,8 +12,8 @@ import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { streamTotals } from './totals-request.ts';
 
 /**
- * Calculates totals over more rows than the page totals by itself, and shows the progress. Leaving the page or pressing
- * Stop ends it. Such totals are not refreshed, so they show their time and can be calculated again.
+ * Calculates totals over more rows than the page totals automatically, and shows the progress. Leaving the page or
+ * pressing Stop ends it. Such totals are not refreshed, so they show their time and can be calculated again.
  */
 export function CalculateTotals({
   address,

@@ -11,7 +11,7 @@ export type SummedColumn = {
   /** The choice filter of its currency, or null when the field has one currency and a filter of its own. */
   readonly currency: string | null;
   /** Further filters that select the rows of a total, such as `{ amountFrom: ['record'] }`. */
-  readonly also?: (currency: string) => Readonly<Record<string, readonly string[]>>;
+  readonly filterColumn?: (currency: string) => Readonly<Record<string, readonly string[]>>;
   /** The source of the amount, such as "by record", when some rows have it from another one. */
   readonly coverageMessage?: string;
   /** Explains why it is separate from another total of the same column. */
@@ -23,7 +23,7 @@ export type SummedColumn = {
 export type Sum = FieldSums['sums'][number];
 
 /** Returns the query of the rows in a total: those in its currency, or those with an amount when there is one currency. */
-export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: string): ListQuery {
+export function toSummedRowsQuery(query: ListQuery, column: SummedColumn, currency: string): ListQuery {
   const firstPage = { ...query, after: null, before: null };
   if (column.currency === null) {
     const range = query.amounts[column.field] ?? { currency, from: zero, to: null };
@@ -31,7 +31,7 @@ export function rowsOfSum(query: ListQuery, column: SummedColumn, currency: stri
   }
   return {
     ...firstPage,
-    choices: { ...query.choices, ...column.also?.(currency), [column.currency]: [currency] },
+    choices: { ...query.choices, ...column.filterColumn?.(currency), [column.currency]: [currency] },
   };
 }
 

@@ -11,7 +11,7 @@ const renderTotal = (known: number, locale: string) =>
         sum={{
           currency: 'EUR',
           count: 9_876_543,
-          known: known,
+          known,
           total: known === 0 ? null : parseTotal('1234567.5'),
         }}
         href={null}

@@ -1,4 +1,4 @@
-import { withFields } from '#components/query/outline.ts';
+import { withFields } from '#components/query/check-fields.ts';
 import { toFailure } from '#components/query/request-json.ts';
 import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';

@@ -11,7 +11,7 @@ import type { FieldSums } from '#lib/lists/model/totals.ts';
 import { tListTotals } from '#lib/messages/list-totals.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { SummedColumn } from './list-totals.ts';
-import { rowsOfSum, splitSums } from './list-totals.ts';
+import { splitSums, toSummedRowsQuery } from './list-totals.ts';
 import { TotalText } from './total-text.tsx';
 
 const Table = lazy(() => import('./totals-table.tsx').then((file) => ({ default: file.TotalsTable })));
@@ -37,7 +37,7 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
   });
   if (lines.length === 0) return <span className="text-faint">{tListTotals('empty')}</span>;
   const hrefOfSum = (column: SummedColumn, currency: string | null) =>
-    hrefOf === null || currency === null ? null : hrefOf(rowsOfSum(query, column, currency));
+    hrefOf === null || currency === null ? null : hrefOf(toSummedRowsQuery(query, column, currency));
   return (
     <>
       <Popover

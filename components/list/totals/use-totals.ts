@@ -1,14 +1,14 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { totalsRefresh } from '#components/shell/fresh-queries.ts';
+import { totalsRefresh } from '#components/shell/refresh-changed-queries.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import type { ListTotals } from '#lib/lists/model/totals.ts';
 
-const shape = outline<ListTotals>(withFields('kind'));
+const shape = checkFields<ListTotals>(withFields('kind'));
 
 /** Returns the part of a list's query that changes its totals: filters, but neither order nor page. */
 export const toTotalsAddress = (query: ListQuery): string =>

@@ -8,7 +8,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import { changeViewAction, deleteViewAction, saveViewAction } from '#lib/saved-views/actions.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
-import { addressAsView } from '../query/view-address.ts';
+import { toViewAddress } from '../query/view-address.ts';
 import { useViewAction } from './use-view-action.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
@@ -34,7 +34,7 @@ export function ViewForm({
       ? act(
           () => saveViewAction({ businessId, list, name, query: shown, shared }),
           failureTitle,
-          ({ viewId }) => addressAsView(window.location, shown, viewId),
+          ({ viewId }) => toViewAddress(window.location, shown, viewId),
         )
       : act(
           () =>

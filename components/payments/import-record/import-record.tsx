@@ -12,7 +12,7 @@ import { toast } from '#components/ui/toast.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tPaymentImport } from '#lib/messages/payment-import.ts';
 import { checkImportAction, importRecordAction } from '#lib/payments/import/actions.ts';
-import { importLimit, tooLongARecord } from '#lib/payments/import/model.ts';
+import { importLimit, recordTooLongMessage } from '#lib/payments/import/model.ts';
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -53,7 +53,7 @@ export function ImportRecord({ businessId }: { businessId: string }) {
   ): Promise<Data | null> {
     // The server refuses a larger request before it reads it.
     if (record.text.length > importLimit) {
-      setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [tooLongARecord] } } });
+      setShown({ kind: 'failed', failure: { message: '', fieldErrors: { text: [recordTooLongMessage] } } });
       return null;
     }
     setPending(step);

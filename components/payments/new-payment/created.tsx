@@ -10,7 +10,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { AlsoMade } from './also-made.tsx';
+import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
 import { Sharing } from './sharing.tsx';
@@ -28,7 +28,7 @@ export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAn
           clientPaymentId: intent.clientPaymentId,
         })}
       </Banner>
-      <AlsoMade intent={intent} />
+      <OtherPayments intent={intent} />
       <Section title={tPaymentOutcome('created.checkout')}>
         <div className="flex flex-wrap gap-6 py-1">
           <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">

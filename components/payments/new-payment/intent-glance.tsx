@@ -8,8 +8,8 @@ import { AmountText } from '#components/money/amount-text.tsx';
 import { Status } from '#components/status/status.tsx';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { AlsoMade } from './also-made.tsx';
 import { intentQuery } from './intent-query.ts';
+import { OtherPayments } from './other-payments.tsx';
 import { SentFacts } from './sent-facts.tsx';
 
 /** Shows a request in the drawer of a list: outcome, `children`, then the sent fields. */
@@ -32,7 +32,7 @@ export function IntentGlance({ businessId, id, children }: PreviewProps & { chil
         <Status kind="intent" value={intent.state} />
         {intent.error && <p className="text-sm [overflow-wrap:anywhere]">{intent.error.message}</p>}
       </div>
-      <AlsoMade intent={intent} />
+      <OtherPayments intent={intent} />
       {children}
       <SentFacts intent={intent} />
     </div>

@@ -1,13 +1,13 @@
 'use client';
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
 
-const intent = outline<IntentView>(withFields('state'));
-const lines = outline<readonly IntentLine[]>(Array.isArray);
+const intent = checkFields<IntentView>(withFields('state'));
+const lines = checkFields<readonly IntentLine[]>(Array.isArray);
 
 export const intentKeys = {
   one: (businessId: string, intentId: string) => ['b', businessId, 'intents', intentId] as const,

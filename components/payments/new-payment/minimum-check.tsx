@@ -8,7 +8,7 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { Verdict } from '#lib/minimums/model.ts';
 import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
 import type { Minimum } from '#lib/minimums/schema.ts';
-import { offeredCoins, offeredNetworks } from '#lib/payments/create/model/accepted.ts';
+import { listOfferedCoins, listOfferedNetworks } from '#lib/payments/create/model/accepted.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -32,8 +32,8 @@ function listOptions(
   accepted: AcceptedTerms,
   minimums: readonly Minimum[],
 ): PaymentOption[] {
-  return offeredCoins(accepted).flatMap((coin) =>
-    offeredNetworks(accepted, coin).map((network) => {
+  return listOfferedCoins(accepted).flatMap((coin) =>
+    listOfferedNetworks(accepted, coin).map((network) => {
       const minimum = findMinimum(minimums, { coin, network, currency });
       return { coin, network, minimum, verdict: compareToMinimum(amount, minimum) };
     }),

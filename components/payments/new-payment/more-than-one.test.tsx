@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { clientPaymentId, toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { AlsoMade } from './also-made.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
+import { OtherPayments } from './other-payments.tsx';
 
 const request = (name: string): IntentView => ({
   intentId: toId(randomUUID()),
@@ -28,7 +28,7 @@ const request = (name: string): IntentView => ({
 
 test('warns of another payment when only the second attempt was answered', () => {
   const render = (changes: Partial<IntentView>) =>
-    renderToStaticMarkup(<AlsoMade intent={{ ...request('Order 7'), ...changes }} />);
+    renderToStaticMarkup(<OtherPayments intent={{ ...request('Order 7'), ...changes }} />);
   expect(render({})).toBe('');
   expect(render({ attempts: 2, unaccounted: 1 })).toContain('sent 2 times and not answered each time');
   expect(render({ attempts: 2, unaccounted: 1, state: 'UNKNOWN' })).toBe('');

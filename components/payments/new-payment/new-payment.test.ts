@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openingForm } from '#lib/payments/create/model/form.ts';
+import { createForm } from '#lib/payments/create/model/form.ts';
 import { customerMessage, iframeSnippet } from './sharing-texts.ts';
-import { freshId, suggestId } from './suggest-id.ts';
+import { createSuggestedId, suggestId } from './suggest-id.ts';
 
 describe('texts for the customer', () => {
   const sent = (more: Record<string, string>) =>
@@ -48,7 +48,7 @@ test('suggests unique ids that can be read aloud', () => {
   expect(suggestId('2026-11-20', new Uint8Array([0, 1, 28, 29, 30, 255]))).toMatch(
     /^PAY-20261120-[2-9A-Z]{6}$/,
   );
-  expect(freshId(new Date())).not.toBe(freshId(new Date()));
+  expect(createSuggestedId(new Date())).not.toBe(createSuggestedId(new Date()));
 });
 
 test('opens the form with the first accepted values, or without any', () => {
@@ -57,7 +57,7 @@ test('opens the form with the first accepted values, or without any', () => {
     depositCurrencies: ['USDT'],
     networks: { USDT: ['TRX'] },
   };
-  expect(openingForm('b', 'id', accepted)).toMatchObject({
+  expect(createForm('b', 'id', accepted)).toMatchObject({
     priceIn: 'fiat',
     displayCurrency: 'GBP',
     depositCurrency: 'USDT',
@@ -65,7 +65,7 @@ test('opens the form with the first accepted values, or without any', () => {
     type: 'ONE_TIME',
   });
   const nothing = { displayCurrencies: [], depositCurrencies: [], networks: {} };
-  expect(openingForm('b', 'id', nothing)).toMatchObject({
+  expect(createForm('b', 'id', nothing)).toMatchObject({
     displayCurrency: '',
     depositCurrency: '',
     network: '',

@@ -12,24 +12,32 @@ import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
 import type { DefaultTerms } from '#lib/payments/create/model/form.ts';
-import { formOfRequest, openingForm } from '#lib/payments/create/model/form.ts';
+import { createForm, toForm } from '#lib/payments/create/model/form.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
 import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
+import {
+  DuplicateConfirmationField,
+  mayCreateSecondLink,
+  unconfirmedDuplicate,
+} from './duplicate-confirmation.tsx';
 import { intentKeys, useIntent } from './intent-query.ts';
-import { dropDraft, keepDraft, readSavedDraft } from './kept-draft.ts';
-import type { LastTry } from './last-try.tsx';
+import type { LastAttempt } from './last-attempt.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
-import { mayBeSecond, SecondLink, unconfirmedDuplicate } from './second-link.tsx';
-import { freshId } from './suggest-id.ts';
+import { deleteDraft, readSavedDraft, saveDraft } from './saved-draft.ts';
+import { createSuggestedId } from './suggest-id.ts';
 
 // The outcome loads only when it is shown.
 const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
-const OnItsWay = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.OnItsWay })));
-const InDoubt = lazy(() => import('./in-doubt.tsx').then((file) => ({ default: file.InDoubt })));
+const OnItsWay = lazy(() =>
+  import('./unknown-outcome.tsx').then((file) => ({ default: file.SendingRequest })),
+);
+const InDoubt = lazy(() =>
+  import('./unknown-outcome.tsx').then((file) => ({ default: file.UnknownOutcome })),
+);
 
 export type NewPaymentProps = {
   readonly businessId: string;
@@ -37,7 +45,7 @@ export type NewPaymentProps = {
   readonly accepted: AcceptedTerms;
   readonly minimums: MinimumsSnapshot;
   /** Assumed defaults and limits where the interface documents none. */
-  readonly usual: DefaultTerms & Lengths;
+  readonly defaultTerms: DefaultTerms & Lengths;
   readonly openIntents: readonly IntentLine[];
   /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
@@ -58,7 +66,7 @@ export function NewPayment(props: NewPaymentProps) {
     void queries.invalidateQueries({ queryKey: intentKeys.open(businessId) });
   };
   const another = () => {
-    dropDraft({ businessId, intentId: null });
+    deleteDraft({ businessId, intentId: null });
     setOpened(opened + 1);
     show(null);
   };
@@ -107,7 +115,8 @@ const isField = (path: string, form: CreatePaymentInput): path is keyof CreatePa
 /** Loads the rules at the first focus. The page opens a third faster without them. */
 const fetchRules = () => import('./form-rules.ts');
 /** Loads the rules and the outcome early, so that an answer is shown at once. */
-const prepare = () => Promise.allSettled([fetchRules(), import('./created.tsx'), import('./in-doubt.tsx')]);
+const prepare = () =>
+  Promise.allSettled([fetchRules(), import('./created.tsx'), import('./unknown-outcome.tsx')]);
 const resolverWithin =
   (lengths: Lengths): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
   async (...form) => {
@@ -124,19 +133,26 @@ function Compose({
   suggestedId,
   accepted,
   minimums,
-  usual,
+  defaultTerms,
   openIntents,
   intent,
   fresh,
   onAnswered,
 }: NewPaymentProps & { fresh: boolean; onAnswered: (intent: IntentView) => void }) {
   const [opening] = useState(() => {
-    const empty = openingForm(businessId, fresh ? freshId(new Date()) : suggestedId, accepted, usual);
-    return intent === null ? empty : formOfRequest(intent.sent, empty);
+    const empty = createForm(
+      businessId,
+      fresh ? createSuggestedId(new Date()) : suggestedId,
+      accepted,
+      defaultTerms,
+    );
+    return intent === null ? empty : toForm(intent.sent, empty);
   });
   const [second, setSecond] = useState(unconfirmedDuplicate);
-  const [resolver] = useState(() => resolverWithin(usual));
-  const [lastTry, setLastTry] = useState<LastTry | null>(intent === null ? null : { kind: 'intent', intent });
+  const [resolver] = useState(() => resolverWithin(defaultTerms));
+  const [lastTry, setLastTry] = useState<LastAttempt | null>(
+    intent === null ? null : { kind: 'intent', intent },
+  );
   const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
     defaultValues: opening,
     resolver,
@@ -154,13 +170,13 @@ function Compose({
     if (draft !== null) reset(draft);
     return subscribe({
       formState: { values: true },
-      callback: ({ values: changed }) => keepDraft(owner, changed),
+      callback: ({ values: changed }) => saveDraft(owner, changed),
     });
   }, [businessId, intentId, fresh, opening, reset, subscribe]);
 
   const submit = form.handleSubmit(async (ready) => {
-    const isSecond = mayBeSecond(lastTry, ready.clientPaymentId);
-    if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissed: true });
+    const isSecond = mayCreateSecondLink(lastTry, ready.clientPaymentId);
+    if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissing: true });
     setLastTry(null);
     const result = await createPaymentAction({ ...ready, secondLinkAccepted: isSecond }).catch(() => null);
     setSecond(unconfirmedDuplicate);
@@ -174,13 +190,16 @@ function Compose({
     }
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
-    dropDraft({ businessId, intentId });
+    deleteDraft({ businessId, intentId });
     announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);
   });
 
-  const secondLink = mayBeSecond(lastTry, values.clientPaymentId) ? (
-    <SecondLink {...second} onChange={(isAccepted) => setSecond({ isAccepted, isMissed: false })} />
+  const secondLink = mayCreateSecondLink(lastTry, values.clientPaymentId) ? (
+    <DuplicateConfirmationField
+      {...second}
+      onChange={(isAccepted) => setSecond({ isAccepted, isMissing: false })}
+    />
   ) : null;
   const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
   const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';

@@ -14,14 +14,14 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
-import type { LastTry } from './last-try.tsx';
-import { LastTryBanner } from './last-try.tsx';
+import type { LastAttempt } from './last-attempt.tsx';
+import { LastAttemptBanner } from './last-attempt.tsx';
 import { LocaleField } from './locale-field.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import type { PaymentFormApi } from './price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { PriceCheck } from './request-summary.tsx';
-import { freshId } from './suggest-id.ts';
+import { createSuggestedId } from './suggest-id.ts';
 import { RedirectFields, TermsFields } from './terms-fields.tsx';
 
 /** Shows every field of a create request (§2.2), below the result of the last attempt. */
@@ -41,7 +41,7 @@ export function PaymentForm({
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
   submitLabel: string;
-  lastTry: LastTry | null;
+  lastTry: LastAttempt | null;
   /** The URL of this form, for the way back from sign-in. */
   here: string;
   /** A confirmation that the request needs before it is sent. */
@@ -68,7 +68,7 @@ export function PaymentForm({
     >
       {lastTry && (
         <div ref={notice} className="scroll-mt-4">
-          <LastTryBanner lastTry={lastTry} here={here} />
+          <LastAttemptBanner lastTry={lastTry} here={here} />
         </div>
       )}
       {/* Entries made before hydration would be lost, so the fields are disabled until then. */}
@@ -93,7 +93,7 @@ export function PaymentForm({
                   variant="quiet"
                   icon={<RefreshCw aria-hidden />}
                   onPress={() =>
-                    setValue('clientPaymentId', freshId(new Date()), {
+                    setValue('clientPaymentId', createSuggestedId(new Date()), {
                       shouldDirty: true,
                       shouldValidate: true,
                     })

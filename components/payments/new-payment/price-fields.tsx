@@ -10,9 +10,9 @@ import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
   hasReportedNetworks,
-  offeredCoins,
-  offeredFiat,
-  offeredNetworks,
+  listOfferedCoins,
+  listOfferedFiat,
+  listOfferedNetworks,
 } from '#lib/payments/create/model/accepted.ts';
 import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 
@@ -33,13 +33,13 @@ export function PriceFields({
   const { register, setValue } = form;
   const { errors } = useFormState({ control: form.control });
   const isCrypto = values.priceIn === 'crypto';
-  const networks = offeredNetworks(accepted, values.depositCurrency);
+  const networks = listOfferedNetworks(accepted, values.depositCurrency);
   return (
     <>
       <RadioGroup
         {...register('priceIn')}
         label={tNewPayment('price.label')}
-        look="segments"
+        appearance="segments"
         choices={[
           { value: 'fiat', label: tNewPayment('price.fiat') },
           { value: 'crypto', label: tNewPayment('price.crypto') },
@@ -58,14 +58,14 @@ export function PriceFields({
           <Select
             {...register('depositCurrency', {
               onChange: (event: { target: { value: string } }) => {
-                const offered = offeredNetworks(accepted, event.target.value);
+                const offered = listOfferedNetworks(accepted, event.target.value);
                 if (!offered.some((network) => network === values.network))
                   setValue('network', offered.length === 1 ? (offered[0] ?? '') : '');
               },
             })}
             key="depositCurrency"
             label={tNewPayment('price.currency')}
-            choices={toChoices(offeredCoins(accepted))}
+            choices={toChoices(listOfferedCoins(accepted))}
             placeholder={tNewPayment('price.chooseCoin')}
             error={errors.depositCurrency?.message}
           />
@@ -74,7 +74,7 @@ export function PriceFields({
             {...register('displayCurrency')}
             key="displayCurrency"
             label={tNewPayment('price.currency')}
-            choices={toChoices(offeredFiat(accepted))}
+            choices={toChoices(listOfferedFiat(accepted))}
             placeholder={tNewPayment('price.chooseCurrency')}
             error={errors.displayCurrency?.message}
           />

@@ -1,12 +1,12 @@
 import { AmountText } from '#components/money/amount-text.tsx';
-import { findCurrency } from '#components/money/currency-of.ts';
 import { FieldValue } from '#components/money/field-value.tsx';
+import { findCurrency } from '#components/money/find-currency.ts';
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import { fieldText, paymentRequest } from '#lib/payments/create/model/request.ts';
+import { buildPaymentRequest, fieldText } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
@@ -41,7 +41,7 @@ export function RequestSummary({ values, accepted, minimums }: FormState) {
   const amount = parseAmount(values.amount.trim());
   const isCrypto = values.priceIn === 'crypto';
   const currency = isCrypto ? values.depositCurrency : values.displayCurrency;
-  const fields = paymentRequest({
+  const fields = buildPaymentRequest({
     ...values,
     clientPaymentId: values.clientPaymentId.trim(),
     amount: values.amount.trim(),

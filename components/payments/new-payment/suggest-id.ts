@@ -8,5 +8,5 @@ export function suggestId(day: string, random: Uint8Array): string {
 }
 
 /** Returns a new client payment ID. Runs on the server and in the browser. */
-export const freshId = (now: Date): string =>
+export const createSuggestedId = (now: Date): string =>
   suggestId(now.toISOString().slice(0, 10), crypto.getRandomValues(new Uint8Array(6)));

@@ -1,9 +1,9 @@
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { tBacktest } from '#lib/messages/review-backtest.ts';
-import type { RuleTry } from '#lib/reviews/rules/schema/views.ts';
+import type { BacktestView } from '#lib/reviews/rules/schema/views.ts';
 
 /** Shows how many cases the rule would have opened in each week, as bars with their numbers. */
-export function BacktestWeeks({ weeks }: { weeks: RuleTry['weeks'] }) {
+export function BacktestWeeks({ weeks }: { weeks: BacktestView['weeks'] }) {
   const most = Math.max(...weeks.map(({ hits }) => hits));
   const toWidth = (count: number) => `${Math.round((100 * count) / most)}%`;
   return (

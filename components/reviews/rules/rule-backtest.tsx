@@ -15,8 +15,13 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { tBacktest } from '#lib/messages/review-backtest.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { stopTryAction, tryRuleAction } from '#lib/reviews/rules/actions.ts';
-import type { RuleTry as Backtest, RuleHit, RuleVersion, RuleView } from '#lib/reviews/rules/schema/views.ts';
+import { backtestRuleAction, stopBacktestAction } from '#lib/reviews/rules/actions.ts';
+import type {
+  BacktestView as Backtest,
+  RuleHit,
+  RuleVersion,
+  RuleView,
+} from '#lib/reviews/rules/schema/views.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { BacktestWeeks } from './backtest-weeks.tsx';
 
@@ -25,11 +30,11 @@ const monthMs = 30 * 86_400_000;
 
 /** Runs the newest version over past records and shows the cases that it would have opened. */
 export function RuleBacktest({ view, version }: { view: RuleView; version: RuleVersion }) {
-  const { businessId, ruleId, tried } = view;
+  const { businessId, ruleId, backtest } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
   const [from, setFrom] = useState(toDay(view.now - monthMs));
   const [until, setUntil] = useState(toDay(view.now));
-  const isRunning = tried?.state === 'running';
+  const isRunning = backtest?.state === 'running';
   return (
     <Section title={tBacktest('title')}>
       <div className="flex flex-col gap-4">
@@ -57,7 +62,7 @@ export function RuleBacktest({ view, version }: { view: RuleView; version: RuleV
             isPending={isPending}
             isDisabled={isRunning || from === '' || until === ''}
             onPress={() =>
-              void act(() => tryRuleAction({ businessId, ruleId, from, until }), {
+              void act(() => backtestRuleAction({ businessId, ruleId, from, until }), {
                 failed: tBacktest('notStarted'),
               })
             }
@@ -70,12 +75,12 @@ export function RuleBacktest({ view, version }: { view: RuleView; version: RuleV
             {tBacktest('noSourceNote')}
           </Banner>
         )}
-        {tried !== null && (
+        {backtest !== null && (
           <Result
             view={view}
-            tried={tried}
+            tried={backtest}
             onStop={() =>
-              void act(() => stopTryAction({ businessId, ruleId, runId: tried.runId }), {
+              void act(() => stopBacktestAction({ businessId, ruleId, runId: backtest.runId }), {
                 failed: tBacktest('notStopped'),
                 done: tBacktest('stopped'),
               })

@@ -14,7 +14,7 @@ import {
   proposeRuleChangeAction,
 } from '#lib/reviews/rules/actions.ts';
 import type { ChangeKind } from '#lib/reviews/rules/model/rule.ts';
-import { changesFor, pastDays } from '#lib/reviews/rules/model/rule.ts';
+import { listAllowedChanges, pastDays } from '#lib/reviews/rules/model/rule.ts';
 import type { RuleChange, RuleView } from '#lib/reviews/rules/schema/views.ts';
 import { AnswerProposal } from '../answer-proposal.tsx';
 
@@ -34,7 +34,7 @@ export function RuleChangePanel({ view }: { view: RuleView }) {
 function Propose({ view }: { view: RuleView }) {
   const { businessId, ruleId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews');
-  const choices = [...changesFor(view)];
+  const choices = [...listAllowedChanges(view)];
   const [kind, setKind] = useState<ChangeKind | null>(choices[0]?.[0] ?? null);
   const [days, setDays] = useState<(typeof pastDays)[number]>(0);
   const [reason, setReason] = useState('');
@@ -125,10 +125,10 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
           change: (text) => <span className="font-semibold">{text}</span>,
         })}
       </p>
-      <p className="break-words border-line-strong border-s-2 ps-3 text-base">{proposed?.says}</p>
+      <p className="break-words border-line-strong border-s-2 ps-3 text-base">{proposed?.sentence}</p>
       {replaced !== undefined && (
         <p className="break-words text-muted text-sm">
-          {tRuleChange('replaces', { number: String(replaced.number), summary: replaced.says })}
+          {tRuleChange('replaces', { number: String(replaced.number), summary: replaced.sentence })}
         </p>
       )}
       <p className="text-muted text-sm">

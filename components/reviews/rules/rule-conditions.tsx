@@ -11,7 +11,7 @@ import {
   listEntityPlaces,
   listFigures,
   listGroupings,
-  longestCategory,
+  maximumCategoryLength,
 } from '#lib/reviews/rules/model/rule.ts';
 import { cryptoCurrencies, fiatCurrencies, settlementCurrencies } from '#lib/values/currencies.ts';
 
@@ -98,7 +98,7 @@ function Velocity({ form, set, findError, zone }: ConditionProps & { zone: strin
       <RadioGroup
         name="measure"
         label={tRuleForm('measure')}
-        look="segments"
+        appearance="segments"
         choices={[
           { value: 'count', label: tRuleForm('measures.count') },
           { value: 'sum', label: tRuleForm('measures.sum') },
@@ -173,7 +173,7 @@ function Category({ form, set, findError }: ConditionProps) {
       <RadioGroup
         name="match"
         label={tRuleForm('match')}
-        look="segments"
+        appearance="segments"
         choices={[
           { value: 'equals', label: tRuleForm('matches.equals') },
           { value: 'contains', label: tRuleForm('matches.contains') },
@@ -185,7 +185,7 @@ function Category({ form, set, findError }: ConditionProps) {
         label={tRuleForm('category')}
         help={tRuleForm('categoryHelp')}
         value={form.category}
-        limit={longestCategory}
+        limit={maximumCategoryLength}
         error={findError('category')}
         onChange={(event) => set({ category: event.target.value })}
       />

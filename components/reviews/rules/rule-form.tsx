@@ -14,7 +14,7 @@ import {
   listEntityPlaces,
   listFigures,
   listGroupings,
-  longestName,
+  maximumNameLength,
   ruleKinds,
 } from '#lib/reviews/rules/model/rule.ts';
 import { describeRule, listCaveats } from '#lib/reviews/rules/model/sentence.ts';
@@ -80,14 +80,14 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
           label={tRuleForm('name')}
           help={tRuleForm('nameHelp')}
           value={form.name}
-          limit={longestName}
+          limit={maximumNameLength}
           error={findError('name')}
           onChange={(event) => set({ name: event.target.value })}
         />
         <RadioGroup
           name="subject"
           label={tRuleForm('subject')}
-          look="segments"
+          appearance="segments"
           choices={[
             { value: 'deposit', label: tRuleForm('subjects.deposit') },
             { value: 'withdrawal', label: tRuleForm('subjects.withdrawal') },

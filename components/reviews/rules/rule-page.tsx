@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { outline, withFields } from '#components/query/outline.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -23,8 +23,9 @@ import { RuleForm } from './rule-form.tsx';
 import { RuleHistory } from './rule-history.tsx';
 import { stateTones } from './rule-tones.ts';
 
-const ruleShape = outline<RuleView>(withFields('versions', 'changes'));
-const isScanning = ({ tried, applying }: RuleView) => tried?.state === 'running' || applying !== null;
+const ruleShape = checkFields<RuleView>(withFields('versions', 'changes'));
+const isScanning = ({ backtest, activation }: RuleView) =>
+  backtest?.state === 'running' || activation !== null;
 
 /** Shows one rule: its summary, proposals, backtest, cases and history. */
 export function RulePage({ initial, page }: { initial: RuleView; page: number }) {
@@ -93,9 +94,9 @@ export function RulePage({ initial, page }: { initial: RuleView; page: number })
             {error.message}
           </Banner>
         )}
-        {view.applying !== null && (
-          <Banner tone="waiting" title={tRulePage('checking', { days: view.applying.days })}>
-            {tRulePage('checkingNote', { percent: String(view.applying.percent) })}
+        {view.activation !== null && (
+          <Banner tone="waiting" title={tRulePage('checking', { days: view.activation.days })}>
+            {tRulePage('checkingNote', { percent: String(view.activation.percent) })}
           </Banner>
         )}
         {isPending && <RuleChangePanel key={view.version} view={view} />}
@@ -132,7 +133,7 @@ function ActiveSince({ number, since }: { number: number; since: Instant }) {
 function VersionSummary({ version }: { version: RuleVersion }) {
   return (
     <div className="flex flex-col gap-2">
-      <p className="break-words text-base">{version.says}</p>
+      <p className="break-words text-base">{version.sentence}</p>
       <ul className="flex list-disc flex-col gap-1 ps-4 text-muted text-sm">
         {version.caveats.map((caveat) => (
           <li key={caveat}>{caveat}</li>

@@ -8,7 +8,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tRuleLabels, tRulesPage } from '#lib/messages/review-rules-page.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { countedDays, mostCounted } from '#lib/reviews/rules/schema/choices.ts';
+import { countedDays, maximumCounted } from '#lib/reviews/rules/schema/choices.ts';
 import type { RuleList, RuleRow } from '#lib/reviews/rules/schema/views.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -69,7 +69,7 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
           <TextLink prefetch={false} href={href} className="break-words font-medium">
             {row.name}
           </TextLink>
-          <p className="break-words text-muted text-xs">{row.says}</p>
+          <p className="break-words text-muted text-xs">{row.sentence}</p>
         </div>
       </Cell>
       <Cell className={cell}>
@@ -77,7 +77,9 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
       </Cell>
       <Cell numeric className={`${cell} max-md:text-start`}>
         <span className="text-muted md:hidden">{tRulesPage('caseCount', { days })} </span>
-        {row.cases === mostCounted ? tRulesPage('casesOrMore', { count: String(mostCounted) }) : row.cases}
+        {row.cases === maximumCounted
+          ? tRulesPage('casesOrMore', { count: String(maximumCounted) })
+          : row.cases}
       </Cell>
       <Cell
         numeric

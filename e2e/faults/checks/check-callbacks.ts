@@ -3,11 +3,11 @@ import type { DecisionRequest } from '../parts/decider.ts';
 import type { SendingLog } from '../sending/log.ts';
 import { checkDecisions } from './check-decisions.ts';
 import { checkEffects, readEffects } from './check-effects.ts';
-import { checkStored } from './check-kept.ts';
-import { readStoredMessages } from './kept.ts';
+import { checkStoredMessages } from './check-stored-messages.ts';
+import { readStoredMessages } from './stored-messages.ts';
 import type { Violation } from './violation.ts';
 
-/** Everything that can be said of callbacks from the log, what was asked of people, and the database alone. */
+/** Checks the callbacks from three sources only: the log, the decisions that people requested, and the database. */
 export async function checkCallbacks(
   client: Client,
   businesses: readonly string[],
@@ -17,8 +17,8 @@ export async function checkCallbacks(
   const rows = await readStoredMessages(client, businesses);
   const tallies = log.tallies();
   return [
-    ...log.wrongs().map((said): Violation => ({ invariant: 'answers', said })),
-    ...checkStored(tallies, rows, asked),
+    ...log.listWrongAnswers().map((said): Violation => ({ invariant: 'answers', description: said })),
+    ...checkStoredMessages(tallies, rows, asked),
     ...checkDecisions(asked, rows),
     ...checkEffects(tallies, rows, await readEffects(client, businesses)),
   ];

@@ -12,7 +12,7 @@ const intentRow = z.object({
 });
 const belongingRow = z.object({ payment_id: z.string(), client_payment_id: z.string() });
 
-/** What we hold of what we asked for. */
+/** The stored intents and payments of our create requests. */
 export type Intents = {
   readonly intents: readonly z.output<typeof intentRow>[];
   readonly belongings: readonly z.output<typeof belongingRow>[];
@@ -39,20 +39,21 @@ export async function readIntents(client: Client, businesses: readonly string[])
 const mayExist = new Set(['CREATED', 'UNKNOWN', 'SENDING']);
 
 /**
- * I7: every payment that was made for us belongs to exactly one intent, which does not deny it; where we were told of
- * it, by the answer or by an acknowledged callback, the intent has it by name; and no intent has another's.
+ * I7: every payment that was created for us belongs to exactly one intent, and that intent doesn't deny it. Where
+ * the answer or an acknowledged callback reported the payment, the intent has its id. No intent has the id of
+ * another's payment.
  */
 export function checkCreates(
   given: {
     readonly made: readonly PaymentOfDeposits[];
     readonly told: readonly CreationReport[];
-    /** Whether a callback of this payment was acknowledged. */
+    /** Returns true where a callback of this payment was acknowledged. */
     readonly isCalledBack: (paymentId: string) => boolean;
   },
   { intents, belongings }: Intents,
 ): Violation[] {
   const violations: Violation[] = [];
-  const add = (said: string) => violations.push({ invariant: 'I7', said });
+  const add = (said: string) => violations.push({ invariant: 'I7', description: said });
   const clientIdOf = new Map(
     given.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]),
   );

@@ -1,11 +1,11 @@
 import { toContentKey } from '../contents/content.ts';
 import type { DecisionRequest } from '../parts/decider.ts';
-import type { StoredMessageRow } from './kept.ts';
+import type { StoredMessageRow } from './stored-messages.ts';
 import type { Violation } from './violation.ts';
 
 const effective: readonly string[] = ['applied', 'new-version'];
 
-/** What was asked of each content, by its key. */
+/** Groups the requested decisions by content. */
 export function groupByContent(
   asked: readonly DecisionRequest[],
 ): ReadonlyMap<string, readonly DecisionRequest[]> {
@@ -18,8 +18,8 @@ export function groupByContent(
 }
 
 /**
- * The verdicts that a content out of quarantine may have by what was asked: an answer is final, no answer leaves both. A
- * release is for good, a rejection until somebody releases it all the same.
+ * Returns the verdicts that quarantined content may have after these requests. An answer is final. Without an
+ * answer both verdicts are possible. A release is permanent, but rejected content may still be released.
  */
 export function verdictsAfter(asked: readonly DecisionRequest[]): readonly string[] {
   const some = (act: DecisionRequest['act'], outcome: DecisionRequest['outcome']) =>
@@ -33,15 +33,16 @@ export function verdictsAfter(asked: readonly DecisionRequest[]): readonly strin
 }
 
 /**
- * I1, I2 and I8 of what people decide: whoever was told that it is done finds it done once, nothing is decided that
- * nobody asked for, and each decision stands in the audit log.
+ * I1, I2 and I8 of decisions: each confirmed decision is stored once, no decision is stored that was not requested,
+ * and each is in the audit log.
  */
 export function checkDecisions(
   asked: readonly DecisionRequest[],
   rows: readonly StoredMessageRow[],
 ): Violation[] {
   const violations: Violation[] = [];
-  const add = (invariant: Violation['invariant'], said: string) => violations.push({ invariant, said });
+  const add = (invariant: Violation['invariant'], said: string) =>
+    violations.push({ invariant, description: said });
   const all = groupByContent(asked);
   for (const row of rows) {
     const key = toContentKey(row);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { toContentKey } from '../contents/content.ts';
 import type { Client } from '../database/cluster.ts';
-import type { Tally } from '../sending/log.ts';
-import type { StoredMessageRow } from './kept.ts';
+import type { ContentCounts } from '../sending/log.ts';
+import type { StoredMessageRow } from './stored-messages.ts';
 import type { Violation } from './violation.ts';
 
 const effect = z.object({
@@ -13,7 +13,7 @@ const effect = z.object({
 });
 type Row = z.output<typeof effect>;
 
-/** The records that callbacks made, by business and id. */
+/** Reads the records that callbacks made, by business and id. */
 export async function readEffects(
   client: Client,
   businesses: readonly string[],
@@ -37,29 +37,30 @@ export async function readEffects(
 }
 
 /**
- * The other half of I1, without asking the code that applied it: every content that is kept and can be believed
- * shows in its record, which is of as many versions as are kept, at its payment, with the digits of one of them.
+ * The other half of I1, independent of the code that applied it. Every stored and plausible content is visible in
+ * its record. The record counts as many versions as are stored, belongs to the payment, and has the digits of one
+ * version.
  */
 export function checkEffects(
-  tallies: readonly Tally[],
+  tallies: readonly ContentCounts[],
   rows: readonly StoredMessageRow[],
   effects: ReadonlyMap<string, Row>,
 ): Violation[] {
   const verdicts = new Map(rows.map((row) => [toContentKey(row), row.verdict]));
-  // What waits in quarantine, or was rejected, shows nowhere; once it is released it shows as any other.
-  const counts = (content: Tally['content']): boolean => {
+  // Quarantined or rejected content has no effect. Released content has the effect of any other.
+  const counts = (content: ContentCounts['content']): boolean => {
     const verdict = verdicts.get(toContentKey(content));
     if (verdict === undefined) return false;
-    return content.fate !== 'releasable' || verdict === 'applied' || verdict === 'new-version';
+    return content.expectedVerdict !== 'releasable' || verdict === 'applied' || verdict === 'new-version';
   };
-  const versions = new Map<string, Tally['content'][]>();
+  const versions = new Map<string, ContentCounts['content'][]>();
   for (const { content } of tallies) {
     if (content.effect === null || !counts(content)) continue;
     const id = `${content.businessId} ${content.effect.subjectId}`;
     versions.set(id, [...(versions.get(id) ?? []), content]);
   }
   const violations: Violation[] = [];
-  const add = (said: string) => violations.push({ invariant: 'I1', said });
+  const add = (said: string) => violations.push({ invariant: 'I1', description: said });
   for (const [id, contents] of versions) {
     const row = effects.get(id);
     const [first] = contents;
@@ -73,6 +74,6 @@ export function checkEffects(
   }
   for (const id of effects.keys())
     if (!versions.has(id))
-      violations.push({ invariant: 'I2', said: `${id} is a record of nothing that is kept` });
+      violations.push({ invariant: 'I2', description: `${id} is a record of nothing that is kept` });
   return violations;
 }

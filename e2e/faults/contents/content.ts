@@ -2,33 +2,35 @@ import { createHash } from 'node:crypto';
 
 type Kind = 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
 
-/** What the effect of a content must show of it. */
+/** The fields of a content that its record must show. */
 export type Effect = {
   readonly subjectId: string;
   readonly paymentId: string | null;
-  /** Deposit: the deposited amount; withdrawal: the estimated one. Plain digits without trailing zeros. */
+  /**
+   * The deposited amount of a deposit, the estimated amount of a withdrawal. Plain digits without trailing zeros.
+   */
   readonly digits: string;
 };
 
-/** The bytes of a callback, and what must become of them. */
+/** The bytes of a callback, and the expected result. */
 export type Content = {
   readonly businessId: string;
   readonly kind: Kind;
   readonly body: Buffer;
   readonly sha256: string;
   /**
-   * Effective: in the read model. Raw: kept as it is. Doubtful: in quarantine for good. Releasable: in quarantine until
-   * a person releases it; then it is effective.
+   * Effective: applied to the read model. Raw: stored only. Doubtful: stays in quarantine. Releasable: in
+   * quarantine until a person releases it, and effective from then on.
    */
-  readonly fate: 'effective' | 'raw' | 'doubtful' | 'releasable';
-  /** No JSON at all: answered 400 the first time. */
+  readonly expectedVerdict: 'effective' | 'raw' | 'doubtful' | 'releasable';
+  /** Not JSON: the first delivery is answered 400. */
   readonly isUnreadable: boolean;
   readonly effect: Effect | null;
 };
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Two contents of one key are one content: same business, kind and bytes. */
+/** Two contents with the same key are the same: business, kind and bytes are equal. */
 export const toContentKey = ({
   businessId,
   kind,
@@ -36,7 +38,7 @@ export const toContentKey = ({
 }: Readonly<Record<'businessId' | 'kind' | 'sha256', string>>) => `${businessId} ${kind} ${hash}`;
 
 export function createContent(
-  given: Pick<Content, 'businessId' | 'kind' | 'fate'> & {
+  given: Pick<Content, 'businessId' | 'kind' | 'expectedVerdict'> & {
     readonly body: string | Buffer;
     readonly isUnreadable?: boolean;
     readonly effect?: Effect;
@@ -46,7 +48,7 @@ export function createContent(
   return {
     businessId: given.businessId,
     kind: given.kind,
-    fate: given.fate,
+    expectedVerdict: given.expectedVerdict,
     body,
     sha256: sha256(body),
     isUnreadable: given.isUnreadable ?? false,

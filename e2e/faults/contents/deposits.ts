@@ -1,10 +1,10 @@
-import type { Chance } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import type { Content } from './content.ts';
 import { createContent } from './content.ts';
 import type { Tokens } from './wire.ts';
 import { jsonText, wireAmount, word } from './wire.ts';
 
-/** A payment that deposits come in for, as far as their callbacks tell of it. */
+/** A payment with deposits: only the fields that callbacks contain. */
 export type PaymentOfDeposits = {
   readonly businessId: string;
   readonly paymentId: string;
@@ -21,8 +21,8 @@ const coins = [
   ['XRP', 'XRP'],
 ] as const;
 
-/** A payment that nobody here has heard of yet. */
-export function unknownPayment(chance: Chance, businessId: string): PaymentOfDeposits {
+/** Makes up a payment that the product has not received yet. */
+export function createUnknownPayment(chance: SeededRandom, businessId: string): PaymentOfDeposits {
   const paymentId = chance.uuid();
   const [depositCurrency, network] = chance.pick(coins);
   return { businessId, paymentId, clientPaymentId: `elsewhere-${paymentId}`, depositCurrency, network };
@@ -30,8 +30,12 @@ export function unknownPayment(chance: Chance, businessId: string): PaymentOfDep
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** §6.1: one deposit, in as many versions as asked for. What each version says is later or different, never the same. */
-export function depositCallbacks(chance: Chance, payment: PaymentOfDeposits, versions: number): Content[] {
+/** Makes one deposit (§6.1) in this number of versions. Each version is later or different, so no two are equal. */
+export function createDepositCallbacks(
+  chance: SeededRandom,
+  payment: PaymentOfDeposits,
+  versions: number,
+): Content[] {
   const depositId = chance.uuid();
   const received = now() - chance.between(0, 23 * 3_600);
   const fixed: Tokens = {
@@ -71,7 +75,7 @@ export function depositCallbacks(chance: Chance, payment: PaymentOfDeposits, ver
     return createContent({
       businessId: payment.businessId,
       kind: 'deposit-received',
-      fate: 'effective',
+      expectedVerdict: 'effective',
       body: jsonText(tokens),
       effect: { subjectId: depositId, paymentId: payment.paymentId, digits: amount.digits },
     });

@@ -1,6 +1,6 @@
-import type { Chance } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 
-/** JSON is put together from text, so that every digit is on the wire as it was thought of. */
+/** JSON is built from text, so that every generated digit is sent. */
 export type Tokens = Readonly<Record<string, string>>;
 
 export const jsonText = (tokens: Tokens): string =>
@@ -10,10 +10,10 @@ export const jsonText = (tokens: Tokens): string =>
 
 export const word = (text: string): string => JSON.stringify(text);
 
-/** An amount: its plain digits, and how the service writes it this time. */
+/** An amount: its plain digits, and one of its spellings in JSON. */
 export type WireAmount = { readonly digits: string; readonly token: string };
 
-export function wireAmount(chance: Chance): WireAmount {
+export function wireAmount(chance: SeededRandom): WireAmount {
   const whole = String(chance.between(0, chance.pick([9, 99_999, 9_999_999_999])));
   const decimals = chance.pick([0, 2, 6, 8, 18]);
   const fraction = Array.from({ length: decimals }, () => chance.between(1, 9)).join('');

@@ -1,11 +1,15 @@
-import type { Chance } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import type { Content } from './content.ts';
 import { createContent } from './content.ts';
 import type { Tokens } from './wire.ts';
 import { jsonText, wireAmount, word } from './wire.ts';
 
-/** §6.2: one withdrawal, in as many versions as asked for. */
-export function withdrawalCallbacks(chance: Chance, businessId: string, versions: number): Content[] {
+/** Makes one withdrawal (§6.2) in this number of versions. */
+export function createWithdrawalCallbacks(
+  chance: SeededRandom,
+  businessId: string,
+  versions: number,
+): Content[] {
   const withdrawalId = chance.uuid();
   const clientWithdrawalId = `payout-${withdrawalId}`;
   const spelling = chance.pick(['deductedSettlementAmount', 'deducedSettlementAmount']);
@@ -39,7 +43,7 @@ export function withdrawalCallbacks(chance: Chance, businessId: string, versions
     return createContent({
       businessId,
       kind: 'withdrawal',
-      fate: 'effective',
+      expectedVerdict: 'effective',
       body,
       effect: { subjectId: withdrawalId, paymentId: null, digits: estimate.digits },
     });

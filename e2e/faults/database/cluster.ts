@@ -3,55 +3,61 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from '#scripts/database/binaries.ts';
-import { connectPatiently } from '#scripts/database/connect.ts';
-import type { Place } from '#scripts/database/data-folder.ts';
-import { choosePlace } from '#scripts/database/data-folder.ts';
-import { asAccount, DATABASE_USER, initialize } from '#scripts/database/initialize.ts';
+import { connectWithRetry } from '#scripts/database/connect.ts';
+import type { DatabaseLocation } from '#scripts/database/data-folder.ts';
+import { chooseLocation } from '#scripts/database/data-folder.ts';
+import { DATABASE_USER, initialize, runAsAccount } from '#scripts/database/initialize.ts';
 import { freePort } from '#scripts/database/ports.ts';
-import { hasEnded, isAlive, readPostmaster } from '#scripts/database/postmaster.ts';
+import { isAlive, readPostmaster, waitForEnd } from '#scripts/database/postmaster.ts';
 import { listChildProcesses, readProcessTitle, signal } from './processes.ts';
 
-export type Client = Awaited<ReturnType<typeof connectPatiently>>;
+export type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
 const password = 'a-password-of-the-fault-harness';
 
-/** A PostgreSQL of the harness's own, which it may do anything to. */
+/** A PostgreSQL cluster of the harness, which may be damaged. */
 export type Cluster = {
   readonly port: number;
-  readonly place: Place;
-  /** The address of one of its databases. */
+  readonly place: DatabaseLocation;
+  /** Returns the address of one of its databases. */
   readonly url: (database?: string) => string;
   readonly start: (more?: readonly string[]) => Promise<void>;
-  /** Fast shutdown: sessions are ended, everything is written. */
+  /** Fast shutdown: ends sessions and writes everything to disk. */
   readonly stop: () => Promise<void>;
-  /** kill -9 of the postmaster alone, or of all its processes at once as when the machine ends. */
+  /** kill -9 of the postmaster alone, or of all processes, as in a power cut. */
   readonly kill: (whom: 'postmaster' | 'all') => Promise<void>;
-  /** kill -9 of one session's process: PostgreSQL ends all sessions and recovers by itself. False: there was none. */
+  /**
+   * kill -9 of one session's process. PostgreSQL then ends all sessions and recovers. Returns false where there was
+   * none.
+   */
   readonly killSession: (choose: (pids: readonly number[]) => number) => boolean;
-  /** Stops all its processes where they are, for a while: connections stay open and nobody answers. */
+  /** Pauses all its processes. Connections stay open, but nothing responds. */
   readonly freeze: (milliseconds: number) => Promise<void>;
   readonly isUp: () => boolean;
 };
 
 /**
- * What is acknowledged must be written: only what would cost time and saves from power cuts alone may be left out,
- * because a killed process loses nothing that the system already has.
+ * Acknowledged data must be written. Only the protection against power cuts is off to save time: the operating
+ * system keeps what a killed process has written.
  */
-const unsynced = ['fsync=off', 'full_page_writes=off'];
+const unsyncedSettings = ['fsync=off', 'full_page_writes=off'];
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..');
 
-/** Makes one in `folder`, where there is none yet. It is not started. `synced`: as in life, and slower. */
+/**
+ * Creates a cluster in `folder`, which has none yet, without starting it. `synced`: with fsync as in production,
+ * which is slower.
+ */
 export async function makeCluster(
   folder: string,
   options: {
     readonly synced: boolean;
     readonly settings?: readonly string[];
-    /** Where its log goes. Default: beside its files. */
+    /** Folder of the log. Default: the folder of the cluster. */
     readonly logFolder?: string;
   },
 ): Promise<Cluster> {
-  const place = choosePlace(path.resolve(folder), findBinaries(projectFolder));
+  const place = chooseLocation(path.resolve(folder), findBinaries(projectFolder));
   if (!fs.existsSync(place.folder)) await initialize(place, password, { fsync: options.synced });
   const port = await freePort();
   const settings = [
@@ -62,7 +68,7 @@ export async function makeCluster(
     'log_timezone=UTC',
     'max_connections=100',
     'shared_buffers=32MB',
-    ...(options.synced ? [] : unsynced),
+    ...(options.synced ? [] : unsyncedSettings),
     ...(options.settings ?? []),
   ];
   const running = () => readPostmaster(place.folder)?.pid ?? 0;
@@ -72,13 +78,13 @@ export async function makeCluster(
   };
   const all = () => [running(), ...listChildProcesses(running())].filter((pid) => pid > 0);
 
-  /** One try: what a killed predecessor left may still be in the way. */
+  /** Makes one attempt. Remains of a killed predecessor can still be in the way. */
   const launch = async (more: readonly string[]): Promise<string | null> => {
     const log = fs.openSync(path.join(options.logFolder ?? folder, 'postgres.log'), 'a');
     const child = spawn(
       place.binaries.postgres,
       ['-D', place.folder, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
-      { ...asAccount(place), detached: true, stdio: ['ignore', log, log] },
+      { ...runAsAccount(place), detached: true, stdio: ['ignore', log, log] },
     );
     fs.closeSync(log);
     child.unref();
@@ -112,14 +118,14 @@ export async function makeCluster(
       const pid = running();
       if (pid === 0 || !isAlive(pid)) return;
       signal([pid], 'SIGINT');
-      if (await hasEnded(pid, 20_000)) return;
+      if (await waitForEnd(pid, 20_000)) return;
       signal([pid], 'SIGQUIT');
-      await hasEnded(pid, 5_000);
+      await waitForEnd(pid, 5_000);
     },
     kill: async (whom) => {
       const pids = all();
       signal(whom === 'all' ? pids : pids.slice(0, 1), 'SIGKILL');
-      for (const pid of pids) await hasEnded(pid, 10_000);
+      for (const pid of pids) await waitForEnd(pid, 10_000);
     },
     killSession: (choose) => {
       const sessions = all().filter((pid) => readProcessTitle(pid).includes(`${DATABASE_USER} `));
@@ -136,9 +142,9 @@ export async function makeCluster(
   };
 }
 
-/** A connection for a look at what is kept; it waits for a database that is still starting. */
+/** Runs `work` with a connection. Waits for a database that is still starting. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectPatiently(url, 'DATABASE_URL');
+  const client = await connectWithRetry(url, 'DATABASE_URL');
   try {
     return await work(client);
   } finally {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** The processes that this one started. Empty where the system does not tell (it does on Linux). */
+/** Lists the child processes. Returns none where the system has no such list (Linux has one). */
 export function listChildProcesses(pid: number): number[] {
   try {
     const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -13,7 +13,7 @@ export function listChildProcesses(pid: number): number[] {
   }
 }
 
-/** Signals those that still are. */
+/** Signals the processes that still exist. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -24,7 +24,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** What a process calls itself; PostgreSQL's say what they do. */
+/** Reads the title of a process. PostgreSQL's titles say what the process does. */
 export function readProcessTitle(pid: number): string {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** Stands in front of the databases as a load balancer does: one address, whoever leads. */
+/** Stands in for a load balancer: one address for the current leader. */
 export type Router = {
   readonly port: number;
-  /** From now on this one; whatever is connected to another is cut off. */
-  readonly leadTo: (port: number) => void;
+  /** Routes to this database and closes connections to any other. */
+  readonly routeTo: (port: number) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function startRouter(leader: number): Promise<Router> {
   };
   return {
     port: address.port,
-    leadTo: (port) => {
+    routeTo: (port) => {
       leads = port;
       cutOff();
     },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk that can be filled to its last byte without harm to anybody. */
+/** A disk that can be filled to the last byte without affecting other programs. */
 export type SmallDisk = {
   readonly folder: string;
   readonly fill: () => void;
@@ -17,7 +17,7 @@ export type SmallDisk = {
 
 const block = Buffer.alloc(64 * 1024);
 
-/** Mounts one of so many megabytes. A string says why this machine can't: it takes root on Linux. */
+/** Mounts a disk of this size. Returns a string with the reason where this machine can't: it needs root on Linux. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | string> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'mounting a small disk takes root on Linux';

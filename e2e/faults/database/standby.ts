@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
 import { makeCluster, withClient } from './cluster.ts';
 
-/** On the leader: a commit waits until its standby has it on disk. */
-export const synchronous = ['synchronous_standby_names=*', 'synchronous_commit=on'];
+/** Settings of the leader: a commit waits until the standby has it on disk. */
+export const synchronousSettings = ['synchronous_standby_names=*', 'synchronous_commit=on'];
 
-/** Makes a standby of a cluster that is stopped, from a copy of its files. It is not started. */
+/** Makes a standby from a copy of a stopped cluster's files, without starting it. */
 export async function makeStandby(leader: Cluster, folder: string): Promise<Cluster> {
   const { place } = leader;
   const files = path.join(folder, 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  // With the owners of the files, whom PostgreSQL asks about.
+  // Keeps the owners of the files, which PostgreSQL checks.
   await promisify(execFile)('cp', ['-a', place.folder, files]);
   await writeFile(path.join(files, 'standby.signal'), '');
   const { username, password } = new URL(leader.url());
@@ -22,8 +22,8 @@ export async function makeStandby(leader: Cluster, folder: string): Promise<Clus
   return makeCluster(folder, { synced: false, settings: [`primary_conninfo=${source}`] });
 }
 
-/** Waits until a standby follows, and the leader knows whether commits wait for it. */
-export async function untilFollowed(leader: Cluster, as: 'sync' | 'async'): Promise<void> {
+/** Waits until the standby follows and the leader has the expected synchronous state. */
+export async function waitForStandby(leader: Cluster, as: 'sync' | 'async'): Promise<void> {
   await withClient(leader.url(), async (client) => {
     for (const end = Date.now() + 20_000; Date.now() < end; await pause(50)) {
       const { rowCount } = await client.query('SELECT 1 FROM pg_stat_replication WHERE sync_state = $1', [
@@ -35,7 +35,7 @@ export async function untilFollowed(leader: Cluster, as: 'sync' | 'async'): Prom
   });
 }
 
-/** The standby leads from here on. */
+/** Promotes the standby to leader. */
 export async function promote(standby: Cluster): Promise<void> {
   await withClient(standby.url(), (client) => client.query('SELECT pg_promote(true, 20)'));
 }

@@ -1,17 +1,17 @@
 import { migrate } from '../../crossing/migrate.ts';
-import type { Chance } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import type { Cluster } from './cluster.ts';
 import { withClient } from './cluster.ts';
 
 const template = 'faults_template';
 
-/** Prepares a started cluster: a migrated database, from which each run gets a copy of its own. */
+/** Creates the migrated database from which each run gets a copy. */
 export async function prepareTemplate(cluster: Cluster): Promise<void> {
   await withClient(cluster.url(), (client) => client.query(`CREATE DATABASE ${template}`));
   await migrate(cluster.url(template));
 }
 
-/** A database of its own, migrated. */
+/** Creates a migrated database for one run. */
 export async function freshDatabase(cluster: Cluster, name: string): Promise<string> {
   await withClient(cluster.url(), async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -26,8 +26,8 @@ export async function dropDatabase(cluster: Cluster, name: string): Promise<void
 
 export type Tenants = { readonly businesses: readonly string[]; readonly personId: string };
 
-/** Two businesses of a run's own, and somebody who may create payments at both. */
-export async function addTenants(url: string, chance: Chance): Promise<Tenants> {
+/** Adds two businesses for one run, and a person who may create payments at both. */
+export async function addTenants(url: string, chance: SeededRandom): Promise<Tenants> {
   const businesses = [chance.uuid(), chance.uuid()];
   const personId = chance.uuid();
   await withClient(url, async (client) => {

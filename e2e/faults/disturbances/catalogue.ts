@@ -1,25 +1,25 @@
 import type { Scene } from '../scene/scene.ts';
-import { killCreator, killDecider, killWorker } from './askers.ts';
+import { killCreator, killDecider, killWorker } from './clients.ts';
 import { freezeDatabase, killDatabase, killSession, restartDatabase } from './database.ts';
-import { killDoor, killEverything, shiftClocks, stopDoor, waitAlmostADay } from './doors.ts';
 import { sendAllDay, sendToAll } from './repeats.ts';
 import { killDatabaseUnderReprocessing, killReprocessing } from './reprocess.ts';
-import { changeMood } from './service.ts';
+import { killEverything, killServer, shiftClocks, stopServer, waitAlmostADay } from './servers.ts';
+import { changeServiceMode } from './service.ts';
 
-/** Everything that may be done to a scene in the middle of its load, by name. */
+/** All disturbances of a scene under load, by name. */
 export const disturbances = {
   'kill the database': killDatabase,
   'kill a session': killSession,
   'restart the database': restartDatabase,
   'freeze the database': freezeDatabase,
-  'kill a door': killDoor,
+  'kill a door': killServer,
   'kill everything': killEverything,
-  'stop a door': stopDoor,
+  'stop a door': stopServer,
   'wrong clocks': shiftClocks,
   'almost a day later': waitAlmostADay,
   'fifty at once': sendToAll,
   'all day long': sendAllDay,
-  'another mood': changeMood,
+  'another mood': changeServiceMode,
   'kill a creator': killCreator,
   'kill a decider': killDecider,
   'kill the worker': killWorker,

@@ -1,11 +1,11 @@
 import type { Scene } from '../scene/scene.ts';
 
-/** The next few contents come to all doors at once, fifty times each. */
+/** Sends a few recent contents fifty times each, to all doors at once. */
 export async function sendToAll(scene: Scene): Promise<void> {
   for (const { content } of recent(scene, 3)) scene.load.add(content, 50);
 }
 
-/** One content comes as often as the service may send it in 24 hours: 720 times, among everything else. */
+/** Sends one content 720 times among the others, which is the most that the service may send in 24 hours. */
 export async function sendAllDay(scene: Scene): Promise<void> {
   for (const { content } of recent(scene, 1)) scene.load.add(content, 720);
 }

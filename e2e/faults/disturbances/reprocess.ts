@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '../database/cluster.ts';
-import { environmentOfParts } from '../parts/environment.ts';
+import { partEnvironment } from '../parts/environment.ts';
 import type { Scene } from '../scene/scene.ts';
 import { killDatabase } from './database.ts';
 
-/** Under which the database knows a reprocessing. */
+/** Application name of a reprocessing in the database. */
 const sessionName = 'reprocessing';
 
-/** `npm run replay -- --all --apply`, which makes all records anew beside what comes in. */
+/** Runs `npm run replay -- --all --apply`, which rebuilds all records while callbacks arrive. */
 function startReprocessing({ databaseUrl, service }: Scene) {
   const child = spawn(
     process.execPath,
     ['--conditions=react-server', 'scripts/replay.ts', '--all', '--apply'],
     {
       env: {
-        ...environmentOfParts({ databaseUrl, serviceUrl: service.url, port: 9 }),
+        ...partEnvironment({ databaseUrl, serviceUrl: service.url, port: 9 }),
         PGAPPNAME: sessionName,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,8 +30,8 @@ function startReprocessing({ databaseUrl, service }: Scene) {
   return { child, ended, said: () => said };
 }
 
-/** Waits until it is at work, and a moment longer: before that there is nothing to disturb. */
-async function underWay({ databaseUrl, chance }: Scene): Promise<void> {
+/** Waits until the reprocessing has started, plus a moment. Before that there is nothing to disturb. */
+async function underWay({ databaseUrl, random }: Scene): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     for (const end = Date.now() + 20_000; Date.now() < end; await pause(10)) {
       const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [
@@ -41,10 +41,10 @@ async function underWay({ databaseUrl, chance }: Scene): Promise<void> {
     }
     throw new Error('the reprocessing does not begin');
   });
-  await pause(chance.between(0, 500));
+  await pause(random.between(0, 500));
 }
 
-/** A reprocessing that is killed, and one that goes through while callbacks come in. */
+/** Kills one reprocessing, then runs one to its end while callbacks arrive. */
 export async function killReprocessing(scene: Scene): Promise<void> {
   const killed = startReprocessing(scene);
   await underWay(scene);
@@ -53,7 +53,7 @@ export async function killReprocessing(scene: Scene): Promise<void> {
   await reprocessToTheEnd(scene);
 }
 
-/** The database is killed under a reprocessing; the next one goes through. */
+/** Kills the database during a reprocessing, then runs one to its end. */
 export async function killDatabaseUnderReprocessing(scene: Scene): Promise<void> {
   const disturbed = startReprocessing(scene);
   await underWay(scene);
@@ -66,7 +66,13 @@ async function reprocessToTheEnd(scene: Scene): Promise<void> {
   const whole = startReprocessing(scene);
   const code = await whole.ended;
   if (code !== 0)
-    scene.found({ invariant: 'recovery', said: `reprocessing ended with ${code}: ${whole.said()}` });
+    scene.violations({
+      invariant: 'recovery',
+      description: `reprocessing ended with ${code}: ${whole.said()}`,
+    });
   else if (!/"messages":[1-9]/.test(whole.said()))
-    scene.found({ invariant: 'recovery', said: `reprocessing went through nothing: ${whole.said()}` });
+    scene.violations({
+      invariant: 'recovery',
+      description: `reprocessing went through nothing: ${whole.said()}`,
+    });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scene } from '../scene/scene.ts';
-import { moods } from '../service/moods.ts';
+import { serviceModes } from '../service/modes.ts';
 
-/** The service is mostly like this for a while. */
-export async function changeMood(scene: Scene): Promise<void> {
-  scene.service.be(scene.chance.pick(moods));
+/** Changes the most likely mood of the service. */
+export async function changeServiceMode(scene: Scene): Promise<void> {
+  scene.service.setMode(scene.random.pick(serviceModes));
   await pause(300);
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Chance } from '../random.ts';
-import { environmentOfParts } from './environment.ts';
+import type { SeededRandom } from '../random.ts';
+import { partEnvironment } from './environment.ts';
 import type { Part } from './part.ts';
 import { part } from './part.ts';
 
@@ -12,21 +12,21 @@ const told = z.object({
   paymentId: z.string().nullable(),
 });
 
-/** What a person was told of a payment that they asked for; a state of null is an error. */
+/** The reported result of a create request. A state of null is an error. */
 export type CreationReport = z.output<typeof told>;
 
-/** Somebody who creates payments, one after the other and some at once, through a process that may be killed. */
+/** A process that creates payments as a person does, one by one and sometimes at once, and that may be killed. */
 export type Creator = Part & {
-  /** Asks for another one, unless it is busy or down. Answers the client id under which it was asked for. */
-  readonly ask: (clientPaymentId?: string) => string | null;
-  readonly told: readonly CreationReport[];
+  /** Requests a payment, unless the process is busy or down. Returns the client id of the request. */
+  readonly requestPayment: (clientPaymentId?: string) => string | null;
+  readonly reports: readonly CreationReport[];
 };
 
 const busy = 6;
 
 export function makeCreator(given: {
   readonly name: string;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly databaseUrl: string;
   readonly serviceUrl: string;
   readonly businesses: readonly string[];
@@ -39,7 +39,7 @@ export function makeCreator(given: {
   let isReady = false;
   let underWay = 0;
   const environment = {
-    ...environmentOfParts({ ...given, port: 9 }),
+    ...partEnvironment({ ...given, port: 9 }),
     FAULTS_PERSON_ID: given.personId,
   };
   const made = part({
@@ -62,11 +62,11 @@ export function makeCreator(given: {
   });
   return {
     ...made,
-    told: all,
-    ask: (clientPaymentId = `order-${chance.uuid()}`) => {
+    reports: all,
+    requestPayment: (clientPaymentId = `order-${chance.uuid()}`) => {
       if (!made.isUp() || !isReady || underWay >= busy || child?.connected !== true) return null;
       underWay += 1;
-      // Always the same business for the same id: the id is unique within one.
+      // The same id always goes to the same business, because the id is unique within one business.
       const businessId =
         businesses[clientPaymentId.charCodeAt(clientPaymentId.length - 1) % businesses.length];
       child.send({ businessId, clientPaymentId, isSentAgain: chance.happens(0.3) }, () => undefined);

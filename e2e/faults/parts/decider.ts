@@ -3,15 +3,15 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Content } from '../contents/content.ts';
-import { environmentOfParts } from './environment.ts';
+import { partEnvironment } from './environment.ts';
 import type { Part } from './part.ts';
 import { part } from './part.ts';
 
 export type Act = 'release' | 'reject';
 
 /**
- * What an owner was asked to do with a content, and what they were told. `done`: it is so. `refused`: nothing has
- * changed. `unknown`: they were told nothing, or of a failure.
+ * A decision that an owner requested on a content, with its result. `done`: it is stored. `refused`: nothing has
+ * changed. `unknown`: no answer, or a failure.
  */
 export type DecisionRequest = {
   readonly content: Content;
@@ -19,17 +19,17 @@ export type DecisionRequest = {
   readonly outcome: 'done' | 'refused' | 'unknown';
 };
 
-/** An owner who decides on what waits in quarantine, several at once, through a process that may be killed. */
+/** A process that decides on quarantined callbacks as an owner does, several at once, and that may be killed. */
 export type Decider = Part & {
-  /** Asks for it, unless the owner is busy or away. */
+  /** Requests a decision, unless the process is busy or down. */
   readonly decide: (content: Content, act: Act) => void;
-  readonly asked: readonly DecisionRequest[];
-  /** Resolves when everything is answered that still can be. */
+  readonly requests: readonly DecisionRequest[];
+  /** Resolves when every request is answered that still can be. */
   readonly finish: () => Promise<void>;
 };
 
 const busy = 6;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const told = z.object({ number: z.number(), outcome: z.enum(['done', 'refused', 'unknown']) });
 
 export function makeDecider(given: {
@@ -46,7 +46,7 @@ export function makeDecider(given: {
   const made = part({
     name: given.name,
     script: 'e2e/faults/programs/decide-callbacks.ts',
-    environment: { ...environmentOfParts({ ...given, port: 9 }), FAULTS_PERSON_ID: given.personId },
+    environment: { ...partEnvironment({ ...given, port: 9 }), FAULTS_PERSON_ID: given.personId },
     logFile: path.join(given.folder, `${given.name}.log`),
     isReady: async () => isReady,
     onStart: (started) => {
@@ -58,7 +58,7 @@ export function makeDecider(given: {
         if (message === 'ready') return;
         const { number, outcome } = told.parse(message);
         const one = asked[number];
-        // What its predecessor had been asked is no longer under way.
+        // Requests of a killed predecessor no longer count as pending.
         if (child === started) underWay -= 1;
         if (one !== undefined) asked[number] = { ...one, outcome };
       });
@@ -66,7 +66,7 @@ export function makeDecider(given: {
   });
   return {
     ...made,
-    asked,
+    requests: asked,
     decide: (content, act) => {
       if (!made.isUp() || !isReady || underWay >= busy || child?.connected !== true) return;
       underWay += 1;
@@ -75,7 +75,7 @@ export function makeDecider(given: {
       child.send({ number, businessId, sha256, kind, act }, () => undefined);
     },
     finish: async () => {
-      for (const end = Date.now() + patienceMs; Date.now() < end && made.isUp() && underWay > 0; )
+      for (const end = Date.now() + timeoutMs; Date.now() < end && made.isUp() && underWay > 0; )
         await pause(10);
     },
   };

@@ -1,7 +1,7 @@
 import { callbackKey } from '../sending/post.ts';
 
-/** What every part of the product is told. */
-export function environmentOfParts(given: {
+/** Returns the environment of every process of the product. */
+export function partEnvironment(given: {
   readonly databaseUrl: string;
   readonly serviceUrl: string;
   readonly port: number;

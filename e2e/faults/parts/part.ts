@@ -5,11 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A process of the product that the harness starts, kills and starts again. */
 export type Part = {
   readonly name: string;
-  /** Resolves when it is ready. `shiftSeconds`: its clock is wrong by so much. */
+  /** Resolves when it is ready. `shiftSeconds` is the error of its clock. */
   readonly start: (shiftSeconds?: number) => Promise<void>;
   /** kill -9. */
   readonly kill: () => Promise<void>;
-  /** SIGTERM. Resolves to the milliseconds that it took to end; after 15 s it is killed, and that is Infinity. */
+  /**
+   * Sends SIGTERM. Resolves to the milliseconds until it ends. After 15 s it is killed, and the result is Infinity.
+   */
   readonly stop: () => Promise<number>;
   readonly isUp: () => boolean;
 };
@@ -19,13 +21,13 @@ export type PartOptions = {
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Whether it does its work by now. */
+  /** Resolves to true once it does its work. */
   readonly isReady: () => Promise<boolean>;
   /** Called with each new process. */
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 };
 
-const patienceMs = 60_000;
+const startTimeoutMs = 60_000;
 const drainMs = 15_000;
 
 export function part(options: PartOptions): Part {
@@ -54,9 +56,9 @@ export function part(options: PartOptions): Part {
     isUp,
     start: async (shiftSeconds = 0) => {
       launch(shiftSeconds);
-      for (const end = Date.now() + patienceMs; Date.now() < end && isUp(); await pause(10))
+      for (const end = Date.now() + startTimeoutMs; Date.now() < end && isUp(); await pause(10))
         if (await options.isReady()) return;
-      throw new Error(`${options.name} does not start: ${lastWords(options.logFile)}`);
+      throw new Error(`${options.name} does not start: ${readLastOutput(options.logFile)}`);
     },
     kill: async () => {
       child?.kill('SIGKILL');
@@ -74,4 +76,4 @@ export function part(options: PartOptions): Part {
   };
 }
 
-const lastWords = (file: string): string => fs.readFileSync(file, 'utf8').slice(-1_000);
+const readLastOutput = (file: string): string => fs.readFileSync(file, 'utf8').slice(-1_000);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environmentOfParts } from './environment.ts';
+import { partEnvironment } from './environment.ts';
 import type { Part } from './part.ts';
 import { part } from './part.ts';
 
-/** `npm run worker`, which reads payments from the service as soon as callbacks make them due. */
+/** Runs `npm run worker`, which reads payments from the service as soon as callbacks make them due. */
 export function makeWorker(given: {
   readonly databaseUrl: string;
   readonly serviceUrl: string;
@@ -14,12 +14,12 @@ export function makeWorker(given: {
     name: 'worker',
     script: 'scripts/worker.ts',
     environment: {
-      ...environmentOfParts({ ...given, port: 9 }),
+      ...partEnvironment({ ...given, port: 9 }),
       PAYMENT_READ_OPEN_SECONDS: '5',
       DATA_DIR: given.folder,
     },
     logFile: path.join(given.folder, 'worker.log'),
-    // It has no address: it works once it lives.
+    // The worker has no address, so it counts as ready once it runs.
     isReady: async () => {
       await pause(500);
       return true;

@@ -7,12 +7,16 @@ import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
 /**
- * Creates payments as a person does, one for each message of its parent, and tells what came of them. What is unknown
- * is sent again where the message wants it. It is meant to be killed.
+ * Creates payments as a person does, one for each message of its parent, and reports the results. Sends an unknown
+ * one again where the message says so. The harness kills it.
  */
-const wanted = z.object({ businessId: z.string(), clientPaymentId: z.string(), isSentAgain: z.boolean() });
+const requestLine = z.object({
+  businessId: z.string(),
+  clientPaymentId: z.string(),
+  isSentAgain: z.boolean(),
+});
 
-async function create(asked: z.output<typeof wanted>): Promise<void> {
+async function create(asked: z.output<typeof requestLine>): Promise<void> {
   const businessId = toId<BusinessId>(asked.businessId);
   const context = createContext({
     kind: 'person',
@@ -47,7 +51,7 @@ async function create(asked: z.output<typeof wanted>): Promise<void> {
 }
 
 process.on('message', (message) => {
-  const asked = wanted.parse(message);
+  const asked = requestLine.parse(message);
   create(asked).catch(() =>
     process.send?.({ clientPaymentId: asked.clientPaymentId, state: null, paymentId: null }),
   );

@@ -10,10 +10,10 @@ import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
 /**
- * Decides on callbacks in quarantine as an owner does, one for each message of its parent: finds it in the list, looks at
- * its page, and releases it with all that can be accepted, or rejects it. Tells what came of it. It is meant to be killed.
+ * Decides on quarantined callbacks as an owner does, one for each message of its parent. It finds the callback in
+ * the list, opens its page, and releases or rejects it. It reports the result. The harness kills it.
  */
-const wanted = z.object({
+const requestLine = z.object({
   number: z.number(),
   businessId: z.string(),
   sha256: z.string(),
@@ -21,7 +21,7 @@ const wanted = z.object({
   act: z.enum(['release', 'reject']),
 });
 
-async function decide({ businessId, sha256, kind, act }: z.output<typeof wanted>): Promise<void> {
+async function decide({ businessId, sha256, kind, act }: z.output<typeof requestLine>): Promise<void> {
   const context = createContext({
     kind: 'person',
     personId: toId<PersonId>(process.env['FAULTS_PERSON_ID'] ?? ''),
@@ -42,14 +42,14 @@ async function decide({ businessId, sha256, kind, act }: z.output<typeof wanted>
   await releaseCallback(context, releaseForm.parse({ ...held, accepted, note: '' }));
 }
 
-/** Refused: a person is told why, and nothing has changed. */
+/** Refused: the person sees the reason, and nothing has changed. */
 const outcomeOf = (failure: unknown): 'refused' | 'unknown' =>
   failure instanceof Problem && (failure.code === 'conflict' || failure.code === 'not-found')
     ? 'refused'
     : 'unknown';
 
 process.on('message', (message) => {
-  const asked = wanted.parse(message);
+  const asked = requestLine.parse(message);
   const tell = (outcome: 'done' | 'refused' | 'unknown') => process.send?.({ number: asked.number, outcome });
   decide(asked).then(
     () => tell('done'),

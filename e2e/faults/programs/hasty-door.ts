@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerCallback } from '#lib/callbacks/index.ts';
 
-/** What no door may do, for the negative control: it says 200 to what it has, and commits it half a second later. */
+/** The negative control: answers 200 to a callback and commits it half a second later, which no door may do. */
 const server = createServer(async (request, response) => {
   const [, , place, business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
   if (place !== 'callbacks') return void response.end();

@@ -1,6 +1,5 @@
 /**
- * Loaded before a program whose clock is to be wrong: whatever asks for the time gets it CLOCK_SHIFT_SECONDS later
- * (or earlier, where that is negative). Waiting takes as long as ever.
+ * Preloaded into a program to shift its clock by CLOCK_SHIFT_SECONDS, which may be negative. Timers are unchanged.
  */
 const shift = Number(process.env['CLOCK_SHIFT_SECONDS'] ?? '0') * 1_000;
 const right = Date;

@@ -3,8 +3,8 @@ import { checkCallbacks } from '../checks/check-callbacks.ts';
 import { checkCreates, readIntents } from '../checks/check-creates.ts';
 import type { Violation } from '../checks/violation.ts';
 import type { PaymentOfDeposits } from '../contents/deposits.ts';
-import { depositCallbacks } from '../contents/deposits.ts';
-import { bent } from '../contents/oddities.ts';
+import { createDepositCallbacks } from '../contents/deposits.ts';
+import { createMalformedContent } from '../contents/malformed.ts';
 import { contentStream } from '../contents/stream.ts';
 import type { Cluster } from '../database/cluster.ts';
 import { withClient } from '../database/cluster.ts';
@@ -15,31 +15,31 @@ import { createRandom } from '../random.ts';
 import { startLoad } from '../sending/load.ts';
 import type { SendingLog } from '../sending/log.ts';
 import { sendingLog } from '../sending/log.ts';
-import { askForPayments } from './asking.ts';
-import type { Crew, CrewOptions } from './crew.ts';
-import { assemble } from './crew.ts';
-import { decideOnHeld } from './deciding.ts';
+import { keepCreatingPayments } from './create-payments.ts';
+import { keepDecidingCallbacks } from './decide-callbacks.ts';
 import { noFigures } from './figures.ts';
+import type { Processes, ProcessOptions } from './processes.ts';
+import { startProcesses } from './processes.ts';
 import type { Report } from './report.ts';
 import type { Scene } from './scene.ts';
 
-export type Episode = CrewOptions & {
+export type Episode = ProcessOptions & {
   readonly seed: string;
   readonly cluster: Cluster;
   readonly logFile: string | null;
-  /** How many callbacks are under way at a time. */
+  /** Number of concurrent callback requests. */
   readonly atOnce: number;
-  /** What is done in the middle of the load. The database runs when it is over. */
-  readonly play: (scene: Scene) => Promise<void>;
+  /** The disturbances under load. The database must be running when they are over. */
+  readonly disturb: (scene: Scene) => Promise<void>;
 };
 
-/** How long all that was sent may take to be acknowledged once everything is well again. */
+/** Time in which everything that was sent must be acknowledged after the disturbances. */
 const settleMs = 30_000;
 const warmUpMs = 150;
 const fewest = 60;
 const fewestReleased = 3;
 
-/** One run: everything is started, loaded, disturbed, left to settle, ended, and checked. */
+/** Runs one episode: starts, loads and disturbs the product, lets it settle, ends it, and checks the database. */
 export async function runEpisode(given: Episode): Promise<Report> {
   const begun = performance.now();
   const chance = createRandom(given.seed);
@@ -47,35 +47,47 @@ export async function runEpisode(given: Episode): Promise<Report> {
   const figures = noFigures();
   const violations: Violation[] = [];
   const log = sendingLog(given.logFile);
-  const calls = chance.apart('calls');
+  const calls = chance.fork('calls');
   const called: PaymentOfDeposits[] = [];
-  const crew = await assemble(given, tenants, chance, (payment) => void called.push(payment));
+  const crew = await startProcesses(given, tenants, chance, (payment) => void called.push(payment));
   try {
     await crew.start();
-    const contents = contentStream(chance.apart('contents'), tenants.businesses, crew.service.knows);
+    const contents = contentStream(chance.fork('contents'), tenants.businesses, crew.service.hasPayment);
     const next = () => {
-      // Callbacks of payments that were just created here come with all others.
+      // Callbacks of payments that were just created are mixed in.
       const payment = called.shift();
       if (payment === undefined || !calls.happens(0.7)) return contents();
-      const callbacks = depositCallbacks(calls, payment, 1);
-      return calls.happens(0.2) ? callbacks.map((one) => bent(calls, one)) : callbacks;
+      const callbacks = createDepositCallbacks(calls, payment, 1);
+      return calls.happens(0.2) ? callbacks.map((one) => createMalformedContent(calls, one)) : callbacks;
     };
-    const { doors, creators, deciders } = crew;
-    const targets = () => doors;
-    const load = startLoad({ chance: chance.apart('load'), targets, next, log, atOnce: given.atOnce });
-    const stopAsking = askForPayments(creators, chance.apart('asking'));
-    const stopDeciding = decideOnHeld(deciders, log, chance.apart('deciding'));
+    const { servers, creators, deciders } = crew;
+    const targets = () => servers;
+    const load = startLoad({ chance: chance.fork('load'), targets, next, log, atOnce: given.atOnce });
+    const stopAsking = keepCreatingPayments(creators, chance.fork('asking'));
+    const stopDeciding = keepDecidingCallbacks(deciders, log, chance.fork('deciding'));
     await pause(warmUpMs);
     const found = (violation: Violation) => void violations.push(violation);
-    const play = chance.apart('play');
+    const play = chance.fork('play');
     const { cluster, databaseUrl } = given;
-    await given.play({ ...crew, chance: play, cluster, databaseUrl, load, log, figures, found });
+    await given.disturb({
+      ...crew,
+      random: play,
+      cluster,
+      databaseUrl,
+      load,
+      log,
+      figures,
+      violations: found,
+    });
     await enough(log, deciders);
     stopAsking();
     stopDeciding();
-    crew.service.be('well');
+    crew.service.setMode('well');
     for (const content of await load.settle(settleMs))
-      found({ invariant: 'recovery', said: `a ${content.kind} was never acknowledged: ${content.sha256}` });
+      found({
+        invariant: 'recovery',
+        description: `a ${content.kind} was never acknowledged: ${content.sha256}`,
+      });
     await Promise.all(deciders.map((decider) => decider.finish()));
   } finally {
     await crew.end();
@@ -87,23 +99,23 @@ export async function runEpisode(given: Episode): Promise<Report> {
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     requests: log.totals(),
     decisions: decisionsOf(crew.deciders),
-    paymentsMade: crew.service.made.length,
+    paymentsMade: crew.service.createdPayments.length,
     figures,
     businesses: tenants.businesses,
     violations,
   };
 }
 
-/** So much must have gone through for a run to have proven anything. */
+/** Waits until enough callbacks and decisions have succeeded for the run to be meaningful. */
 async function enough(log: SendingLog, deciders: readonly Decider[]): Promise<void> {
   const isDecided = () => deciders.length === 0 || decisionsOf(deciders).released >= fewestReleased;
   for (const end = performance.now() + settleMs; performance.now() < end; await pause(20))
     if (log.totals().acknowledged >= fewest && isDecided()) return;
 }
 
-/** What owners were told of their decisions, in numbers. */
+/** Counts the results of decisions. */
 function decisionsOf(deciders: readonly Decider[]): Report['decisions'] {
-  const asked = deciders.flatMap((decider) => decider.asked);
+  const asked = deciders.flatMap((decider) => decider.requests);
   const count = (outcome: DecisionRequest['outcome'], acts: readonly Act[]) =>
     asked.filter((one) => one.outcome === outcome && acts.includes(one.act)).length;
   return {
@@ -117,12 +129,14 @@ function decisionsOf(deciders: readonly Decider[]): Report['decisions'] {
 async function check(
   url: string,
   { businesses }: Tenants,
-  crew: Crew,
+  crew: Processes,
   log: SendingLog,
 ): Promise<Violation[]> {
-  const asked = crew.deciders.flatMap((decider) => decider.asked);
+  const asked = crew.deciders.flatMap((decider) => decider.requests);
   const applied = [
-    ...log.tallies().flatMap(({ content, ok }) => (ok > 0 && content.fate === 'effective' ? [content] : [])),
+    ...log
+      .tallies()
+      .flatMap(({ content, ok }) => (ok > 0 && content.expectedVerdict === 'effective' ? [content] : [])),
     ...asked.flatMap(({ content, act, outcome }) =>
       act === 'release' && outcome === 'done' ? [content] : [],
     ),
@@ -132,8 +146,8 @@ async function check(
     ...(await checkCallbacks(client, businesses, log, asked)),
     ...checkCreates(
       {
-        made: crew.service.made,
-        told: crew.creators.flatMap(({ told }) => told),
+        made: crew.service.createdPayments,
+        told: crew.creators.flatMap(({ reports }) => reports),
         isCalledBack: (paymentId) => calledBack.has(paymentId),
       },
       await readIntents(client, businesses),

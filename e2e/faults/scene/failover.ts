@@ -5,32 +5,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checkReadModel } from '../checks/check-by-command.ts';
 import { makeCluster } from '../database/cluster.ts';
 import { startRouter } from '../database/router.ts';
-import { makeStandby, promote, synchronous, untilFollowed } from '../database/standby.ts';
+import { makeStandby, promote, synchronousSettings, waitForStandby } from '../database/standby.ts';
 import { freshDatabase, prepareTemplate } from '../database/template.ts';
-import type { DoorKind } from '../parts/door.ts';
+import type { ServerKind } from '../parts/server.ts';
 import { runEpisode } from './episode.ts';
-import { backInTime } from './recovery.ts';
+import { requireRecovery } from './recovery.ts';
 import type { Report } from './report.ts';
 import type { Scene } from './scene.ts';
 
 export type Failover = {
   readonly seed: string;
-  readonly doors: readonly DoorKind[];
-  /** Whether a commit waits for the standby. Where it does not, what was acknowledged is lost: a negative control. */
+  readonly servers: readonly ServerKind[];
+  /**
+   * True where a commit waits for the standby. Otherwise acknowledged data is lost, which is the negative control.
+   */
   readonly isSynchronous: boolean;
 };
 
-/** So much has to be acknowledged without the standby for a negative control, and so long is waited for it. */
+/** The negative control waits up to this long for this number of acknowledgements without the standby. */
 const enoughToLose = 10;
 const mostMs = 5_000;
 
 /**
- * In the middle of the load the standby is cut off for a moment, and then kill -9 befalls the leader: what it
- * acknowledged must be at the standby all the same, which leads on. Everything is checked there.
+ * Cuts the standby off for a moment under load, then kills the leader with kill -9 and promotes the standby.
+ * Everything that the leader acknowledged must be on the standby, which is where it is checked.
  */
-export async function failover({ seed, doors, isSynchronous }: Failover): Promise<Report> {
+export async function failover({ seed, servers, isSynchronous }: Failover): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countinghouse-failover-'));
-  // The database's account has to get in.
+  // The database's system account must be able to enter the folder.
   await chmod(folder, 0o711);
   const leader = await makeCluster(path.join(folder, 'leader'), { synced: false });
   await leader.start();
@@ -40,17 +42,17 @@ export async function failover({ seed, doors, isSynchronous }: Failover): Promis
   const standby = await makeStandby(leader, path.join(folder, 'standby'));
   const router = await startRouter(leader.port);
   try {
-    await leader.start(isSynchronous ? synchronous : []);
+    await leader.start(isSynchronous ? synchronousSettings : []);
     await standby.start();
-    await untilFollowed(leader, isSynchronous ? 'sync' : 'async');
+    await waitForStandby(leader, isSynchronous ? 'sync' : 'async');
     const address = new URL(leader.url('failover'));
     address.port = String(router.port);
     const play = async (scene: Scene): Promise<void> => {
-      await pause(scene.chance.between(400, 900));
+      await pause(scene.random.between(400, 900));
       await standby.kill('all');
       const { acknowledged } = scene.log.totals();
-      await pause(scene.chance.between(300, 600));
-      // On a busy machine nothing may have been acknowledged meanwhile, and nothing would be lost.
+      await pause(scene.random.between(300, 600));
+      // On a busy machine no callback may have been acknowledged in that time, so that none could be lost.
       for (
         const until = performance.now() + mostMs;
         !isSynchronous && performance.now() < until;
@@ -61,13 +63,13 @@ export async function failover({ seed, doors, isSynchronous }: Failover): Promis
       scene.figures.killedDatabases += 2;
       await standby.start();
       await promote(standby);
-      router.leadTo(standby.port);
-      await backInTime(scene);
+      router.routeTo(standby.port);
+      await requireRecovery(scene);
     };
     const report = await runEpisode({
       seed,
-      doors,
-      play,
+      servers,
+      disturb: play,
       cluster: standby,
       databaseUrl: address.href,
       creators: isSynchronous ? 1 : 0,

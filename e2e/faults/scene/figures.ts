@@ -1,24 +1,24 @@
-/** What happened in a run, in numbers. */
-export type Figures = {
-  killedDoors: number;
+/** Counts and times of a run. */
+export type RunFigures = {
+  killedServers: number;
   killedDatabases: number;
   killedSessions: number;
-  /** Those that ask for something: creators, deciders and the worker. */
-  killedAskers: number;
-  stoppedDoors: number;
+  /** Processes that send requests: creators, deciders and the worker. */
+  killedClients: number;
+  stoppedServers: number;
   restartedDatabases: number;
-  /** From the moment a database could be reached again to the next callback that was acknowledged, each time. */
+  /** Times from a reachable database to the next acknowledged callback. */
   readonly backAfterMs: number[];
-  /** From SIGTERM to the end of the process, each time. */
+  /** Times from SIGTERM to the end of the process. */
   readonly drainedAfterMs: number[];
 };
 
-export const noFigures = (): Figures => ({
-  killedDoors: 0,
+export const noFigures = (): RunFigures => ({
+  killedServers: 0,
   killedDatabases: 0,
   killedSessions: 0,
-  killedAskers: 0,
-  stoppedDoors: 0,
+  killedClients: 0,
+  stoppedServers: 0,
   restartedDatabases: 0,
   backAfterMs: [],
   drainedAfterMs: [],

@@ -6,39 +6,40 @@ import { checkReadModel } from '../checks/check-by-command.ts';
 import { makeCluster } from '../database/cluster.ts';
 import { mountSmallDisk } from '../database/small-disk.ts';
 import { freshDatabase, prepareTemplate } from '../database/template.ts';
-import type { DoorKind } from '../parts/door.ts';
+import type { ServerKind } from '../parts/server.ts';
 import { runEpisode } from './episode.ts';
-import { backInTime } from './recovery.ts';
+import { requireRecovery } from './recovery.ts';
 import type { Report } from './report.ts';
 import type { Scene } from './scene.ts';
 
-/** Small enough to be full soon, with room for the database's own files. */
+/** Small enough to fill quickly, with room for the database's own files. */
 const megabytes = 160;
 const settings = ['max_wal_size=32MB', 'min_wal_size=32MB', 'wal_recycle=off', 'autovacuum=off'];
 
-/** How long the disk stays full, and how long it may take until the database notices. */
+/** Time for which the disk stays full. The database may take some of it to notice. */
 export type FullDisk = {
   readonly seed: string;
-  readonly doors: readonly DoorKind[];
+  readonly servers: readonly ServerKind[];
   readonly fullMs: number;
 };
 
-/** Tells whether a door's /api/ready turns 503: a probe of the last seconds may still have been written. */
-async function refusesReady({ doors }: Scene): Promise<boolean> {
+/** Returns true once a door's /api/ready answers 503. A probe of the last seconds may still have been written. */
+async function refusesReady({ servers }: Scene): Promise<boolean> {
   for (const end = performance.now() + 10_000; performance.now() < end; await pause(250))
-    for (const { address } of doors)
+    for (const { address } of servers)
       if ((await fetch(`${address}/api/ready`).catch(() => null))?.status === 503) return true;
   return false;
 }
 
 /**
- * The database's disk is filled in the middle of the load, and freed again. While it is full nothing may be answered
- * 200 that is not kept, and there must have been refusals. A string says why this machine can't do it.
+ * Fills the database's disk under load and frees it again. While it is full no callback may be answered 200 without
+ * being stored, and some must be refused. Returns a string with the reason where this machine can't run it.
  */
-export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Report | string> {
+export async function fullDisk({ seed, servers, fullMs }: FullDisk): Promise<Report | string> {
   const disk = await mountSmallDisk(megabytes);
   if (typeof disk === 'string') return disk;
-  // What PostgreSQL says of it is kept elsewhere, to be read. What the doors say goes where `npm start` has it: there.
+  // PostgreSQL's log goes elsewhere, so that it can be read. The logs of the doors go to the full disk, as with
+  // `npm start`.
   const logFolder = await mkdtemp(path.join(tmpdir(), 'countinghouse-full-disk-'));
   const cluster = await makeCluster(disk.folder, { synced: true, settings, logFolder });
   try {
@@ -48,26 +49,27 @@ export async function fullDisk({ seed, doors, fullMs }: FullDisk): Promise<Repor
     const play = async (scene: Scene): Promise<void> => {
       const before = scene.log.totals().failed;
       disk.fill();
-      // What is freed while it is full is filled again.
+      // Fills space again that becomes free.
       const filling = setInterval(disk.fill, 50);
       const until = performance.now() + fullMs;
       const isRefused = () => scene.log.totals().failed > before + 20;
-      // The rest of what PostgreSQL had reserved is used up first.
+      // PostgreSQL first uses up the space that it has reserved.
       for (const end = until + 30_000; performance.now() < until || !isRefused(); await pause(20))
         if (performance.now() > end) break;
       if (!(await refusesReady(scene)))
-        scene.found({ invariant: 'answers', said: '/api/ready said ready over a full disk' });
+        scene.violations({ invariant: 'answers', description: '/api/ready said ready over a full disk' });
       clearInterval(filling);
-      if (!isRefused()) scene.found({ invariant: 'answers', said: 'a full disk was never noticed' });
+      if (!isRefused())
+        scene.violations({ invariant: 'answers', description: 'a full disk was never noticed' });
       disk.free();
-      // It may have ended itself: a write-ahead log that can't be written is the end of a database.
+      // PostgreSQL ends itself when it can't write its write-ahead log.
       if (!cluster.isUp()) await cluster.start();
-      await backInTime(scene);
+      await requireRecovery(scene);
     };
     const report = await runEpisode({
       seed,
-      doors,
-      play,
+      servers,
+      disturb: play,
       cluster,
       databaseUrl,
       creators: 0,

@@ -1,42 +1,42 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAudit, checkReadModel } from '../checks/check-by-command.ts';
-import { shown } from '../checks/violation.ts';
+import { formatViolations } from '../checks/violation.ts';
 import { freshDatabase } from '../database/template.ts';
 import type { ShortRun } from '../short-runs.ts';
 import { shortRuns } from '../short-runs.ts';
 import { runEpisode } from './episode.ts';
 import { reportLine } from './report.ts';
-import type { Stage } from './stage.ts';
-import { setStage } from './stage.ts';
+import type { TestCluster } from './test-cluster.ts';
+import { createTestCluster } from './test-cluster.ts';
 
-/** FAULTS_SEED repeats, or varies, what a failed run did: `FAULTS_SEED=7 npm test -- faults`. */
+/** FAULTS_SEED repeats or varies a failed run: `FAULTS_SEED=7 npm test -- faults`. */
 const base = Number(process.env['FAULTS_SEED'] ?? '1');
 
-/** The web app takes part where it is built. */
+/** The web app takes part where there is a build. */
 const isBuilt = fs.existsSync('.next/BUILD_ID');
 
-/** The tests of a file: those of the short runs that are asked for, one after the other in one database. */
-export function playShortRuns(isAskedFor: (run: ShortRun) => boolean): void {
-  let stage: Stage;
+/** Declares the tests of a file: the selected short runs, one after the other, in one database cluster. */
+export function registerShortRuns(isAskedFor: (run: ShortRun) => boolean): void {
+  let stage: TestCluster;
   let databaseUrl: string;
   beforeAll(async () => {
-    stage = await setStage({ synced: false });
+    stage = await createTestCluster({ synced: false });
     databaseUrl = await freshDatabase(stage.cluster, 'short_runs');
   });
-  afterAll(() => stage.strike());
+  afterAll(() => stage.remove());
 
   const runs = shortRuns
     .map((run, index) => ({ ...run, seed: String(base + index) }))
-    .filter((run) => isAskedFor(run) && (isBuilt || !run.doors.includes('web')));
+    .filter((run) => isAskedFor(run) && (isBuilt || !run.servers.includes('web')));
 
-  test.each(runs)('$name (seed $seed)', async ({ name, seed, doors, creators, deciders = 0, play }) => {
+  test.each(runs)('$name (seed $seed)', async ({ name, seed, servers, creators, deciders = 0, play }) => {
     const report = await runEpisode({
       seed,
-      doors,
+      servers,
       creators,
       deciders,
-      play,
+      disturb: play,
       databaseUrl,
       cluster: stage.cluster,
       folder: stage.folder,
@@ -45,16 +45,16 @@ export function playShortRuns(isAskedFor: (run: ShortRun) => boolean): void {
       atOnce: 16,
     });
     console.log(reportLine(name, report));
-    expect(shown(report.violations)).toBe('');
+    expect(formatViolations(report.violations)).toBe('');
     expect(report.requests.acknowledged).toBeGreaterThanOrEqual(60);
     if (deciders > 0) expect(report.decisions.released).toBeGreaterThanOrEqual(3);
   });
 
-  test('the read model equals a rebuild from the stored bytes, behind all of it', async () => {
-    expect(shown(await checkReadModel(databaseUrl))).toBe('');
+  test('has a read model that equals a rebuild from the stored bytes after all runs', async () => {
+    expect(formatViolations(await checkReadModel(databaseUrl))).toBe('');
   });
 
-  test('the audit chain is whole, behind all of it', async () => {
-    expect(shown(await checkAudit(databaseUrl))).toBe('');
+  test('has an intact audit chain after all runs', async () => {
+    expect(formatViolations(await checkAudit(databaseUrl))).toBe('');
   });
 }

@@ -1,16 +1,16 @@
 import type { Violation } from '../checks/violation.ts';
 import type { SendingLog } from '../sending/log.ts';
-import type { Figures } from './figures.ts';
+import type { RunFigures } from './figures.ts';
 
-/** What a run comes to. */
+/** The result of a run. */
 export type Report = {
   readonly seed: string;
   readonly seconds: number;
   readonly requests: ReturnType<SendingLog['totals']>;
-  /** What owners were told who decided on what waits in quarantine. */
+  /** Results of the owners' decisions on quarantined callbacks. */
   readonly decisions: Readonly<Record<'released' | 'rejected' | 'refused' | 'unanswered', number>>;
   readonly paymentsMade: number;
-  readonly figures: Figures;
+  readonly figures: RunFigures;
   readonly businesses: readonly string[];
   readonly violations: readonly Violation[];
 };
@@ -18,7 +18,7 @@ export type Report = {
 const longest = (times: readonly number[]): number | null =>
   times.length === 0 ? null : Math.round(Math.max(...times));
 
-/** One line of JSON. */
+/** Formats a report as one line of JSON. */
 export function reportLine(name: string, { violations, figures, businesses: _, ...rest }: Report): string {
   const { backAfterMs, drainedAfterMs, ...counts } = figures;
   return JSON.stringify({

@@ -2,28 +2,28 @@ import type { Violation } from '../checks/violation.ts';
 import type { Cluster } from '../database/cluster.ts';
 import type { Creator } from '../parts/creator.ts';
 import type { Decider } from '../parts/decider.ts';
-import type { Door } from '../parts/door.ts';
 import type { Part } from '../parts/part.ts';
-import type { Chance } from '../random.ts';
-import type { Load } from '../sending/load.ts';
+import type { CallbackServer } from '../parts/server.ts';
+import type { SeededRandom } from '../random.ts';
+import type { SendingLoad } from '../sending/load.ts';
 import type { SendingLog } from '../sending/log.ts';
-import type { StandIn } from '../service/stand-in.ts';
-import type { Figures } from './figures.ts';
+import type { FakeService } from '../service/fake-service.ts';
+import type { RunFigures } from './figures.ts';
 
-/** Everything that runs, and may be disturbed. */
+/** All running parts, which may be disturbed. */
 export type Scene = {
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly cluster: Cluster;
-  /** Where the parts find the database. */
+  /** The address of the database for all parts. */
   readonly databaseUrl: string;
-  readonly doors: readonly Door[];
+  readonly servers: readonly CallbackServer[];
   readonly creators: readonly Creator[];
   readonly deciders: readonly Decider[];
-  /** What else runs beside them, such as the worker. */
+  /** Other processes, such as the worker. */
   readonly others: readonly Part[];
-  readonly service: StandIn;
-  readonly load: Load;
+  readonly service: FakeService;
+  readonly load: SendingLoad;
   readonly log: SendingLog;
-  readonly figures: Figures;
-  readonly found: (violation: Violation) => void;
+  readonly figures: RunFigures;
+  readonly violations: (violation: Violation) => void;
 };

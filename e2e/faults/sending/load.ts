@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Content } from '../contents/content.ts';
 import { toContentKey } from '../contents/content.ts';
-import type { Chance } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import type { SendingLog } from './log.ts';
 import { post } from './post.ts';
 
-/** Somewhere callbacks can be sent. */
+/** A receiver of callbacks. */
 export type Target = { readonly name: string; readonly address: string };
 
-export type Load = {
-  /** Sends this too, so many times in all, among everything else. */
+export type SendingLoad = {
+  /** Sends this content too, this number of times, among the others. */
   readonly add: (content: Content, times?: number) => void;
-  /** Nothing new any more; what was not acknowledged is sent until it is. Resolves to what never was. */
+  /** Stops new content and resends unacknowledged content. Resolves to the content that was never acknowledged. */
   readonly settle: (patienceMs: number) => Promise<readonly Content[]>;
 };
 
-/** How many contents may wait for their acknowledgement before new ones are held back. */
+/** Maximum number of unacknowledged contents, above which new ones are held back. */
 const mostWaiting = 150;
-/** How often something new is taken though something old is due. */
+/** Share of requests that send new content although a repeat is due. */
 const newShare = 0.25;
 
 /**
- * Sends as the service does, only faster: what is not acknowledged comes again, and some of what is comes again all
- * the same, in no order. The next sender takes whatever is due.
+ * Sends as the service does, only faster. Unacknowledged content is sent again, and so is some acknowledged
+ * content, in no order. The next free sender takes the next content that is due.
  */
 export function startLoad(given: {
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly targets: () => readonly Target[];
   readonly next: () => readonly Content[];
   readonly log: SendingLog;
   readonly atOnce: number;
-}): Load {
+}): SendingLoad {
   const { chance, targets, next, log, atOnce } = given;
   const due: Content[] = [];
   const waiting = new Map<string, Content>();
@@ -69,13 +69,13 @@ export function startLoad(given: {
       return;
     }
     const { name, address } = chance.pick(to);
-    log.sent(content, name);
+    log.recordSent(content, name);
     const { outcome, said } = await post(address, content);
-    log.came(content, name, outcome, said);
+    log.recordAnswer(content, name, outcome, said);
     const key = toContentKey(content);
     if (outcome === 'ok') waiting.delete(key);
     else if (waiting.has(key)) again(content, chance.between(40, 160));
-    // A door that is away answers at once; asking it as fast as that proves nothing.
+    // A dead door fails at once. Retrying at that speed would prove nothing.
     if (outcome === 'failed') await pause(10);
   };
 
@@ -103,9 +103,9 @@ export function startLoad(given: {
   };
 }
 
-/** Most things are sent once; some come a few times, though all is well, and a few very often. */
-function timesOf(chance: Chance): number {
-  const lot = chance.share();
+/** Most content is sent once, some a few times although it was acknowledged, and a little very often. */
+function timesOf(chance: SeededRandom): number {
+  const lot = chance.nextShare();
   if (lot < 0.85) return 1;
   return lot < 0.99 ? chance.between(2, 5) : chance.between(10, 40);
 }

@@ -3,32 +3,42 @@ import type { Content } from '../contents/content.ts';
 import { toContentKey } from '../contents/content.ts';
 
 /**
- * What came of a request. `ok`: 200. `kept`: 400, by which bytes that are no JSON are acknowledged the first time.
- * `failed`: 503, or it never got through. `unknown`: it was sent and no answer came. `wrong`: an answer that no
- * callback of a known sender may get.
+ * The result of a request.
+ *
+ * - `ok`: 200.
+ *
+ * - `kept`: 400, which acknowledges bytes that are not JSON the first time.
+ *
+ * - `failed`: 503, or it could not be sent.
+ *
+ * - `unknown`: it was sent, but there was no answer.
+ *
+ * - `wrong`: an answer that a known sender must never get.
  */
 export type Outcome = 'ok' | 'kept' | 'failed' | 'unknown' | 'wrong';
 
-/** What was sent of one content, and what came of it. */
-export type Tally = { readonly content: Content; readonly sent: number } & Readonly<Record<Outcome, number>>;
+/** The requests of one content, counted by result. */
+export type ContentCounts = { readonly content: Content; readonly sent: number } & Readonly<
+  Record<Outcome, number>
+>;
 
 export type SendingLog = {
-  readonly sent: (content: Content, door: string) => void;
-  readonly came: (content: Content, door: string, outcome: Outcome, said: string) => void;
-  readonly tallies: () => readonly Tally[];
+  readonly recordSent: (content: Content, door: string) => void;
+  readonly recordAnswer: (content: Content, door: string, outcome: Outcome, said: string) => void;
+  readonly tallies: () => readonly ContentCounts[];
   readonly totals: () => Readonly<Record<Outcome | 'sent' | 'contents' | 'acknowledged', number>>;
-  /** What was acknowledged and waits for a person, in the order in which it was. */
-  readonly held: () => readonly Content[];
-  /** The first few answers that should never have been given. */
-  readonly wrongs: () => readonly string[];
-  /** When (performance.now) something was last acknowledged. */
+  /** Acknowledged content in quarantine, in the order of acknowledgement. */
+  readonly listQuarantined: () => readonly Content[];
+  /** The first few wrong answers. */
+  readonly listWrongAnswers: () => readonly string[];
+  /** Time (performance.now) of the last acknowledgement. */
   readonly lastAcknowledgedAt: () => number;
   readonly close: () => Promise<void>;
 };
 
 type Counts = { content: Content; sent: number } & Record<Outcome, number>;
 
-/** Remembers every request; with a file, every line of it is there as well, before the request goes out. */
+/** Records every request. With a file, each line is written before its request is sent. */
 export function sendingLog(file: string | null): SendingLog {
   const counts = new Map<string, Counts>();
   const wrongs: string[] = [];
@@ -46,16 +56,16 @@ export function sendingLog(file: string | null): SendingLog {
     return fresh;
   };
   return {
-    sent: (content, door) => {
+    recordSent: (content, door) => {
       countsOf(content).sent += 1;
       note(content, door, 'sent');
     },
-    came: (content, door, outcome, said) => {
+    recordAnswer: (content, door, outcome, said) => {
       const counted = countsOf(content);
       counted[outcome] += 1;
       if (outcome === 'ok' || outcome === 'kept') {
         lastAcknowledgedAt = performance.now();
-        const isHeld = content.fate === 'doubtful' || content.fate === 'releasable';
+        const isHeld = content.expectedVerdict === 'doubtful' || content.expectedVerdict === 'releasable';
         if (isHeld && counted.ok + counted.kept === 1) held.push(content);
       }
       if (outcome === 'wrong' && wrongs.length < 10) wrongs.push(`${door}: ${said} (${content.kind})`);
@@ -80,8 +90,8 @@ export function sendingLog(file: string | null): SendingLog {
       }
       return total;
     },
-    held: () => held,
-    wrongs: () => wrongs,
+    listQuarantined: () => held,
+    listWrongAnswers: () => wrongs,
     lastAcknowledgedAt: () => lastAcknowledgedAt,
     close: () => new Promise((closed) => (lines === null ? closed() : lines.end(() => closed()))),
   };

@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { Content } from '../contents/content.ts';
 import type { Outcome } from './log.ts';
 
-/** The key under which the doors of the harness are addressed. */
+/** The callback key of all doors in the harness. */
 export const callbackKey = 'a-callback-key-of-the-fault-harness';
 
 const pathOf = ({ businessId, kind }: Content): string => {
@@ -12,8 +12,9 @@ const pathOf = ({ businessId, kind }: Content): string => {
 };
 
 /**
- * One for all: connections are kept, as many as requests are ever under way, or some would wait in here for a free one;
- * a request that is never answered ends as the service would end it. */
+ * One agent for all requests. It has more connections than concurrent requests, so that none waits for a free one.
+ * Its timeouts are those of the service.
+ */
 const agent = new Agent({
   connections: 1_100,
   connect: { timeout: 2_000 },
@@ -21,10 +22,10 @@ const agent = new Agent({
   bodyTimeout: 10_000,
 });
 
-/** It never got through to anybody. */
+/** Errors of requests that no door has received. */
 const unsent = /ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Sends a content to a door as the service does, once. */
+/** Sends a content to a door once, as the service does. */
 export async function post(
   address: string,
   content: Content,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { PaymentOfDeposits } from '../contents/deposits.ts';
 
-/** What the harness reads of a create request (§2.2). */
+/** The fields of a create request (§2.2) that the harness uses. */
 export const createRequest = z.object({ businessId: z.string(), clientPaymentId: z.string() });
 
-/** §2.3, as far as it is required. */
+/** §2.3, required fields only. */
 export function paymentRecord(payment: PaymentOfDeposits, status: string): Record<string, unknown> {
   return {
     paymentId: payment.paymentId,

@@ -10,7 +10,7 @@ const batch = 5_000;
 const entryRow = z.object({ place: z.int(), hash: z.string().nullable() });
 
 /** An anchored entry that is `missing` from the database or has another hash there. */
-export type LostEntry = AnchoredEntry & { readonly what: 'missing' | 'changed' };
+export type LostEntry = AnchoredEntry & { readonly loss: 'missing' | 'changed' };
 
 /** Returns the anchored entries that are missing or changed in the database. */
 export async function findLostEntries(
@@ -32,7 +32,7 @@ export async function findLostEntries(
     for (const { place, hash } of rows) {
       const entry = part[place - 1];
       if (entry !== undefined && hash !== entry.hash)
-        lost.push({ ...entry, what: hash === null ? 'missing' : 'changed' });
+        lost.push({ ...entry, loss: hash === null ? 'missing' : 'changed' });
     }
   }
   return lost;

@@ -15,13 +15,13 @@ type AnchorVerdict = Pick<AnchorReading, 'breaches' | 'notes'> & {
 
 /** Describes each chain with lost entries in one sentence. */
 function describeLost(lost: readonly LostEntry[]): string[] {
-  const chains = Map.groupBy(lost, ({ chainId, what }) => `${what} ${chainId}`);
+  const chains = Map.groupBy(lost, ({ chainId, loss }) => `${loss} ${chainId}`);
   return [...chains.values()].flatMap((entries) => {
     const [first] = entries;
     if (first === undefined) return [];
-    const { chainId, what, sequence, anchor } = first;
+    const { chainId, loss, sequence, anchor } = first;
     const values = { chain: chainId, sequence: String(sequence), anchor: String(anchor) };
-    return tAuditVerification(what === 'missing' ? 'database.cut' : 'database.rewritten', values);
+    return tAuditVerification(loss === 'missing' ? 'database.cut' : 'database.rewritten', values);
   });
 }
 

@@ -58,7 +58,7 @@ export class Admission {
     this.#admitNext();
   }
 
-  /** Refuses the queue and every later callback. Admitted ones go on. */
+  /** Refuses the queue and every later callback. Admitted ones continue. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -81,7 +81,7 @@ export function createRefusalCounter(
         wait(resolve, remaining);
       });
     wake = null;
-    // Set before the write starts, so that concurrent calls don't start writes of their own.
+    // Set before the write starts, so that concurrent calls don't start another write.
     nextWriteAt = now() + writeIntervalMs;
     await writeNow();
   };

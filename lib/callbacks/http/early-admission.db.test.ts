@@ -25,7 +25,7 @@ const createSecret = (id: string) =>
 const createPath = (kind = 'deposit-received') =>
   `/api/callbacks/${businessId}/${createSecret(businessId)}/${kind}`;
 
-/** Stands for Next: answers callbacks by their route, and everything else with a page. */
+/** Stands in for Next: answers callbacks by their route, and everything else with a page. */
 async function answerAsNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, , , business = '', secret = '', kind = ''] = (request.url ?? '').split('/');
   if (!request.url?.startsWith('/api/callbacks/') || request.method !== 'POST') {

@@ -162,7 +162,7 @@ const conflictColumn = z
   )
   .catch([]);
 
-/** Returns the conflicts of the record in which this callback takes part. */
+/** Returns the conflicts of the record that involve this callback. */
 async function readConflicts(
   scope: Scope,
   { row: { kind, subjectId, paymentId }, storedId }: FoundRow,

@@ -148,9 +148,9 @@ function toCallbackRow(row: z.output<typeof rawRow>, maySeeRisk: boolean): Callb
     verdict: toShownVerdict({ verdict, orphan, hasReasons: shown.length > 0 }),
     reason: shown[0] ?? null,
     reasonCount: shown.length,
-    paymentKnown: payment !== null,
+    hasPayment: payment !== null,
     clientPaymentId: payment?.[0] ?? null,
-    subjectKnown: subjectKnown ?? false,
+    hasSubject: subjectKnown ?? false,
   };
 }
 

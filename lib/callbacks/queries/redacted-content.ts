@@ -61,11 +61,11 @@ const maskReasons = (reasons: readonly Flaw[], { secrets }: RedactionOptions): r
 function showRedacted(kind: string, rest: Json | undefined, options: RedactionOptions): CallbackContent {
   const reasons = options.reasons.filter((reason) => !concernsRisk(reason));
   if (rest === undefined)
-    return { shownAs: 'withheld', segments: [], reasons: [], removed: [], masked: false, fields: null };
+    return { displayFormat: 'withheld', segments: [], reasons: [], removed: [], masked: false, fields: null };
   const text = writeJson(rest, 2);
   const shown = maskSecrets(text, options.secrets);
   return {
-    shownAs: 'text',
+    displayFormat: 'text',
     segments: markReasons(shown, reasons),
     reasons,
     removed: riskFieldLabels,
@@ -78,14 +78,14 @@ function showRedacted(kind: string, rest: Json | undefined, options: RedactionOp
 export function toRedactedText(
   bytes: Uint8Array,
   secrets: Secrets,
-): { readonly shownAs: 'text' | 'hex'; readonly text: string; readonly masked: boolean } {
+): { readonly displayFormat: 'text' | 'hex'; readonly text: string; readonly masked: boolean } {
   const text = decodeUtf8(bytes);
   if (text !== null) {
     const shown = maskSecrets(text, secrets);
-    return { shownAs: 'text', text: escapeInvisible(shown), masked: shown !== text };
+    return { displayFormat: 'text', text: escapeInvisible(shown), masked: shown !== text };
   }
   const shown = maskSecretBytes(bytes, secrets);
-  return { shownAs: 'hex', text: formatHexDump(shown), masked: shown !== bytes };
+  return { displayFormat: 'hex', text: formatHexDump(shown), masked: shown !== bytes };
 }
 
 function showUnchanged(
@@ -99,11 +99,11 @@ function showUnchanged(
   if (text === null) {
     const dump = toRedactedText(bytes, secrets);
     const segments = [{ text: dump.text, mark: null }];
-    return { shownAs: 'hex', segments, reasons, removed: [], masked: dump.masked, fields: null };
+    return { displayFormat: 'hex', segments, reasons, removed: [], masked: dump.masked, fields: null };
   }
   const shown = maskSecrets(text, secrets);
   return {
-    shownAs: 'text',
+    displayFormat: 'text',
     segments: markReasons(shown, reasons),
     reasons,
     removed: [],

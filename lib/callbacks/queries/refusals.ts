@@ -112,14 +112,14 @@ export async function viewRefusal(
       ? await findRefusal(transaction, businessId, BigInt(refusal))
       : null;
     if (body === null) throw new Problem('not-found', tRefusedCallbacks('errors.notFound'));
-    if (!scope.may('risk.read')) return { shownAs: 'withheld', text: '' };
+    if (!scope.may('risk.read')) return { displayFormat: 'withheld', text: '' };
     await writeAudit(transaction, context, {
       businessId,
       action: 'risk.view-raw',
       objectType: 'callback-refusal',
       objectId: refusal,
     });
-    const { shownAs, text } = toRedactedText(body, secrets);
-    return { shownAs, text };
+    const { displayFormat, text } = toRedactedText(body, secrets);
+    return { displayFormat, text };
   });
 }

@@ -209,7 +209,7 @@ test('quarantines an applied callback that is no longer valid, with its record',
   expect(await differencesAt(tenant)).toEqual([]);
 });
 
-test('lets only owners run it, one at a time, and stop it', async () => {
+test('allows only owners to run it, one at a time, and to stop it', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   for (const role of ['viewer', 'finance', 'compliance'] as const)

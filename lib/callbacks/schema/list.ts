@@ -23,11 +23,11 @@ export type CallbackRow = {
   readonly reasonCount: number;
   /** The ids that it reports. `paymentKnown`: there is such a record here. */
   readonly paymentId: string | null;
-  readonly paymentKnown: boolean;
+  readonly hasPayment: boolean;
   readonly clientPaymentId: string | null;
   /** Id of the deposit or the withdrawal. */
   readonly subjectId: string | null;
-  readonly subjectKnown: boolean;
+  readonly hasSubject: boolean;
   readonly clientWithdrawalId: string | null;
   readonly revision: number;
 };

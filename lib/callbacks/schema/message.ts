@@ -88,7 +88,7 @@ export type ReadField = {
 /** The content of a callback as the person may see it. */
 export type CallbackContent = {
   /** `text`: UTF-8. `hex`: other bytes. `withheld`: it may include risk detail. */
-  readonly shownAs: 'text' | 'hex' | 'withheld';
+  readonly displayFormat: 'text' | 'hex' | 'withheld';
   readonly segments: readonly Segment[];
   /** Reasons with their full problems. A segment's mark is an index into them. */
   readonly reasons: readonly Flaw[];

@@ -50,4 +50,4 @@ export type RefusalsView = {
 };
 
 /** The bytes of a refused body. They are withheld from people who may not see risk detail. */
-export type RefusedBody = { readonly shownAs: 'text' | 'hex' | 'withheld'; readonly text: string };
+export type RefusedBody = { readonly displayFormat: 'text' | 'hex' | 'withheld'; readonly text: string };

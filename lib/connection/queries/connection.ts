@@ -12,7 +12,7 @@ import {
 import { database } from '#lib/database/pools.ts';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { readingPause } from '#lib/payments/index.ts';
+import { findReadingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { listUnencryptedVariables } from '#lib/platform/env-address-schema.ts';
@@ -192,7 +192,7 @@ export async function readConnection(
   const [silence, failing, pause] = await Promise.all([
     readCallbackSilence(businessId, now, maxWaitingPayments),
     readFailingDeliveries(businessId, now),
-    canReadPayments() ? readingPause() : null,
+    canReadPayments() ? findReadingPause() : null,
   ]);
   const readsPayments = canReadPayments() && pause === null;
   const observed = summarizeObservations({

@@ -119,7 +119,7 @@ const columns: FilterColumns = {
 };
 
 /** The deposits list, newest first, by the time of receipt or else of the first observation. */
-export const depositKeyset: ListDefinition = {
+export const depositDefinition: ListDefinition = {
   name: 'deposits',
   from: 'deposit d',
   at: 'd.sort_at',
@@ -179,7 +179,7 @@ export async function listDeposits(
   size?: number,
 ): Promise<ListPage<DepositRow>> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return readPage(depositKeyset, {
+  return readPage(depositDefinition, {
     businessId,
     query: restrictQuery(depositList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
@@ -206,5 +206,5 @@ export async function countDeposits(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId, may } = requirePermission(context, business, 'read');
-  return countRows(depositKeyset, businessId, restrictQuery(depositList, may('risk.read'), query));
+  return countRows(depositDefinition, businessId, restrictQuery(depositList, may('risk.read'), query));
 }

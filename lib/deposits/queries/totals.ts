@@ -7,7 +7,7 @@ import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { depositList } from '../schema.ts';
-import { depositKeyset } from './list.ts';
+import { depositDefinition } from './list.ts';
 
 /** A callback's amount when the record has none. It can cover the whole payment, so it is never added to the others. */
 const callbackOnly = (record: string, callback: string) => `CASE WHEN ${record} IS NULL THEN ${callback} END`;
@@ -45,7 +45,7 @@ export async function readDepositTotals(
 ): Promise<ListTotals> {
   const { businessId, may } = requirePermission(context, business, 'read');
   return readTotals(
-    depositKeyset,
+    depositDefinition,
     fields,
     businessId,
     restrictQuery(depositList, may('risk.read'), query),
@@ -64,7 +64,7 @@ export function calculateDepositTotals(
 ): AsyncGenerator<TotalsProgress> {
   const { businessId, may } = requirePermission(context, business, 'read');
   return calculateTotals({
-    definition: depositKeyset,
+    definition: depositDefinition,
     fields,
     businessId,
     query: restrictQuery(depositList, may('risk.read'), query),

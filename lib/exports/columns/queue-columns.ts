@@ -3,9 +3,9 @@ import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
-import type { ZonedTime } from '../zoned-time.ts';
+import type { ZonedFormatter } from '../zoned-formatter.ts';
 
-const when = (at: Instant | null, time: ZonedTime): string => (at === null ? '' : time(at));
+const when = (at: Instant | null, time: ZonedFormatter): string => (at === null ? '' : time(at));
 
 /** A rule of the merchant's own by its name: `deposit-blocked; rule: Large sums`. */
 const reasonsIn = (reasons: readonly QueueReason[]): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unzip } from '#lib/platform/testing/unzip.ts';
-import type { Archive, Grown } from './archive.ts';
-import { archiveEnd, archiveHead, archiveStretch } from './archive.ts';
+import type { Archive, EntryProgress } from './archive.ts';
+import { createArchiveChunk, createArchiveEnd, createArchiveHead } from './archive.ts';
 
 const archive = (isLarge: boolean): Archive => ({
   parts: { 'first.txt': 'at once' },
@@ -9,25 +9,27 @@ const archive = (isLarge: boolean): Archive => ({
   at: new Date('2026-11-20T22:30:00Z'),
   isLarge,
 });
-const none: Grown = { crc: 0, size: 0, packed: 0 };
+const none: EntryProgress = { crc: 0, size: 0, packed: 0 };
 
-test.each([false, true])(
-  'what grows a stretch at a time is whole in the end (large: %s)',
-  async (isLarge) => {
-    const given = archive(isLarge);
-    const one = await archiveStretch(none, 'a,b\r\n');
-    const two = await archiveStretch(one.grown, '1,2\r\n'.repeat(10_000));
-    const bytes = Buffer.concat([archiveHead(given), one.bytes, two.bytes, archiveEnd(given, two.grown)]);
-    expect(unzip(bytes).map(({ name, bytes: part }) => [name, part.toString()])).toEqual([
-      ['first.txt', 'at once'],
-      ['rows.csv', `a,b\r\n${'1,2\r\n'.repeat(10_000)}`],
-    ]);
-  },
-);
+test.each([false, true])('creates a valid archive in chunks (large: %s)', async (isLarge) => {
+  const given = archive(isLarge);
+  const one = await createArchiveChunk(none, 'a,b\r\n');
+  const two = await createArchiveChunk(one.grown, '1,2\r\n'.repeat(10_000));
+  const bytes = Buffer.concat([
+    createArchiveHead(given),
+    one.bytes,
+    two.bytes,
+    createArchiveEnd(given, two.grown),
+  ]);
+  expect(unzip(bytes).map(({ name, bytes: part }) => [name, part.toString()])).toEqual([
+    ['first.txt', 'at once'],
+    ['rows.csv', `a,b\r\n${'1,2\r\n'.repeat(10_000)}`],
+  ]);
+});
 
-test('a large archive tells sizes that have no room in 32 bits, and where it ends', () => {
-  const grown: Grown = { crc: 0x1234_5678, size: 6_500_000_000, packed: 4_400_000_000 };
-  const end = Buffer.from(archiveEnd(archive(true), grown));
+test('writes 64-bit sizes and offsets in a large archive', () => {
+  const grown: EntryProgress = { crc: 0x1234_5678, size: 6_500_000_000, packed: 4_400_000_000 };
+  const end = Buffer.from(createArchiveEnd(archive(true), grown));
   const at = end.indexOf(Buffer.from('PK\u0001\u0002rows.csv'.slice(0, 4)), end.indexOf('first.txt'));
   // Behind the last central header and its name: mark, length, size, packed size with the two bytes that end it.
   const extra = at + 46 + 'rows.csv'.length;

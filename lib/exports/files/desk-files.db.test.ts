@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('rows that were picked, of both lists', async () => {
+test('exports the selected rows of both lists', async () => {
   const who = tenant.as.compliance;
   for (const list of ['reviews', 'audit'] as const) {
     const whole = await csvOf(who, list, 'sort=oldest', null);
@@ -91,7 +91,7 @@ test('rows that were picked, of both lists', async () => {
   }
 });
 
-test('what is put aside, and what is overdue, is so when the file was asked for, however late it is made', async () => {
+test('uses the time of the request to decide which cases are snoozed or overdue', async () => {
   const who = tenant.as.compliance;
   const first = await database().reviewCase.findFirstOrThrow({ where: { businessId: tenant.businessId } });
   const { caseId, version } = first;
@@ -101,7 +101,7 @@ test('what is put aside, and what is overdue, is so when the file was asked for,
   expect(await sheetOf(who, fileId)).toHaveLength(3 + 1);
 });
 
-test('nobody else gets either, nor keeps a file that was asked for in another role', async () => {
+test('refuses other roles, also for a file requested in a former role', async () => {
   const { businessId, as } = tenant;
   const other = await createTenant();
   for (const list of ['reviews', 'audit'] as const) {

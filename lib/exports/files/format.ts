@@ -2,7 +2,7 @@ import 'server-only';
 import { unreachable } from '#lib/values/errors.ts';
 import { csvText } from '../csv-text.ts';
 import type { FileFormat } from '../schema.ts';
-import { mostSheetRows, sheetFoot, sheetHead, sheetName, sheetRows, workbookParts } from './sheet.ts';
+import { maximumSheetRows, sheetFoot, sheetHead, sheetName, sheetRows, workbookParts } from './sheet.ts';
 
 /** How a file of rows is written: small parts that are known at once, and one that grows. */
 type Writer = {
@@ -17,7 +17,7 @@ type Writer = {
   readonly rows: (rows: readonly (readonly string[])[]) => string;
   readonly foot: string;
   /** No more rows fit, whatever the list holds. */
-  readonly mostRows: number;
+  readonly maximumRows: number;
 };
 
 /** A workbook, or a CSV file in an archive. `title` is the list's name. */
@@ -32,7 +32,7 @@ export function createWriter(format: FileFormat, title: string): Writer {
         head: sheetHead,
         rows: sheetRows,
         foot: sheetFoot,
-        mostRows: mostSheetRows - 1,
+        maximumRows: maximumSheetRows - 1,
       };
     case 'csv':
       return {
@@ -43,7 +43,7 @@ export function createWriter(format: FileFormat, title: string): Writer {
         head: (names) => csvText([names]),
         rows: csvText,
         foot: '',
-        mostRows: Number.POSITIVE_INFINITY,
+        maximumRows: Number.POSITIVE_INFINITY,
       };
     default:
       return unreachable(format);

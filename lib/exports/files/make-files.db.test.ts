@@ -100,7 +100,7 @@ test('a CSV file in an archive is the CSV file, of the rows and columns that wer
   expect((await fetched(whole.fileId)).get('payments.csv')).toBe(await csvOf());
 });
 
-test('a process that ends half-way loses nothing: another goes on behind the last row', async () => {
+test('continues after the last row when a process ends halfway', async () => {
   const { fileId } = await start('payments', 'csv');
   const stop = new AbortController();
   // Asked for what has expired, and at the first stretch, which is finished.
@@ -119,7 +119,7 @@ test('a process that ends half-way loses nothing: another goes on behind the las
   expect((await fetched(fileId)).get('payments.csv')).toBe(await csvOf());
 });
 
-test('it is theirs alone, for a day, while their role allows it; each step is audited', async () => {
+test('offers a file only to its person, for a day, while the role allows it, and audits each step', async () => {
   const { businessId } = tenant;
   const { fileId } = await start('deposits', 'xlsx');
   await make();
@@ -151,7 +151,7 @@ test('it is theirs alone, for a day, while their role allows it; each step is au
   expect(await database().exportPart.count({ where: { fileId } })).toBe(0);
 });
 
-test('whoever lost their role meanwhile gets no file, and no risk detail comes into one that began without', async () => {
+test('ends the file of a person who lost the role, and adds no risk detail halfway', async () => {
   const own = await createTenant(stoppedClock(asked));
   const { businessId } = own;
   const payment = await insertPayment(businessId);

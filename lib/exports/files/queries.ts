@@ -7,7 +7,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
-import { takenWith } from '../list-table.ts';
+import { exportPermissions } from '../list-table.ts';
 import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
 import { createWriter } from './format.ts';
@@ -40,7 +40,7 @@ export async function listExportFiles(
     where: {
       businessId,
       personId: context.actor.personId,
-      list: { in: exportNames.filter((list) => may(takenWith[list])) },
+      list: { in: exportNames.filter((list) => may(exportPermissions[list])) },
       expiresAt: { gt: toDate(context.clock.now()) },
     },
     orderBy: { askedAt: 'desc' },
@@ -88,7 +88,7 @@ export async function fetchExportFile(
     : null;
   if (file === null) throw new Problem('not-found', 'There is no such file any more. Ask for it again.');
   const { list, format } = shown.parse(file);
-  requirePermission(context, business, takenWith[list]);
+  requirePermission(context, business, exportPermissions[list]);
   if (file.withRisk) requirePermission(context, business, 'risk.read');
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {

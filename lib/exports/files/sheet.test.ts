@@ -3,7 +3,7 @@ import { sheetHead, sheetRows } from './sheet.ts';
 
 const textOf = (text: string) => sheetRows([[text]]);
 
-test('a cell is text, whatever it looks like', () => {
+test('writes every cell as text', () => {
   expect(textOf('0.000000000000000001')).toBe(
     '<row><c t="inlineStr"><is><t>0.000000000000000001</t></is></c></row>',
   );
@@ -12,13 +12,13 @@ test('a cell is text, whatever it looks like', () => {
   expect(textOf(' a\nb ')).toContain('<t xml:space="preserve"> a\nb </t>');
 });
 
-test('what XML can not hold is written as the standard says, and comes back as it was', () => {
+test('escapes characters that XML forbids and reads them back unchanged', () => {
   expect(textOf('a\u0000\u001Fb\r_x0041_\uD800')).toContain(
     '<t>a_x0000__x001F_b_x000D__x005F_x0041_\uFFFD</t>',
   );
 });
 
-test('what is too long for a cell says how long it was and where it is whole', () => {
+test('shortens a text that exceeds a cell and states its length and full source', () => {
   const cell = textOf('x'.repeat(40_000));
   expect(cell).toContain('… (40000 characters, whole in the CSV file)</t>');
   expect(cell.length).toBeLessThan(32_767 + 100);

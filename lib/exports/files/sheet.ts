@@ -3,13 +3,13 @@ import 'server-only';
 /** One sheet of a workbook (ECMA-376), written as it comes: every cell is text, so that no digit can change. */
 
 /** No sheet holds more, its head included. */
-export const mostSheetRows = 1_048_576;
+export const maximumSheetRows = 1_048_576;
 /** No cell holds more characters. */
 const mostCharacters = 32_767;
 
 // What XML can't hold; the standard writes it as _x0007_, and so an underscore that looks like that as well.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const special = /[&<>]/g;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -23,7 +23,7 @@ function cut(text: string): string {
 
 const xmlText = (text: string): string =>
   cut(text.toWellFormed())
-    .replace(unwritable, hex)
+    .replace(forbidden, hex)
     .replace(special, (sign) => entities[sign] ?? '');
 
 function cell(text: string, style: string): string {
@@ -58,7 +58,7 @@ export const sheetHead = (names: readonly string[]): string =>
 const widthOf = (name: string): number => Math.min(44, Math.max(14, name.length + 3));
 
 /** And what follows them. Digits that are text are meant to be: no warning at every amount. */
-export const sheetFoot = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD${mostSheetRows}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+export const sheetFoot = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD${maximumSheetRows}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
 export const sheetName = 'xl/worksheets/sheet1.xml';
 

@@ -12,15 +12,15 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import { toFileName } from '../file-name.ts';
-import { exportedLists, takenWith } from '../list-table.ts';
-import { zonedTime } from '../zoned-time.ts';
-import { countListRows } from './count-of.ts';
+import { exportedLists, exportPermissions } from '../list-table.ts';
+import { createZonedFormatter } from '../zoned-formatter.ts';
+import { countListRows } from './count-list-rows.ts';
 import { createWriter } from './format.ts';
 import type { exportFileForm, startFileForm } from './schema.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
 
-const keptMs = 24 * 60 * 60_000;
-const mostAtOnce = 3;
+const retentionMs = 24 * 60 * 60_000;
+const maximumRunningFiles = 3;
 
 /**
  * Asks for a file of everything that a list is filtered to: exact digits as text, made in the background and kept for a
@@ -31,7 +31,7 @@ export async function startExportFile(
   context: Context<PersonActor>,
   input: z.output<typeof startFileForm>,
 ): Promise<{ readonly fileId: string }> {
-  const scope = requirePermission(context, input.businessId, takenWith[input.list]);
+  const scope = requirePermission(context, input.businessId, exportPermissions[input.list]);
   const { businessId } = scope;
   const { list, format } = input;
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
@@ -50,9 +50,9 @@ export async function startExportFile(
   const columns = parseColumns(given);
   const { count, more } = await countListRows(list, context, businessId, query);
   const filters = listParameters(query);
-  const name = toFileName(label.name, list, zonedTime(label.timeZone)(at));
+  const name = toFileName(label.name, list, createZonedFormatter(label.timeZone)(at));
   return inTransaction(async (transaction) => {
-    if ((await countRunning(transaction, businessId, context.actor.personId)) >= mostAtOnce)
+    if ((await countRunning(transaction, businessId, context.actor.personId)) >= maximumRunningFiles)
       throw new Problem('conflict', 'Three of your files are being made. Wait for one of them, or stop it.');
     const order = {
       businessId,
@@ -67,7 +67,7 @@ export async function startExportFile(
       total: count,
       isMore: more,
     };
-    const fileId = await insertFile(transaction, order, at, instant(at + keptMs));
+    const fileId = await insertFile(transaction, order, at, instant(at + retentionMs));
     await announce(transaction, { businessId, topics: ['exports'] });
     await writeAudit(transaction, context, {
       businessId,

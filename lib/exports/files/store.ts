@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { ExportName, FileFormat } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import type { Grown } from './archive.ts';
+import type { EntryProgress } from './archive.ts';
 
 /** What a file is of, and for whom. */
 export type FileOrder = {
@@ -25,12 +25,12 @@ export type FileOrder = {
 };
 
 /** A file that is being made, held for one stretch. */
-export type HeldFile = Omit<FileOrder, 'total' | 'isMore'> & {
+export type LockedFile = Omit<FileOrder, 'total' | 'isMore'> & {
   readonly fileId: string;
   readonly askedAt: Instant;
   readonly rows: number;
   readonly parts: number;
-  readonly grown: Grown;
+  readonly progress: EntryProgress;
   /** How many rows were chosen. */
   readonly total: number;
 };
@@ -55,7 +55,7 @@ export const countRunning = (
   personId: PersonId,
 ): Promise<number> => transaction.exportFile.count({ where: { businessId, personId, state: 'running' } });
 
-const heldRow = z.object({
+const lockedRow = z.object({
   business_id: z.string(),
   file_id: z.string(),
   person_id: z.string(),
@@ -76,11 +76,11 @@ const heldRow = z.object({
 });
 
 /** The file under way that was asked for first of those whose rows are chosen and that nobody else holds. */
-export async function holdFile(transaction: Transaction): Promise<HeldFile | null> {
+export async function lockFile(transaction: Transaction): Promise<LockedFile | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT * FROM export_file WHERE state = 'running' AND is_chosen
      ORDER BY failures, rows, asked_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  const row = z.array(heldRow).parse(rows)[0];
+  const row = z.array(lockedRow).parse(rows)[0];
   if (row === undefined) return null;
   return {
     businessId: toId<BusinessId>(row.business_id),
@@ -96,22 +96,22 @@ export async function holdFile(transaction: Transaction): Promise<HeldFile | nul
     askedAt: fromDate(row.asked_at),
     rows: row.rows,
     parts: row.parts,
-    grown: { crc: row.crc, size: row.size, packed: row.packed },
+    progress: { crc: row.crc, size: row.size, packed: row.packed },
     total: row.total,
   };
 }
 
-type Key = Pick<HeldFile, 'businessId' | 'fileId'>;
+type Key = Pick<LockedFile, 'businessId' | 'fileId'>;
 const keyOf = ({ businessId, fileId }: Key) => ({ businessId_fileId: { businessId, fileId } });
 
 /** Adds a stretch of bytes, and notes how far the file is with it. */
-export async function growFile(
+export async function appendToFile(
   transaction: Transaction,
-  file: HeldFile,
+  file: LockedFile,
   step: {
     readonly body: Uint8Array<ArrayBuffer>;
     readonly rows: number;
-    readonly grown: Grown;
+    readonly grown: EntryProgress;
     /** When it ended, with this stretch; null while there is more. */
     readonly endedAt: Instant | null;
     readonly isCut: boolean;
@@ -139,7 +139,7 @@ export async function growFile(
 }
 
 /** The rows of the next stretch. */
-export async function nextIds(transaction: Transaction, file: HeldFile): Promise<readonly string[]> {
+export async function nextIds(transaction: Transaction, file: LockedFile): Promise<readonly string[]> {
   const { businessId, fileId, parts: number } = file;
   const key = { businessId_fileId_number: { businessId, fileId, number } };
   return (await transaction.exportChoice.findUnique({ where: key }))?.ids ?? [];
@@ -152,7 +152,7 @@ async function dropBytes(transaction: Transaction, { businessId, fileId }: Key):
 }
 
 /** Ends a file that can't be made. Its bytes go. */
-export async function giveUpFile(
+export async function failFile(
   transaction: Transaction,
   file: Key,
   problem: string,

@@ -1,9 +1,9 @@
 import 'server-only';
 import PDFDocument from 'pdfkit';
 import type { DocumentContent, DocumentRow } from './document.ts';
-import { drawable } from './drawable.ts';
-import { documentFaces } from './fonts.ts';
-import { visualRuns } from './reading-order.ts';
+import { toDrawableText } from './drawable-text.ts';
+import { loadDocumentFonts } from './fonts.ts';
+import { toVisualRuns } from './reading-order.ts';
 
 const margin = 50;
 const [ink, muted, line] = ['#14181c', '#56606a', '#c9d0d6'];
@@ -22,7 +22,7 @@ type Style = { readonly bold?: boolean; readonly size?: number; readonly color?:
 const longestLine = 300;
 
 /** Lines are broken between words where there is room, else anywhere: an id has no words. */
-function broken(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
+function breakLines(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
   const fits = (part: string) => pdf.widthOfString(part, { features: [] }) <= width;
   const lines: string[] = [];
   let rest = [...text];
@@ -61,10 +61,10 @@ class Sheet {
 
   /** The lines of a text in this style. Line ends of its own are characters like others: they are written by number. */
   lines(text: string, width: number, style: Style): readonly string[] {
-    const given = drawable(text, documentFaces());
+    const given = toDrawableText(text, loadDocumentFonts());
     this.whole &&= given.whole;
     this.style(style);
-    return broken(this.#pdf, given.text, width);
+    return breakLines(this.#pdf, given.text, width);
   }
 
   /** Makes room for that many points. */
@@ -79,7 +79,7 @@ class Sheet {
     this.style(style);
     for (const [index, text] of lines.entries()) {
       let at = x;
-      for (const run of visualRuns(text)) {
+      for (const run of toVisualRuns(text)) {
         this.#pdf.text(run.text, at, y + index * leading(style), { lineBreak: false, features: [] });
         at += this.#pdf.widthOfString(run.text, { features: [] });
       }
@@ -128,12 +128,12 @@ class Sheet {
 const width = 595 - 2 * margin;
 const leading = ({ size = 9 }: Style): number => size * 1.4;
 
-const lacking =
+const hasMissingGlyph =
   'Characters that the typeface of this document lacks, and those that cannot be seen, are written by their number, as in [U+4E2D].';
 
 /** Draws what a document says on A4 pages: its fonts embedded, every digit as text, no row parted by a page's end. */
 export function drawDocument(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
-  const faces = documentFaces();
+  const faces = loadDocumentFonts();
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -158,7 +158,7 @@ export function drawDocument(content: DocumentContent): Promise<Uint8Array<Array
   }
   sheet.y += 16;
   for (const text of content.notes) sheet.paragraph(text, { size: 8, color: muted });
-  if (!sheet.whole) sheet.paragraph(lacking, { size: 8, color: muted });
+  if (!sheet.whole) sheet.paragraph(hasMissingGlyph, { size: 8, color: muted });
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);

@@ -10,16 +10,16 @@ import * as fontkit from 'fontkit';
 const folder = path.join(process.cwd(), 'node_modules', 'dejavu-fonts-ttf', 'ttf');
 const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
 
-export type Faces = {
+export type FontFaces = {
   readonly plain: Buffer;
   readonly bold: Buffer;
   /** Whether both faces can draw a character. */
   readonly has: (codePoint: number) => boolean;
 };
 
-let faces: Faces | null = null;
+let faces: FontFaces | null = null;
 
-export function documentFaces(): Faces {
+export function loadDocumentFonts(): FontFaces {
   if (faces !== null) return faces;
   const [plain, bold] = [read('DejaVuSans.ttf'), read('DejaVuSans-Bold.ttf')];
   const sets = [plain, bold].map((file) => {

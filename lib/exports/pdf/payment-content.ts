@@ -13,22 +13,22 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
 import { findOrigin } from '#lib/values/provenance.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import type { ZonedTime } from '../zoned-time.ts';
-import { customerTime, customerWord } from './customer-words.ts';
+import type { ZonedFormatter } from '../zoned-formatter.ts';
+import { findCustomerLabel, formatCustomerTime } from './customer-labels.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
 
 const unknown = '— not known';
 
-type Zone = { readonly name: string; readonly time: ZonedTime };
+type Zone = { readonly name: string; readonly time: ZonedFormatter };
 type Line = readonly [label: string, field: string, value: string | null];
 
 const moment = ({ time }: Zone, at: UnixSeconds | null) =>
-  at === null ? null : customerTime(time(at * 1_000));
+  at === null ? null : formatCustomerTime(time(at * 1_000));
 const money = (amount: Amount | null, currency: string | null) =>
   amount === null ? null : `${amount} ${currency ?? '(currency not known)'}`;
 
 /** What did not come from the payment service says so; all else did. */
-const notTold: Readonly<Record<Source, string | null>> = {
+const notReported: Readonly<Record<Source, string | null>> = {
   read: null,
   create: null,
   callback: null,
@@ -38,18 +38,18 @@ const notTold: Readonly<Record<Source, string | null>> = {
 
 /** A deposit's amount that no record has told, in the words of the pages but for `callback`, which no payer knows. */
 const provisional: readonly string[] = ['callbackDepositAmount', 'callbackDisplayAmount'];
-const mayBeMore = 'may be of the whole payment: no record has told it yet';
+const moreMayFollow = 'may be of the whole payment: no record has told it yet';
 
 const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
   lines.map(([label, field, value]) => {
     const origin = findOrigin(provenance, field);
     const isKnown = value !== null && value !== '';
-    const said = origin === null ? null : notTold[origin.source];
-    const source = origin && said !== null ? `${said}, ${customerTime(time(origin.at))}` : '';
+    const said = origin === null ? null : notReported[origin.source];
+    const source = origin && said !== null ? `${said}, ${formatCustomerTime(time(origin.at))}` : '';
     return {
       label,
       value: isKnown ? value : unknown,
-      source: isKnown ? (provisional.includes(field) ? mayBeMore : source) : '',
+      source: isKnown ? (provisional.includes(field) ? moreMayFollow : source) : '',
     };
   });
 
@@ -59,7 +59,7 @@ const tagged: readonly (string | null)[] = ['XRP', 'XLM'];
 function statusOf(payment: PaymentDetail, now: number): string | null {
   if (inferStates(payment, now / 1_000).includes('paid'))
     return 'All that was asked has arrived; the payment service has not stated it yet';
-  return customerWord('payment', payment.status);
+  return findCustomerLabel('payment', payment.status);
 }
 
 function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentRow[] {
@@ -71,8 +71,8 @@ function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentR
       ['Reference', 'clientPaymentId', payment.clientPaymentId],
       ['Payment ID', 'paymentId', payment.paymentId],
       ['Status', 'status', statusOf(payment, now)],
-      ['Kind', 'type', customerWord('type', payment.type)],
-      ['Exchange rate', 'rateType', customerWord('rateType', payment.rateType)],
+      ['Kind', 'type', findCustomerLabel('type', payment.type)],
+      ['Exchange rate', 'rateType', findCustomerLabel('rateType', payment.rateType)],
       ['Begun', 'paymentInitiatedAt', moment(zone, payment.paymentInitiatedAt)],
       ['Requested', 'paymentRequestedAt', moment(zone, payment.paymentRequestedAt)],
     ]),
@@ -83,7 +83,7 @@ function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentR
           ? payment.type === 'REUSABLE'
             ? 'without an end'
             : unknown
-          : customerTime(zone.time(expiry * 1_000)),
+          : formatCustomerTime(zone.time(expiry * 1_000)),
       source: expiry === null || payment.expirationTime !== null ? '' : 'reckoned from the time frame',
     },
     ...rowsOf(payment.provenance, zone, [
@@ -108,7 +108,7 @@ function depositRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
   const told = deposit.depositAmount !== null;
   return rowsOf(deposit.provenance, zone, [
     ['Deposit ID', 'depositId', deposit.depositId],
-    ['Status', 'status', customerWord('deposit', deposit.status)],
+    ['Status', 'status', findCustomerLabel('deposit', deposit.status)],
     ['Received', 'depositReceivedAt', moment(zone, deposit.depositReceivedAt)],
     told
       ? ['Amount', 'depositAmount', money(deposit.depositAmount, coin)]
@@ -132,9 +132,9 @@ function depositRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
 function refundRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
   const { refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
   return rowsOf(deposit.provenance, zone, [
-    ['Status', 'refundStatus', customerWord('refund', deposit.refundStatus)],
-    ['How much', 'refundType', customerWord('refundType', deposit.refundType)],
-    ['Why', 'refundReason', customerWord('refundReason', deposit.refundReason)],
+    ['Status', 'refundStatus', findCustomerLabel('refund', deposit.refundStatus)],
+    ['How much', 'refundType', findCustomerLabel('refundType', deposit.refundType)],
+    ['Why', 'refundReason', findCustomerLabel('refundReason', deposit.refundReason)],
     ['Amount', 'refundAmount', money(deposit.refundAmount, coin)],
     ['Worth', 'refundDisplayAmount', money(deposit.refundDisplayAmount, display)],
     ['Network fee', 'refundFee', money(deposit.refundFee, coin)],
@@ -154,7 +154,7 @@ export function paymentContent(
 ): DocumentContent {
   const earlier = countEarlierDeposits(deposits, payment);
   const all = earlier + deposits.length;
-  const asOf = customerTime(zone.time(at));
+  const asOf = formatCustomerTime(zone.time(at));
   return {
     title: `Payment ${payment.clientPaymentId ?? payment.paymentId}`,
     lead: [businessName, `As of ${asOf}. Times in ${zone.name}.`],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { visualRuns } from './reading-order.ts';
+import { toVisualRuns } from './reading-order.ts';
 
-const shown = (line: string) => visualRuns(line).map(({ text, rightToLeft }) => [text, rightToLeft]);
+const shown = (line: string) => toVisualRuns(line).map(({ text, rightToLeft }) => [text, rightToLeft]);
 
-test('what is written from left to right is one piece', () => {
+test('keeps left-to-right text in one run', () => {
   expect(shown('Order 7 (new)')).toEqual([['Order 7 (new)', false]]);
 });
 

@@ -21,7 +21,7 @@ const mirrored = (text: string): string =>
 const turned = (text: string): string => [...text].toReversed().join('');
 
 /** A line in pieces from left to right, as the Unicode bidirectional algorithm places them. */
-export function visualRuns(line: string): readonly Run[] {
+export function toVisualRuns(line: string): readonly Run[] {
   if (!strongRightToLeft.test(line)) return [{ text: line, rightToLeft: false }];
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr');
   const pieces: { text: string; level: number }[] = [];

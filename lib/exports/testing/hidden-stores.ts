@@ -83,7 +83,7 @@ export const stores = {
 } as const satisfies Record<string, Hidden>;
 
 /** Some of what is hidden in the first store. */
-export const hiddenWords = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
+export const hiddenMarkers = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
 
 const id = (last: number) => `00000000-0000-4000-a000-${String(last).padStart(12, '0')}`;
 export const records = {

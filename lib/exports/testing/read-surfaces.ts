@@ -67,7 +67,7 @@ const fewChoices = 8;
 
 /** Every search that a surface is read with: filters of our own one by one, and what the records are called. */
 function searchesOf(name: string): readonly Readonly<Record<string, string>>[] {
-  if (/\/told\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
+  if (/\/reported-values\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
   if (/\/search\/route/.test(name)) return Object.values(records).map((q) => ({ q }));
   const list = Object.keys(lists).find((one) => name.endsWith(`/${one}/route.ts`));
   const spec = list === undefined ? undefined : lists[list];

@@ -17,7 +17,7 @@ import { countByLabel } from '../scan/label-index.ts';
 import { nextBatch } from '../scan/next-batch.ts';
 import { scanBudget } from '../scan/scan-batches.ts';
 import { splitQuery } from '../scan/split-conditions.ts';
-import { countWithMemory } from './remembered-bound.ts';
+import { countWithCachedBound } from './cached-bound.ts';
 
 const toListCount = (count: number, bound = countBound, more = count > bound): ListCount => ({
   count: Math.min(count, bound),
@@ -101,7 +101,7 @@ export function countQuickly(
   bound = countBound,
 ): Promise<ListCount | null> {
   const query = removeOrder(preparedQuery);
-  return countWithMemory(definition, businessId, query, () =>
+  return countWithCachedBound(definition, businessId, query, () =>
     countByIndex(definition, businessId, query, fewRows, bound),
   );
 }

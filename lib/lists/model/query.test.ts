@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListSpec } from './query.ts';
 import {
-  canBeFound,
   isDay,
   isFiltered,
+  isSearchable,
   listAddress,
   readDays,
   readListQuery,
@@ -144,8 +144,8 @@ test('keeps a search text that is too long and matches nothing', () => {
   expect(ignored).toEqual([]);
   expect(isFiltered(query)).toBe(true);
   expect(query.q).toBe('x'.repeat(searchLength + 1));
-  expect(canBeFound(query.q ?? '')).toBe(false);
-  expect(canBeFound('x'.repeat(searchLength))).toBe(true);
+  expect(isSearchable(query.q ?? '')).toBe(false);
+  expect(isSearchable('x'.repeat(searchLength))).toBe(true);
   const long = fc.oneof(
     fc.string({ unit: 'binary', minLength: 250, maxLength: 270 }),
     fc.string({ minLength: 2_390, maxLength: 2_410 }),
@@ -155,12 +155,12 @@ test('keeps a search text that is too long and matches nothing', () => {
       const result = readSearch(text);
       expect(readSearch(result)).toBe(result);
       expect(listAddress({ ...wholeList, q: result }).length).toBeLessThanOrEqual('q='.length + 2_400);
-      if (result?.endsWith('…')) expect(canBeFound(result)).toBe(false);
+      if (result?.endsWith('…')) expect(isSearchable(result)).toBe(false);
     }),
     { numRuns: 500 },
   );
   // The text before the cut must not match anything.
-  expect(canBeFound(readSearch(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
+  expect(isSearchable(readSearch(`x${' '.repeat(3_000)}x`) ?? '')).toBe(false);
   // A text within the limit is never cut, however many bytes it takes.
   expect(readSearch('字'.repeat(searchLength))).toBe('字'.repeat(searchLength));
 });

@@ -9,7 +9,7 @@ import { readSearch } from './search-text.ts';
 
 export type { ListCount, ListPage, ScannedTo } from './page.ts';
 export { addCounts, countBound } from './page.ts';
-export { canBeFound, readSearch, searchLength } from './search-text.ts';
+export { isSearchable, readSearch, searchLength } from './search-text.ts';
 export { isDay, maximumSelected, readDays, writeDays, writeValues };
 
 export type Choice = { readonly value: string; readonly label: string };
@@ -65,7 +65,7 @@ export type ListSpec<Name extends string = string> = {
    */
   readonly earliestFirst?: true;
   /** Parameters that show every row, for lists that leave some out by default. */
-  readonly everything?: Readonly<Record<string, readonly string[]>>;
+  readonly unfilteredChoices?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** `newest` means largest first for columns other than time. */

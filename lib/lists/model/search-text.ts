@@ -34,4 +34,4 @@ export function readSearch(text: string | null): string | null {
 }
 
 /** Returns whether the text is short enough to match an identifier. */
-export const canBeFound = (q: string): boolean => q.length <= searchLength;
+export const isSearchable = (q: string): boolean => q.length <= searchLength;

@@ -14,7 +14,7 @@ import { rebuild } from '../model/rebuild.ts';
 import { normalizeDeposit, normalizePayment } from '../model/record-difference.ts';
 import type { DepositState, PaymentObservation, PaymentState } from '../model/record-state.ts';
 import { readDepositOwner } from '../model/record-state.ts';
-import { noRegisters } from '../model/registers.ts';
+import { emptyRegisters } from '../model/registers.ts';
 import type { StoredDeposit, StoredPayment } from '../model/row-read.ts';
 import { contentId, sha256 } from '../parse/content-id.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
@@ -135,7 +135,7 @@ class InMemory {
         (id) => [this.#payments.get(id)?.derived, this.#payments.get(id)?.aggregate],
       ),
       rebuilt: normal([...rebuilt.payments.values()], [...rebuilt.deposits.values()], (id) => [
-        derivePaymentState(rebuilt.payments.get(id)?.registers ?? noRegisters, listOwn(id)),
+        derivePaymentState(rebuilt.payments.get(id)?.registers ?? emptyRegisters, listOwn(id)),
         listOwn(id),
       ]),
     };

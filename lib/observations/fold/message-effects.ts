@@ -7,7 +7,7 @@ import type { CallbackKind, ParsedCallback } from '../model/parsed-callback.ts';
 import { rebuild, rebuildWithdrawal } from '../model/rebuild.ts';
 import type { PaymentObservation } from '../model/record-state.ts';
 import type { Registers, Values } from '../model/registers.ts';
-import { noRegisters } from '../model/registers.ts';
+import { emptyRegisters } from '../model/registers.ts';
 import { parseCallbackBody } from '../parse/parse-callback-body.ts';
 import {
   toDepositObservations,
@@ -69,8 +69,8 @@ async function readDepositEffects(
   );
   const [before, after] = [rebuild(earlier), rebuild([...earlier, observation])];
   const sides = (registers: (state: typeof before) => Registers | undefined) => ({
-    before: registers(before) ?? noRegisters,
-    after: registers(after) ?? noRegisters,
+    before: registers(before) ?? emptyRegisters,
+    after: registers(after) ?? emptyRegisters,
   });
   return [
     ...listEffects(
@@ -107,8 +107,8 @@ async function readWithdrawalEffects(
     stated,
   );
   return listEffects('withdrawal', withdrawalId, stated.withdrawal.values, {
-    before: rebuildWithdrawal(earlier)?.registers ?? noRegisters,
-    after: rebuildWithdrawal([...earlier, observation])?.registers ?? noRegisters,
+    before: rebuildWithdrawal(earlier)?.registers ?? emptyRegisters,
+    after: rebuildWithdrawal([...earlier, observation])?.registers ?? emptyRegisters,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Topic } from '#lib/values/topics.ts';
 import type { DepositState } from './record-state.ts';
 import type { Registers } from './registers.ts';
-import { noRegisters } from './registers.ts';
+import { emptyRegisters } from './registers.ts';
 
 /** Returns whether a value or a conflict changed. A change of source alone is no change. */
 export function hasChanged(before: Registers | null, after: Registers): boolean {
@@ -25,7 +25,7 @@ type WithRisk = { readonly risk: Registers };
 
 /** Returns whether risk detail changed. It has its own time, so the deposit’s time doesn’t reveal the change. */
 export const hasRiskChanged = (before: WithRisk | null, after: WithRisk): boolean =>
-  hasChanged(before?.risk ?? noRegisters, after.risk);
+  hasChanged(before?.risk ?? emptyRegisters, after.risk);
 
 /** Returns the time of the last change of a record or of its risk detail. It never moves back. */
 export const advanceChangedAt = <T extends number | null>(

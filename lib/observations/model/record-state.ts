@@ -2,7 +2,7 @@ import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { DepositStatement } from './record-statement.ts';
 import type { Registers, Source, SourceStamp, Statement, Values } from './registers.ts';
-import { merge, noRegisters } from './registers.ts';
+import { emptyRegisters, merge } from './registers.ts';
 
 /** The state of a payment without its deposits. Times are in milliseconds. */
 export type PaymentState = {
@@ -68,7 +68,7 @@ const answers: ReadonlySet<Source> = new Set(['create', 'read']);
 export function observePayment(before: PaymentState | null, observation: PaymentObservation): PaymentState {
   const registers = merge(
     'payment',
-    before?.registers ?? noRegisters,
+    before?.registers ?? emptyRegisters,
     { values: observation.payment },
     observation.stamp,
   );
@@ -93,14 +93,14 @@ export function observeDeposit(
   const seenAt = [before?.refundFirstSeenAt ?? null, hasRefund ? firstAt : null].filter((at) => at !== null);
   const registers = merge(
     'deposit',
-    before?.registers ?? noRegisters,
+    before?.registers ?? emptyRegisters,
     withPayment(statement, paymentId),
     stamp,
   );
   return {
     depositId,
     registers,
-    risk: merge('risk', before?.risk ?? noRegisters, { values: risk }, stamp),
+    risk: merge('risk', before?.risk ?? emptyRegisters, { values: risk }, stamp),
     recordSeen: isRecorded(before, registers, stamp),
     firstObservedAt: Math.min(firstAt, before?.firstObservedAt ?? firstAt),
     refundFirstSeenAt: seenAt.length > 0 ? Math.min(...seenAt) : null,
@@ -130,11 +130,11 @@ export function observeWithdrawal(
     withdrawalId: observation.withdrawalId,
     registers: merge(
       'withdrawal',
-      before?.registers ?? noRegisters,
+      before?.registers ?? emptyRegisters,
       observation.withdrawal,
       observation.stamp,
     ),
-    risk: merge('risk', before?.risk ?? noRegisters, { values: observation.risk }, observation.riskStamp),
+    risk: merge('risk', before?.risk ?? emptyRegisters, { values: observation.risk }, observation.riskStamp),
     firstReceivedAt: Math.min(observation.firstAt, before?.firstReceivedAt ?? observation.firstAt),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Source, SourceStamp } from './registers.ts';
-import { merge, noRegisters, toProvenance, toStamps } from './registers.ts';
+import { emptyRegisters, merge, toProvenance, toStamps } from './registers.ts';
 
 const at = (from: Source, time: number, observation = `${from}-${time}`): SourceStamp => ({
   source: from,
@@ -11,7 +11,7 @@ const at = (from: Source, time: number, observation = `${from}-${time}`): Source
 const status = (...reports: [SourceStamp, string][]) =>
   reports.reduce(
     (readConflicts, [stamp, text]) => merge('payment', readConflicts, { values: { status: text } }, stamp),
-    noRegisters,
+    emptyRegisters,
   ).values['status'];
 
 test.each<[string, [SourceStamp, string][], string]>([
@@ -78,7 +78,7 @@ test('treats two spellings of an EVM address as one, and of a base58 address as 
     [address, other].reduce(
       (registers, text, index) =>
         merge('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
-      noRegisters,
+      emptyRegisters,
     ).conflicts;
   expect(readConflicts('0xABcd', '0xabCD')).toEqual([]);
   expect(readConflicts('TQn9', 'tqn9')).toMatchObject([{ field: 'toAddress' }]);
@@ -99,7 +99,7 @@ test('keeps the newest values of a large conflict in any order', () => {
     order.reduce(
       (registers, time) =>
         merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
-      noRegisters,
+      emptyRegisters,
     ).conflicts;
   expect(readConflicts(values)[0]?.values.map(({ value }) => value)).toEqual(
     values

@@ -33,7 +33,7 @@ export type Registers = {
   readonly conflicts: readonly Conflict[];
 };
 
-export const noRegisters: Registers = { values: {}, stamps: {}, conflicts: [] };
+export const emptyRegisters: Registers = { values: {}, stamps: {}, conflicts: [] };
 
 function compareStamps(left: SourceStamp, right: SourceStamp): number {
   const bySource = sources.indexOf(left.source) - sources.indexOf(right.source);

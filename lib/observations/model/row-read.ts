@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import type { DepositState, PaymentState, WithdrawalState } from './record-state.ts';
 import type { Registers, Value, Values } from './registers.ts';
-import { noRegisters } from './registers.ts';
+import { emptyRegisters } from './registers.ts';
 import { readAggregate, readConflicts, readStamps } from './row-parts.ts';
 import type { PaymentOperation } from './row-write.ts';
 import { listColumns } from './row-write.ts';
@@ -145,7 +145,7 @@ export function toStoredDeposit(row: ReadRow): StoredDeposit {
     state: {
       depositId: toId<DepositId>(row.text('deposit_id') ?? ''),
       registers: toRegisters(depositFields, row),
-      risk: risk === null ? noRegisters : toRegisters(depositRiskFields, risk),
+      risk: risk === null ? emptyRegisters : toRegisters(depositRiskFields, risk),
       recordSeen: row.json['record_seen'] === true,
       firstObservedAt: moment(row.text('first_observed_at')),
       refundFirstSeenAt: optionalMoment(row.text('refund_first_seen_at')),
@@ -171,7 +171,7 @@ export function toStoredWithdrawal(row: ReadRow): StoredWithdrawal {
     state: {
       withdrawalId: toId<WithdrawalId>(row.text('withdrawal_id') ?? ''),
       registers: toRegisters(withdrawalFields, row),
-      risk: risk === null ? noRegisters : toRegisters(withdrawalRiskFields, risk),
+      risk: risk === null ? emptyRegisters : toRegisters(withdrawalRiskFields, risk),
       firstReceivedAt: moment(row.text('first_received_at')),
     },
     changedAt: moment(row.text('changed_at')),

@@ -45,7 +45,7 @@ async function tamper(sql: string, values: unknown[]): Promise<void> {
 const listBreaches = async (businessId: BusinessId) =>
   (await verifyReceived())
     .filter((breach) => breach.businessId === businessId)
-    .map(({ source, missing, what }) => ({ source, missing, what }));
+    .map(({ source, missing, description }) => ({ source, missing, what: description }));
 
 const selectFirst = (table: string, limit: number) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE business_id = $1 LIMIT ${limit}))`;

@@ -18,7 +18,7 @@ export type ReceivedBreach = {
   readonly source: string;
   /** Rows that were counted and don’t exist. */
   readonly missing: number;
-  readonly what: string;
+  readonly description: string;
 };
 
 const counted = `
@@ -80,7 +80,7 @@ export async function verifyReceived(): Promise<ReceivedBreach[]> {
       businessId: row.businessId,
       source: row.source,
       missing: row.missing,
-      what: describeBreach(row),
+      description: describeBreach(row),
     }));
 }
 
@@ -99,7 +99,7 @@ export async function verifyReceivedBytes(): Promise<ReceivedBreach[]> {
       businessId: row.businessId,
       source: row.source,
       missing: 0,
-      what: `${row.altered} with other bytes than their SHA-256`,
+      description: `${row.altered} with other bytes than their SHA-256`,
     }));
 }
 

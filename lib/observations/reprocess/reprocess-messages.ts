@@ -241,7 +241,7 @@ async function release(
   const rebuilt = tObservations('reprocess.withCallback');
   return {
     change: { messageId: message.id, ...released },
-    parts: [{ record, path: '', held, rebuilt }],
+    parts: [{ record, path: '', held: held, rebuilt }],
   };
 }
 

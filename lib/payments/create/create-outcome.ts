@@ -16,7 +16,7 @@ type Failed = {
   readonly errorMessage: string;
 };
 
-/** Outcome of a create request. `record` is set when the answer holds our payment and must be observed. */
+/** Outcome of a create request. `record` is set when the answer contains our payment and must be observed. */
 export type CreateOutcome = (
   | {
       readonly state: 'CREATED';

@@ -8,7 +8,7 @@ import { createdBody, startFakeService } from '#lib/platform/testing/fake-servic
 import { amount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { createPayment } from './create-payment.ts';
-import { intentView, openIntents } from './intent-queries.ts';
+import { listOpenIntents, readIntentView } from './intent-queries.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
 import { createPaymentForm } from './schema/create.ts';
 import { sendAgain } from './send-again.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(() => {
-  service.seen.length = 0;
+  service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
 });
 
@@ -63,7 +63,7 @@ const answer = (status: number, body = '', headers: Record<string, string> = {})
 const cut = () => service.answerWith((_request, _response, raw) => raw.socket.destroy());
 
 describe('created', () => {
-  test('the body is sent as it was kept, and the payment is known with its link', async () => {
+  test('sends the stored body and saves the payment with its link', async () => {
     const given = form();
     const intent = await create(given);
     expect(intent).toMatchObject({
@@ -73,7 +73,7 @@ describe('created', () => {
       attempts: 1,
     });
     expect(intent.paymentUrl).toBe(`https://checkout.example/${intent.paymentId}`);
-    expect(service.seen.map(({ body }) => body)).toEqual([intent.requestBody]);
+    expect(service.requests.map(({ body }) => body)).toEqual([intent.requestBody]);
     expect(intent.sent).toContainEqual({ field: 'displayAmount', value: '49.90' });
     const payment = await database().payment.findUnique({
       where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: intent.paymentId ?? '' } },
@@ -111,17 +111,17 @@ describe('not allowed, not valid: nothing is kept and nothing is sent', () => {
     const given = form();
     await expect(createPayment(tenant.as[role], given)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await intentsOf(given.clientPaymentId)).toEqual([]);
-    expect(service.seen).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   test('nor may anybody at another business', async () => {
     const other = await createTenant();
     const given = form({}, other);
     await expect(createPayment(tenant.as.owner, given)).rejects.toMatchObject({ code: 'not-found' });
-    expect(service.seen).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
-  test('what the business does not enable is named at its field', async () => {
+  test('reports values that the business does not enable at their field', async () => {
     const strict = await createTenant();
     const body = new Uint8Array(
       Buffer.from(
@@ -153,7 +153,7 @@ describe('not allowed, not valid: nothing is kept and nothing is sent', () => {
         code: 'invalid',
         fieldErrors: { [field]: [expect.stringContaining('does not')] },
       });
-    expect(service.seen).toEqual([]);
+    expect(service.requests).toEqual([]);
     const good = form({ priceIn: 'crypto', depositCurrency: 'USDT', network: 'TRX' }, strict);
     expect(await createPayment(strict.as.owner, good)).toMatchObject({ state: 'CREATED' });
   });
@@ -173,7 +173,7 @@ describe('refused', () => {
     });
   });
 
-  test('what was refused may be corrected under the same id; the audit log has both bodies', async () => {
+  test('allows correcting a refused request under the same id and audits both bodies', async () => {
     answer(422, '{"message":"too small"}');
     const given = form();
     const refused = await create(given);
@@ -217,8 +217,8 @@ describe('in doubt', () => {
     const intent = await create(form());
     expect(intent).toMatchObject({ state: 'UNKNOWN', paymentId: null, paymentUrl: null });
     expect(intent.error?.message).not.toBe('');
-    expect(service.seen).toHaveLength(1);
-    expect(await openIntents(tenant.as.viewer, tenant.businessId)).toContainEqual(
+    expect(service.requests).toHaveLength(1);
+    expect(await listOpenIntents(tenant.as.viewer, tenant.businessId)).toContainEqual(
       expect.objectContaining({ intentId: intent.intentId, state: 'UNKNOWN' }),
     );
   });
@@ -240,25 +240,25 @@ describe('in doubt', () => {
     cut();
     const given = form();
     await create(given);
-    service.seen.length = 0;
+    service.requests.length = 0;
     await expect(create(given)).rejects.toMatchObject({
       code: 'conflict',
       fieldErrors: { clientPaymentId: [expect.stringContaining('may exist')] },
     });
-    expect(service.seen).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
-  test('sent again: the same body to the byte, once the person was told', async () => {
+  test('sends the same bytes again after a confirmation', async () => {
     cut();
     const given = form();
     const { intentId, requestBody } = await create(given);
     const again = (secondLinkAccepted: boolean) =>
       sendAgain(tenant.as.finance, { businessId: tenant.businessId, intentId, secondLinkAccepted });
     await expect(again(false)).rejects.toBeInstanceOf(Problem);
-    expect(service.seen).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
     expect(await again(true)).toMatchObject({ state: 'CREATED', attempts: 2, unaccounted: 1 });
-    expect(service.seen.map(({ body }) => body)).toEqual([requestBody, requestBody]);
+    expect(service.requests.map(({ body }) => body)).toEqual([requestBody, requestBody]);
     expect((await auditOf(intentId)).map(({ action }) => action)).toEqual([
       'payment.create',
       'payment.outcome',
@@ -288,7 +288,7 @@ describe('in doubt', () => {
     await expect(sendAgain(other.as.owner, { ...input, businessId: other.businessId })).rejects.toMatchObject(
       { code: 'not-found' },
     );
-    await expect(intentView(other.as.owner, other.businessId, intentId)).rejects.toMatchObject({
+    await expect(readIntentView(other.as.owner, other.businessId, intentId)).rejects.toMatchObject({
       code: 'not-found',
     });
   });

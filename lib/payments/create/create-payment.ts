@@ -10,13 +10,13 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
+import { checkAgainstBusiness } from './check-against-business.ts';
 import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
-import { intentView } from './intent-queries.ts';
+import { readIntentView } from './intent-queries.ts';
 import type { StoredIntent } from './intent-store.ts';
 import { insertAttempt, insertIntent, lockIntentByClientId, markSending } from './intent-store.ts';
 import { mayBeEdited } from './model/intent.ts';
-import { paymentRequest, requestText } from './model/request.ts';
-import { preFlight } from './pre-flight.ts';
+import { buildPaymentRequest, writeRequest } from './model/request.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
 import type { IntentView } from './schema/intent.ts';
 import type { Sending } from './send-intent.ts';
@@ -69,8 +69,8 @@ export async function createPayment(
   form: CreatePaymentForm,
 ): Promise<IntentView> {
   const { businessId } = requirePermission(context, form.businessId, 'payment.create');
-  const requestBody = requestText(paymentRequest(form));
-  preFlight(form, requestBody, await readAcceptedTerms(context, businessId));
+  const requestBody = writeRequest(buildPaymentRequest(form));
+  checkAgainstBusiness(form, requestBody, await readAcceptedTerms(context, businessId));
   const { clientPaymentId: requestedClientId, secondLinkAccepted = false } = form;
   const newIntent = { businessId, clientPaymentId: requestedClientId, requestBody, secondLinkAccepted };
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
@@ -99,5 +99,5 @@ export async function createPayment(
     };
   });
   await sendIntent(context, sending);
-  return intentView(context, businessId, sending.intentId);
+  return readIntentView(context, businessId, sending.intentId);
 }

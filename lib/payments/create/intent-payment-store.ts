@@ -5,17 +5,17 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
 /** Relation of a payment to an intent before it was saved: new, seen, confirmed by our own answer, or of another intent. */
-export type Belonging = 'found' | 'seen' | 'confirmed' | 'of-another';
+export type PaymentLink = 'found' | 'seen' | 'confirmed' | 'of-another';
 
 /**
  * Links the payment to the intent, which the caller has locked, and returns their earlier relation. `confirmed` means
  * that the answer to our own request named it. A payment stays with its first intent.
  */
-export async function keepPayment(
+export async function linkPayment(
   transaction: Transaction,
   intent: { readonly businessId: BusinessId; readonly intentId: IntentId },
   payment: { readonly paymentId: PaymentId; readonly confirmed: boolean; readonly at: Instant },
-): Promise<Belonging> {
+): Promise<PaymentLink> {
   const { businessId, intentId } = intent;
   const { paymentId, confirmed, at } = payment;
   const added = await transaction.intentPayment.createMany({

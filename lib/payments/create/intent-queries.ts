@@ -15,17 +15,17 @@ import { parseJson } from '#lib/values/lossless-json.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import { fromDate as secondsOf } from '#lib/values/unix-seconds.ts';
 import { parseIntentState } from './intent-store.ts';
-import { effectiveState, interruptedAfterMs } from './model/intent.ts';
+import { interruptedAfterMs, toEffectiveState } from './model/intent.ts';
 import { fieldText } from './model/request.ts';
 import type { IntentError, IntentLine, IntentState, IntentView } from './schema/intent.ts';
 
 /** Refusals are listed this long. Unknown and unsent requests are listed until they are settled. */
 const refusalsShownMs = 7 * 24 * 60 * 60_000;
-const mostOpen = 50;
+const maximumOpenIntents = 50;
 /** Maximum number of payments shown for one intent. */
-const mostPayments = 20;
+const maximumPayments = 20;
 
-const itsPayments = { orderBy: { foundAt: 'asc' }, take: mostPayments } as const;
+const intentPaymentsSql = { orderBy: { foundAt: 'asc' }, take: maximumPayments } as const;
 
 type Row = Awaited<ReturnType<typeof openRows>>[number];
 
@@ -56,7 +56,7 @@ async function namesOf(personIds: readonly string[]): Promise<ReadonlyMap<string
 }
 
 function lineOf(row: Row, names: ReadonlyMap<string, string>, now: Instant): IntentLine {
-  const state = effectiveState(parseIntentState(row.state), fromDate(row.changedAt), now);
+  const state = toEffectiveState(parseIntentState(row.state), fromDate(row.changedAt), now);
   const sent = new Map(sentFields(row.requestBody).map(({ field, value }) => [field, value]));
   const amount = sent.get('displayAmount') ?? sent.get('depositAmount');
   const currency = sent.get('displayCurrency') ?? sent.get('depositCurrency');
@@ -104,7 +104,7 @@ export async function findIntent(
     intentId &&
     (await database().paymentIntent.findFirst({
       where: { id: intentId, businessId },
-      include: { payments: itsPayments, _count: { select: { attempts: true } } },
+      include: { payments: intentPaymentsSql, _count: { select: { attempts: true } } },
     }));
   if (!row) return null;
   const line = lineOf(row, await namesOf([row.createdById]), context.clock.now());
@@ -122,7 +122,7 @@ export async function findIntent(
 }
 
 /** Returns a payment request. @throws Problem 'not-found'. */
-export async function intentView(
+export async function readIntentView(
   context: Context<PersonActor>,
   business: string,
   intent: string,
@@ -142,13 +142,13 @@ const openRows = (businessId: BusinessId, now: Instant) =>
         { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
       ],
     },
-    include: { payments: itsPayments },
+    include: { payments: intentPaymentsSql },
     orderBy: { changedAt: 'desc' },
-    take: mostOpen,
+    take: maximumOpenIntents,
   });
 
 /** Lists requests that need a person: unknown, unsent and recently refused. Newest change first. */
-export async function openIntents(
+export async function listOpenIntents(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly IntentLine[]> {

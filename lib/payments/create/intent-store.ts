@@ -5,7 +5,7 @@ import { clientPaymentId as asClientId, toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { CreateOutcome } from './create-outcome.ts';
-import { effectiveState } from './model/intent.ts';
+import { toEffectiveState } from './model/intent.ts';
 import type { IntentState } from './schema/intent.ts';
 import { intentStates } from './schema/intent.ts';
 
@@ -43,7 +43,7 @@ function toStoredIntent(row: Row, now: Instant): StoredIntent {
     businessId: toId<BusinessId>(row.businessId),
     clientPaymentId: asClientId(row.clientPaymentId),
     requestBody: row.requestBody,
-    state: effectiveState(parseIntentState(row.state), fromDate(row.changedAt), now),
+    state: toEffectiveState(parseIntentState(row.state), fromDate(row.changedAt), now),
     paymentId: row.paymentId === null ? null : toId<PaymentId>(row.paymentId),
     createdAt: fromDate(row.createdAt),
   };

@@ -8,7 +8,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
-import { intentView } from './intent-queries.ts';
+import { readIntentView } from './intent-queries.ts';
 import { insertAttempt, lockIntent, markSending } from './intent-store.ts';
 import { mayBeSentAgain } from './model/intent.ts';
 import type { IntentView, sendAgainForm } from './schema/intent.ts';
@@ -58,5 +58,5 @@ export async function sendAgain(
     return { ...intent, attemptId };
   });
   await sendIntent(context, sending);
-  return intentView(context, businessId, intentId);
+  return readIntentView(context, businessId, intentId);
 }

@@ -13,9 +13,9 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { createOutcome } from './create-outcome.ts';
-import { keepPayment } from './intent-payment-store.ts';
+import { linkPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, otherAttemptMayHaveWorked, storeOutcome } from './intent-store.ts';
-import { stateAfter } from './model/intent.ts';
+import { nextState } from './model/intent.ts';
 
 /** An intent that is committed as SENDING, and the attempt that was committed with it. */
 export type Sending = {
@@ -69,12 +69,12 @@ async function saveOutcome(
     if (intent === null) throw new Error('intent not found');
     await finishAttempt(transaction, attemptId, outcome, now);
     if (outcome.record !== null)
-      await keepPayment(transaction, sending, {
+      await linkPayment(transaction, sending, {
         paymentId: outcome.record.paymentId,
         confirmed: true,
         at: now,
       });
-    const state = stateAfter(outcome.state, {
+    const state = nextState(outcome.state, {
       settled: intent.state === 'CREATED',
       mayHaveWorked: await otherAttemptMayHaveWorked(transaction, intentId, attemptId),
     });

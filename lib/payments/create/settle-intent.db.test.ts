@@ -10,7 +10,7 @@ import { amount } from '#lib/values/amount.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { createPayment } from './create-payment.ts';
-import { intentView } from './intent-queries.ts';
+import { readIntentView } from './intent-queries.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
 import { createPaymentForm } from './schema/create.ts';
 import { sendAgain } from './send-again.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(() => {
-  service.seen.length = 0;
+  service.requests.length = 0;
   service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
 });
 
@@ -69,10 +69,10 @@ const interrupt = (intentId: string) =>
     UPDATE payment_intent SET state = 'SENDING', changed_at = now() - interval '31 seconds' WHERE id = ${intentId}::uuid`;
 
 describe('interrupted between the two transactions', () => {
-  test('what was on its way for 30 seconds counts as unknown', async () => {
+  test('treats a request as unknown after 30 seconds of sending', async () => {
     const { intentId } = await create(form());
     await interrupt(intentId);
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+    expect(await readIntentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'UNKNOWN',
       error: { code: 'interrupted' },
     });
@@ -82,7 +82,7 @@ describe('interrupted between the two transactions', () => {
     const given = form();
     const both = await Promise.allSettled([create(given), create(given)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(service.seen).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
     expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
   });
 });
@@ -102,7 +102,7 @@ describe('settled by what is told later', () => {
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
     expect(await tell(clientPaymentId, paymentId)).toBe('settled');
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+    expect(await readIntentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'CREATED',
       paymentId,
       unaccounted: 0,
@@ -126,7 +126,7 @@ describe('settled by what is told later', () => {
     expect(await create(given)).toMatchObject({ state: 'CREATED', paymentId, error: null });
   });
 
-  test('a payment that was asked for long before is another one with the same id', async () => {
+  test('does not match an older payment with the same id', async () => {
     cut();
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
@@ -143,7 +143,7 @@ describe('settled by what is told later', () => {
       },
     });
     expect(await tell(clientPaymentId, paymentId)).toBeNull();
-    expect(await intentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
+    expect(await readIntentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'UNKNOWN',
     });
   });
@@ -156,7 +156,7 @@ describe('settled by what is told later', () => {
       const paymentId = toId<PaymentId>(randomUUID());
       expect(await tell(intent.clientPaymentId, paymentId)).toBe('found');
       expect(await tell(intent.clientPaymentId, paymentId)).toBeNull();
-      expect(await intentView(tenant.as.finance, tenant.businessId, intent.intentId)).toMatchObject({
+      expect(await readIntentView(tenant.as.finance, tenant.businessId, intent.intentId)).toMatchObject({
         state: intent.state,
         paymentId: intent.paymentId,
         payments: [...intent.payments, { paymentId, confirmed: false }],
@@ -165,7 +165,7 @@ describe('settled by what is told later', () => {
     },
   );
 
-  test('what was seen before a request was sent again does not settle it', async () => {
+  test('does not settle a repeated request with an earlier observation', async () => {
     answer(422);
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
@@ -187,20 +187,20 @@ describe('settled by what is told later', () => {
       if (state === 'DRAFT')
         await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
       await tell(clientPaymentId, toId<PaymentId>(randomUUID()));
-      service.seen.length = 0;
+      service.requests.length = 0;
       const audited = (await auditOf(intentId)).length;
       const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
       await expect(create(given)).rejects.toMatchObject(refused);
       await expect(
         sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
       ).rejects.toMatchObject(refused);
-      expect(service.seen).toEqual([]);
+      expect(service.requests).toEqual([]);
       expect(await auditOf(intentId)).toHaveLength(audited);
       answer(422);
       expect(await create({ ...given, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
       await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
-      expect(service.seen).toHaveLength(2);
-      expect(service.seen[0]?.body).not.toContain('secondLink');
+      expect(service.requests).toHaveLength(2);
+      expect(service.requests[0]?.body).not.toContain('secondLink');
     },
   );
 
@@ -215,7 +215,7 @@ describe('settled by what is told later', () => {
     });
     const second = await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
     if (order === 'answer first') expect(await tell(clientPaymentId, first)).toBe('found');
-    const { state, paymentId, payments } = await intentView(tenant.as.finance, businessId, intentId);
+    const { state, paymentId, payments } = await readIntentView(tenant.as.finance, businessId, intentId);
     expect({ state, paymentId }).toEqual({ state: 'CREATED', paymentId: second.paymentId });
     expect(new Set(payments)).toEqual(
       new Set([
@@ -225,7 +225,7 @@ describe('settled by what is told later', () => {
     );
   });
 
-  test('nothing of another business is touched', async () => {
+  test('changes nothing of another business', async () => {
     cut();
     const other = await createTenant();
     const theirs = await createPayment(other.as.finance, form({}, other));
@@ -233,7 +233,7 @@ describe('settled by what is told later', () => {
   });
 });
 
-test('nothing sent: the service is not there', async () => {
+test('reports a request as not sent when the service is unreachable', async () => {
   await service.close();
   const intent = await create(form());
   expect(intent).toMatchObject({ state: 'DRAFT', error: { code: 'refused' } });

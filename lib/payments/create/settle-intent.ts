@@ -5,7 +5,7 @@ import type { Context } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { keepPayment } from './intent-payment-store.ts';
+import { linkPayment } from './intent-payment-store.ts';
 import { paymentRequestedAt } from './intent-queries.ts';
 import { lockIntentToSettle, storeOutcome } from './intent-store.ts';
 
@@ -34,7 +34,7 @@ export async function settleIntent(
   if (intent === null) return null;
   const requestedAt = await paymentRequestedAt(transaction, businessId, paymentId);
   if (requestedAt !== null && requestedAt + clockToleranceSeconds < inSeconds(intent.createdAt)) return null;
-  const before = await keepPayment(transaction, intent, { paymentId, confirmed: false, at: now });
+  const before = await linkPayment(transaction, intent, { paymentId, confirmed: false, at: now });
   if (before === 'of-another') return null;
   // A payment seen before the last attempt can't settle it, unless our own answer named it.
   const settles = (intent.state === 'UNKNOWN' || intent.state === 'SENDING') && before !== 'seen';

@@ -46,7 +46,7 @@ const refusal = async (doing: Promise<unknown>): Promise<Problem> => {
 };
 
 describe('importing a record', () => {
-  test('adds a payment that nobody told of, with the person, the file and the bytes, and is audited', async () => {
+  test('adds an unreported payment with person, file and bytes, and audits it', async () => {
     const given = record({ status: 'EXPIRED', expectedDisplayAmount: '0.123456789012345678901' });
     const { paymentId, changed } = await bring(given, 'from mail.json');
     expect(changed).toBe(true);
@@ -100,7 +100,7 @@ describe('importing a record', () => {
     expect(row.deposits).toMatchObject([{ status: null, refundStatus: null, refundReason: 'OVERPAYMENT' }]);
   });
 
-  test('says nothing with a status that nobody knows, nor of what came without one', async () => {
+  test('ignores an unknown status and values without a status', async () => {
     const given = record({ status: 'PAID', deposits: [depositRecordSample({ depositCurrency: 'DOGE' })] });
     const preview = await checkImport(tenant.as.finance, form(given));
     const statuses = preview.withheld.filter(({ field }) => field === 'status');
@@ -115,7 +115,7 @@ describe('importing a record', () => {
     expect(importForm.safeParse(text('é')).success).toBe(false);
   });
 
-  test('fills gaps only: what the service told stays, whichever came first', async () => {
+  test('fills only gaps and keeps the values of the service in any order', async () => {
     const sample = depositCallbackSample();
     const paymentId = String(sample['paymentId']);
     const told = record({ paymentId, clientPaymentId: sample['clientPaymentId'], status: 'AWAITING' });
@@ -147,7 +147,7 @@ describe('importing a record', () => {
     expect(row.deposits).toMatchObject([{ status: 'CONFIRMED', displayPayableAmount: expect.anything() }]);
   });
 
-  test('of two imports the earlier one stays', async () => {
+  test('keeps the earlier of two imports', async () => {
     const first = record({ initiatedBy: 'a' });
     const { paymentId } = await bring(first);
     const second = { ...first, initiatedBy: 'b', redirectMode: 'SELF' };
@@ -157,7 +157,7 @@ describe('importing a record', () => {
     expect(await rowOf(paymentId)).toMatchObject({ initiatedBy: 'a', redirectMode: 'SELF' });
   });
 
-  test('brought again, it tells nothing new and is audited again', async () => {
+  test('changes nothing when imported again, and audits it', async () => {
     const given = record();
     const { paymentId } = await bring(given);
     expect(await bring(given)).toEqual({ paymentId, changed: false });

@@ -67,7 +67,7 @@ describe('an import by a person who may not see risk detail', () => {
     expect(entry.after).toMatchObject({ sha256: hash });
   });
 
-  test('gets the same preview and the same result, whatever risk detail is stored', async () => {
+  test('returns the same preview and result for any stored risk detail', async () => {
     const results = [];
     for (const stored of [{}, risk, { riskScore: '5' }, { addressRiskAssessment: assessment }]) {
       const { base, file, depositId } = recordWith(risk, stored);
@@ -86,7 +86,7 @@ describe('an import by a person who may not see risk detail', () => {
     expect(results[0]).toContain('"changed":false');
   });
 
-  test('is told nothing of risk where the file has no risk fields', async () => {
+  test('mentions no risk when the file has no risk fields', async () => {
     const { base } = recordWith({});
     expect(await checkImport(tenant.as.finance, formOf(base))).toMatchObject({ ignoresRisk: false });
   });
@@ -104,7 +104,7 @@ describe('an import by a person who may see risk detail', () => {
     ]);
     expect(await importRecord(tenant.as.owner, formOf(file))).toMatchObject({ changed: true });
     expect(await riskOf(depositId)).toMatchObject({ riskScore: '0.91' });
-    // Nothing else was new: only people who may see risk detail find the import in a timeline.
+    // The import added only risk detail, so only people who may see it find the import in a timeline.
     const where = { businessId: tenant.businessId, paymentId: preview.paymentId, source: 'import' };
     expect(await database().serviceAnswer.findMany({ where })).toMatchObject([{ riskOnly: true }]);
   });

@@ -2,4 +2,4 @@ import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
 
 /** Maximum size of an imported record, in bytes. */
 export const importLimit = 256 * 1024;
-export const tooLongARecord = tPaymentsDomain('import.tooLong');
+export const recordTooLongMessage = tPaymentsDomain('import.tooLong');

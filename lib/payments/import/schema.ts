@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
-import { importLimit, tooLongARecord } from './model.ts';
+import { importLimit, recordTooLongMessage } from './model.ts';
 
 /** Counts bytes as stored in UTF-8. */
 const countBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
@@ -10,7 +10,7 @@ export const importForm = z.object({
   text: z
     .string()
     .refine((text) => text.trim() !== '', tPaymentsDomain('import.empty'))
-    .refine((text) => countBytes(text) <= importLimit, tooLongARecord)
+    .refine((text) => countBytes(text) <= importLimit, recordTooLongMessage)
     .refine((text) => text.isWellFormed(), tPaymentsDomain('import.notWellFormed')),
   /** Name of the chosen file; null for pasted text. */
   fileName: z.string().max(255, tPaymentsDomain('import.fileName')).nullable(),

@@ -12,11 +12,11 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
-import { readingPause } from '../sync/circuit-breaker-store.ts';
+import { findReadingPause } from '../sync/circuit-breaker-store.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
-/** A payment whole, as it stands in the database. */
+/** Selects all fields of a payment. */
 const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
 const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'readingPause'> => ({
@@ -25,15 +25,19 @@ const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'reading
   conflicts: readConflicts(row['conflicts']),
 });
 
-/** The same for a file, by field (`selectTexts`). */
+/** Selects the same fields as text for exports, by field (`selectTexts`). */
 export const paymentTexts = (): Readonly<Record<string, string>> => ({
   ...selectTexts(paymentDetailFields, 'p'),
-  // §2.3: empty where it can be another than depositCurrency.
+  // §2.3: empty where the amount may be in another currency than depositCurrency.
   actualDepositCurrency: `CASE WHEN ${isRequestedCurrencySql('p')} THEN p.deposit_currency END`,
   provenance: 'p.provenance',
 });
 
-/** One payment, whole. Throws Problem 'not-found' where this business has none of that id. */
+/**
+ * Reads one payment with all fields.
+ *
+ * @throws Problem 'not-found' where this business has none with this id
+ */
 export async function readPayment(
   context: Context<PersonActor>,
   business: string,
@@ -48,5 +52,5 @@ export async function readPayment(
   const row = rows[0];
   if (!row) throw new Problem('not-found', tPaymentsDomain('read.notFound'));
   const canBeRead = canReadPayments();
-  return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await readingPause() : null };
+  return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await findReadingPause() : null };
 }

@@ -23,7 +23,7 @@ const keyset = {
   }),
 };
 
-/** Does something after each statement that goes through the list. */
+/** Runs `change` after each statement that scans the list. */
 function afterEachWalk(change: () => Promise<void>) {
   const pool = databasePool();
   const query = pool.query.bind(pool);
@@ -36,7 +36,7 @@ function afterEachWalk(change: () => Promise<void>) {
 }
 
 test.each(['', 'changedAt.desc'])(
-  'whatever comes or leaves while a list is walked, no row stands twice and none is missed: %s',
+  'repeats and misses no row while rows change during paging: %s',
   async (sort) => {
     const tenant = await createTenant();
     const at = (n: number) => new Date(Date.UTC(2026, 10, 1, 0, n));
@@ -51,7 +51,7 @@ test.each(['', 'changedAt.desc'])(
       later += 1;
       await insert(later);
       const paymentId = made[later - 101 + 20];
-      // One of the first leaves its place for the top, where it was changed just now.
+      // Moves one of the first rows to the top by changing it now.
       if (sort !== '' && paymentId !== undefined)
         await database().payment.update({
           where: { businessId_paymentId: { businessId: tenant.businessId, paymentId } },

@@ -33,7 +33,7 @@ test('amounts are filtered in their own currency alone, to the last digit', asyn
   expect(await found('expectedDisplayAmount=CHF:1..')).toEqual([]);
 });
 
-test('paid and not known in EUR: where nothing was told of it since, too', async () => {
+test('finds paid payments without a EUR amount, also when none was reported since', async () => {
   const own = await createTenant();
   const ids = new Map<string, string>();
   for (const [what, actualUniformAmount, confirmedDepositCount] of [
@@ -77,7 +77,8 @@ test('days that move with the calendar are cut in the zone of the business', asy
 
 test('a day whose first hour comes twice begins with the first of them', async () => {
   const own = await createTenant();
-  // In the night to 25 October 2026 the Azores put their clocks back from one to midnight: that hour is told twice.
+  // In the night to 25 October 2026 the Azores set their clocks back from one to midnight, so that hour occurs
+  // twice.
   await database().business.update({
     where: { id: own.businessId },
     data: { timeZone: 'Atlantic/Azores' },

@@ -58,7 +58,7 @@ const query = (text: string, more: Partial<ListQuery> = {}): ListQuery => {
   return { ...readListQuery(paymentList, (name) => parameters.get(name)).query, ...more };
 };
 
-/** Every row that is wanted, as plain SQL says it. */
+/** Returns the expected rows, by plain SQL. */
 async function wanted(asked: ListQuery): Promise<string[]> {
   const statement = new Statement();
   const where = listCondition(paymentDefinition, statement, tenant.businessId, asked);
@@ -74,7 +74,7 @@ const shown = {
 };
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['id']));
 
-/** Follows the cursors, forwards to the end and then back from there. */
+/** Follows the cursors forwards to the end, and then backwards from there. */
 async function bothWays(keyset: ListDefinition, asked: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
     readPage(keyset, { businessId: tenant.businessId, query: { ...asked, ...place }, size, ...shown });
@@ -119,7 +119,7 @@ const columnOf: Readonly<Record<string, string>> = {
   actualDisplayAmount: 'actual_display_amount',
 };
 
-/** Whether rows follow each other in the order that the address asks for, those without a value at the end. */
+/** Returns true where the rows are in the requested order, with rows without a value at the end. */
 function inOrder(rows: readonly Record<string, unknown>[], asked: ListQuery): boolean {
   const name = asked.by ?? orderingTime(paymentList, asked);
   const column = name === null ? 'sort_at' : (columnOf[name] ?? '');
@@ -176,7 +176,7 @@ test('however little is looked at in one go: each row once, in order, both ways,
   expect(steps).toBeGreaterThan(10);
 }, 120_000);
 
-test('a first page and its count look at three walks, however fast the machine is, and a page behind it goes on', async () => {
+test('scans three batches for a first page and its count, and continues on later pages', async () => {
   const indexHints = paymentDefinition.indexHints && {
     ...paymentDefinition.indexHints,
     batchRows: 8,
@@ -218,7 +218,7 @@ test('a count that is not complete says so, and a complete one is exact', async 
   expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ more: true });
 });
 
-/** Goes on counting from where each part stopped, as often as it takes. */
+/** Continues counting from where each part stopped, until it is complete. */
 async function countParts(keyset: ListDefinition, asked: ListQuery) {
   const part = (after: string | null) => countRows(keyset, tenant.businessId, { ...asked, after });
   const parts: ListCount[] = [await part(null)];
@@ -227,7 +227,7 @@ async function countParts(keyset: ListDefinition, asked: ListQuery) {
   return { parts, sum: parts.slice(1).reduce(addCounts, parts[0] ?? { count: 0, more: false }) };
 }
 
-/** Walked in short steps, however cheap the planner takes another way to be. */
+/** Scans in small batches, even where the planner estimates another way to be cheaper. */
 const walkedIn = (walk: number): ListDefinition => ({
   ...paymentDefinition,
   ...(paymentDefinition.indexHints && {
@@ -241,7 +241,7 @@ const walkedIn = (walk: number): ListDefinition => ({
   }),
 });
 
-test('the parts of a count add up to all of it, whatever is filtered and however it is ordered', async () => {
+test('adds the parts of a count to the same total for any filter and sort', async () => {
   let goneOn = 0;
   await fc.assert(
     fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 6 }), async (asked, sort, walk) => {
@@ -257,11 +257,11 @@ test('the parts of a count add up to all of it, whatever is filtered and however
   expect(goneOn).toBeGreaterThan(100);
 }, 120_000);
 
-test('a count that goes on ends at the bound', async () => {
+test('ends a continued count at the bound', async () => {
   const { parts } = await countParts(walkedIn(8), query('depositCurrency=BTC'));
   expect(parts.length).toBeGreaterThan(2);
   let sum: ListCount = { count: 0, more: true };
-  // As many times over as make more than anybody counts.
+  // Repeated until the sum exceeds the bound of counts.
   for (let times = 0; times < 400; times += 1) {
     for (const { count } of parts) {
       sum = addCounts(sum, { count, more: true });
@@ -271,7 +271,7 @@ test('a count that goes on ends at the bound', async () => {
   expect(sum).toEqual({ count: countBound, more: true });
 });
 
-test('a place that is of another list, of a page or edited has the count begin anew, and say so', async () => {
+test('restarts the count and reports it for a foreign or edited cursor', async () => {
   const keyset = walkedIn(3);
   const asked = query('depositCurrency=BTC');
   const first = await countRows(keyset, tenant.businessId, asked);

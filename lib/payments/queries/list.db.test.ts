@@ -34,7 +34,7 @@ beforeAll(async () => {
         displayCurrency: 'EUR',
         expectedDisplayAmount: '49.90',
         depositCurrency: n % 3 === 0 ? 'BTC' : 'USDT',
-        // Three of each have the same time, so that only the id tells them apart.
+        // Three rows of each have the same time, so that only the id orders them.
         sortAt: minute(Math.floor(n / 3)),
         paymentInitiatedAt: minute(Math.floor(n / 3)),
         coverage: n === 4 ? 'under' : n === 5 ? 'over' : null,
@@ -96,7 +96,7 @@ test.each([
   if (!text.includes('%00')) expect(page.isCursorInvalid).toBe(true);
 });
 
-test('the first page tells the count where it is soon known, a later one leaves it to be asked for', async () => {
+test('returns a cheap count with the first page only', async () => {
   for (const text of [
     '',
     'status=EXPIRED',
@@ -108,7 +108,7 @@ test('the first page tells the count where it is soon known, a later one leaves 
       await countPayments(tenant.as.viewer, tenant.businessId, query(text)),
     );
   const some = await list('', 5);
-  // A few rows outside of their list.
+  // An excerpt of a few rows, as on other pages, has no count.
   expect(some.count).toBeNull();
   expect((await list(`after=${some.after}`)).count).toBeNull();
 });
@@ -249,7 +249,7 @@ test('a payment is read whole, amounts to the last digit', async () => {
   });
 });
 
-test('picked rows are found alone, or left out', async () => {
+test('finds only the selected rows, or excludes them', async () => {
   const [first, second] = ids;
   expect((await list(`only=${first},${second}`)).rows).toHaveLength(2);
   const rest = (await list(`except=${first}`)).rows.map((row) => row.paymentId);

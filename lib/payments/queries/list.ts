@@ -15,7 +15,7 @@ import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
 import { withExpiryStart } from './expiry-start.ts';
-import { isRequestedCurrencySql, pricedIn } from './price-columns.ts';
+import { isRequestedCurrencySql, selectPriceIn } from './price-columns.ts';
 import { paymentPlaces } from './search.ts';
 
 const display = 'p.display_currency';
@@ -31,7 +31,7 @@ function areCoins(values: readonly string[]): boolean | null {
 }
 
 const priced = (came: boolean) => (statement: Statement, values: readonly string[]) =>
-  pricedIn('p', (column) => statement.oneOf(column, values), { isCoin: areCoins(values), came });
+  selectPriceIn('p', (column) => statement.oneOf(column, values), { isCoin: areCoins(values), came });
 
 /** Columns of the filters. Several inferred states mean any of them. */
 const columns: FilterColumns = {
@@ -58,7 +58,7 @@ const columns: FilterColumns = {
       mismatch: 'p.currency_mismatch',
       several: 'p.deposit_count > 1',
       'no-deposit': 'p.deposit_count = 0',
-      // As the index has it that holds these alone; `lastReported` says why 0 is none.
+      // The same condition as the partial index of these payments. `lastReported` explains why 0 counts as none.
       'no-eur': 'p.confirmed_deposit_count > 0 AND coalesce(p.actual_uniform_amount, 0) = 0',
       'callback-only': 'NOT p.record_seen',
       conflict: "p.conflicts <> '[]'::jsonb",
@@ -170,7 +170,11 @@ export const paymentDefinition: ListDefinition = {
   ],
 };
 
-/** A page of the business's payments. Throws Problem 'not-found' or 'forbidden'. */
+/**
+ * Returns a page of the business's payments.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
 export async function listPayments(
   context: Context<PersonActor>,
   business: string,

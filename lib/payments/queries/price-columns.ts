@@ -5,10 +5,10 @@ import 'server-only';
  * of the received amount is null when another coin than the chosen one was deposited (§2.3).
  */
 
-/** `currency_mismatch IS NOT TRUE`: one index holds these alone. */
+/** `currency_mismatch IS NOT TRUE` is the condition of a partial index. */
 export const isRequestedCurrencySql = (payment: string): string => `${payment}.currency_mismatch IS NOT TRUE`;
 
-/** One index holds these alone, so its condition is written as here. */
+/** Repeats the condition of a partial index exactly. */
 const inCoin = (payment: string): string =>
   `(${payment}.display_currency IS NULL OR (${payment}.expected_display_amount IS NULL AND ${payment}.expected_deposit_amount IS NOT NULL))`;
 
@@ -50,7 +50,7 @@ export function priceColumns(payment: string) {
  * Returns the condition that a payment is priced in one of the currencies. `isCoin` is null for a mix of coins and fiat.
  * With `came`, the received amount must be in that currency too. `oneOf` binds values, so it runs only where needed.
  */
-export function pricedIn(
+export function selectPriceIn(
   payment: string,
   oneOf: (column: string) => string,
   { isCoin, came }: { isCoin: boolean | null; came: boolean },

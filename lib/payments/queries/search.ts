@@ -9,7 +9,7 @@ const own = (column: string, match: Match): SearchIndex => ({
   ...ofPayment,
 });
 
-// A value, not EXISTS: the planner would rather find all such deposits of the table first.
+// A scalar subquery, because with EXISTS the planner would first find all such deposits of the table.
 const someDeposit = (has: string) =>
   `(SELECT true FROM deposit o WHERE o.business_id = p.business_id AND o.payment_id = p.payment_id AND ${has} LIMIT 1)`;
 

@@ -9,7 +9,7 @@ import { findRecordedAmount, findRequestedSum } from '../model.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
 import { countPayments, listPayments } from './list.ts';
-import { paymentTotals } from './totals.ts';
+import { readPaymentTotals } from './totals.ts';
 
 afterAll(closeDatabase);
 
@@ -26,7 +26,7 @@ const added = (amounts: readonly (Amount | undefined)[]) =>
     ? amounts.reduce((sum, one) => (one === undefined ? sum : plus(sum, one)), zeroTotal)
     : null;
 
-test('each total is the sum of the cells of its column, in one currency, and leads to their rows', async () => {
+test('returns each total as the sum of its column in one currency, with a link to its rows', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   let digit = 0;
@@ -34,7 +34,7 @@ test('each total is the sum of the cells of its column, in one currency, and lea
     digit += 1;
     return `${digit}.000000000000000000000000000001`;
   };
-  // Whatever may be told or not told of a price, and of what came.
+  // All combinations of reported and missing prices and deposits.
   for (const displayCurrency of [null, 'EUR', 'XAU'])
     for (const depositCurrency of [null, 'USDT', 'BTC'])
       for (const [isPrice, isCoins, isCome] of [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [n & 1, n & 2, n & 4]))
@@ -49,7 +49,7 @@ test('each total is the sum of the cells of its column, in one currency, and lea
             actualDepositAmount: isCome ? amount() : null,
             recordSeen: true,
           });
-  // That nothing had come was told before the deposit, or of a payment for which nothing came.
+  // The record reported an amount of 0 before the deposit, or has no deposit at all.
   for (const displayCurrency of [null, 'EUR'])
     for (const confirmedDepositCount of [0, 1])
       await insertPayment(businessId, {
@@ -66,7 +66,7 @@ test('each total is the sum of the cells of its column, in one currency, and lea
     return page.rows;
   };
   const all = await rowsOf('');
-  const totals = await paymentTotals(tenant.as.viewer, businessId, queryOf(''));
+  const totals = await readPaymentTotals(tenant.as.viewer, businessId, queryOf(''));
   if (totals.kind !== 'exact') throw new Error('there are few');
   for (const field of ['expected', 'actual'] as const) {
     const sums = totals.fields.find((one) => one.field === field)?.sums ?? [];
@@ -96,7 +96,7 @@ test('each total is the sum of the cells of its column, in one currency, and lea
       expect(added(shown.map((one) => one?.amount))).toBe(total);
     }
   }
-  // What came in another coin is in no sum, and found by no amount in the coin that was chosen.
+  // Deposits in another coin are in no total, and no amount filter in the selected coin finds them.
   const inCoin = await rowsOf('actualDepositAmount=USDT:0..');
   expect(inCoin.length).toBeGreaterThan(0);
   expect(inCoin.some((row) => row.currencyMismatch === true)).toBe(false);

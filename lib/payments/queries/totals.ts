@@ -12,7 +12,7 @@ import { priceColumns } from './price-columns.ts';
 
 const price = priceColumns('p');
 
-/** As recorded, in the currency in which each is priced, as the list shows it; never derived from each other. */
+/** Recorded amounts in the currency of each price, as the list shows them. None is derived from another. */
 const fields: readonly SummedField[] = [
   { field: 'expected', amount: price.asked, currency: price.currency },
   { field: 'actual', amount: price.came, currency: price.cameCurrency },
@@ -20,7 +20,7 @@ const fields: readonly SummedField[] = [
 ];
 
 /** Totals the filtered payments per currency. @throws Problem 'not-found' or 'forbidden'. */
-export async function paymentTotals(
+export async function readPaymentTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
@@ -36,7 +36,7 @@ export async function paymentTotals(
 }
 
 /** Totals any number of payments and reports progress. @throws Problem 'not-found' or 'forbidden'. */
-export function addUpPayments(
+export function calculatePaymentTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,

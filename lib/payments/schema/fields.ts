@@ -4,7 +4,7 @@ import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ReadingPause } from '../sync/model.ts';
 
-/** Every field of a payment that is kept (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
+/** Every stored field of a payment (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
 export const paymentFields = {
   paymentId: 'name',
   clientPaymentId: 'text',

@@ -13,7 +13,7 @@ const name = pauseName;
 const probeMs = 60_000;
 
 /** Returns the pause that all processes share, or null without one. */
-export async function readingPause(): Promise<ReadingPause | null> {
+export async function findReadingPause(): Promise<ReadingPause | null> {
   const row = await database().readingPause.findUnique({ where: { name } });
   return row === null
     ? null
@@ -31,7 +31,7 @@ export type Admission = 'open' | 'probe' | 'paused';
 const admissions = z.array(z.object({ admission: z.enum(['probe', 'paused']) }));
 
 /** Decides if payments may be read now. The first caller after the pause gets the only probe. */
-export async function admitReading(now: Instant): Promise<Admission> {
+export async function admitRead(now: Instant): Promise<Admission> {
   const rows: unknown = await database().$queryRaw`
     WITH probe AS (
       UPDATE reading_pause SET probing_until = ${toDate(later(now, probeMs))}

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { failingService } from '../testing/failing-service.ts';
+import { startScriptedService } from '../testing/scripted-service.ts';
 
-const service = await failingService();
+const service = await startScriptedService();
 const { closeDatabase, database } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readingDesk } = await import('../testing/read-fixture.ts');
-const { readingPause, readPayment, readPaymentNow, readSoon } = await import('../index.ts');
-const desk = readingDesk(service, receiveCallback);
+const { createReadFixture } = await import('../testing/read-fixture.ts');
+const { findReadingPause, readPayment, readPaymentNow, readSoon } = await import('../index.ts');
+const desk = createReadFixture(service, receiveCallback);
 const { clock, nextReadOf, reported, run, works } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);
-// Whatever is tested next in this database reads payments as usual.
+// The next test in this database reads payments as usual.
 afterEach(desk.forget);
 afterAll(async () => {
   service.close();
@@ -29,60 +29,60 @@ test.each([
     fails();
     for (let one = 0; one < 12; one++) await reported();
     expect(await run()).toEqual({ read: 0, failed: 4 });
-    const pause = await readingPause();
+    const pause = await findReadingPause();
     expect(pause).toMatchObject({ failures: 1, since: clock.now(), until: clock.now() + 10_000 });
     expect(pause?.reason).toContain(words);
     expect(pause?.reason).not.toContain('another business');
     works();
     expect(await run()).toEqual({ read: 0, failed: 0 });
-    expect(service.asked).toHaveLength(4);
+    expect(service.requestedIds).toHaveLength(4);
   },
 );
 
-test('what the service says of one payment alone pauses nothing', async () => {
+test('does not pause on a failure that concerns one payment', async () => {
   service.says(404, '{"message":"no such payment"}');
   await reported();
   expect(await run()).toEqual({ read: 0, failed: 1 });
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('one probe at a time; each that fails doubles the pause, up to a quarter of an hour; one that works ends it', async () => {
   service.says(503);
   for (let one = 0; one < 20; one++) await reported();
   await run();
-  expect(service.asked).toHaveLength(4);
+  expect(service.requestedIds).toHaveLength(4);
   for (const wait of [20, 40, 80, 160, 320, 640, 900, 900]) {
-    clock.set((await readingPause())?.until ?? clock.now());
-    // Due again all the same, as by callbacks that come in.
+    clock.set((await findReadingPause())?.until ?? clock.now());
+    // Makes payments due again during the pause, as new callbacks do.
     await database().payment.updateMany({
       where: { businessId: desk.tenant().businessId },
       data: { nextReadAt: new Date(clock.now()) },
     });
-    service.asked.length = 0;
+    service.requestedIds.length = 0;
     await Promise.all([run(), run(), run()]);
-    expect(service.asked).toHaveLength(1);
-    expect(((await readingPause())?.until ?? 0) - clock.now()).toBe(wait * 1_000);
+    expect(service.requestedIds).toHaveLength(1);
+    expect(((await findReadingPause())?.until ?? 0) - clock.now()).toBe(wait * 1_000);
   }
   works();
-  clock.set((await readingPause())?.until ?? clock.now());
+  clock.set((await findReadingPause())?.until ?? clock.now());
   expect((await run()).read).toBeGreaterThan(4);
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('callbacks do not make it shorter, and none of them asks the service meanwhile', async () => {
   service.says(429);
   const due = await reported();
   await readSoon(due);
-  const before = await readingPause();
-  service.asked.length = 0;
+  const before = await findReadingPause();
+  service.requestedIds.length = 0;
   clock.pass(5);
   for (let one = 0; one < 5; one++) {
     await reported(due.paymentId);
     await readSoon(due);
     await run();
   }
-  expect(service.asked).toEqual([]);
-  expect(await readingPause()).toEqual(before);
+  expect(service.requestedIds).toEqual([]);
+  expect(await findReadingPause()).toEqual(before);
 });
 
 test('a probe for which nothing is due is left to the next that is', async () => {
@@ -95,7 +95,7 @@ test('a probe for which nothing is due is left to the next that is', async () =>
   works();
   await reported();
   expect(await run()).toEqual({ read: 1, failed: 0 });
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('a person may try all the same: that it works ends the pause, that it fails does not make it longer', async () => {
@@ -103,17 +103,17 @@ test('a person may try all the same: that it works ends the pause, that it fails
   const due = await reported();
   await run();
   clock.pass(3);
-  const before = await readingPause();
+  const before = await findReadingPause();
   await expect(readPaymentNow(desk.tenant().as.finance, due)).rejects.toMatchObject({
     code: 'service-refused',
   });
-  expect(await readingPause()).toEqual(before);
+  expect(await findReadingPause()).toEqual(before);
   expect((await readPayment(desk.tenant().as.viewer, due.businessId, due.paymentId)).readingPause).toEqual(
     before,
   );
   works();
   await readPaymentNow(desk.tenant().as.finance, due);
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });
 
 test.each([
@@ -122,15 +122,15 @@ test.each([
   ['a wait that is shorter than ours', 429, '1', 10],
   ['a wait without end', 503, '99999999', 3_600],
   ['what can’t be understood', 429, 'soon', 10],
-])('when to come again is kept to: %s', async (_what, status, header, wait) => {
+])('respects Retry-After: %s', async (_what, status, header, wait) => {
   service.says(status, '', { 'retry-after': header });
   const due = await reported();
   expect(await run()).toEqual({ read: 0, failed: 1 });
-  expect(await readingPause()).toMatchObject({ failures: 1, until: clock.now() + wait * 1_000 });
+  expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + wait * 1_000 });
   expect(await nextReadOf(due)).toBe(Math.max(60, wait) * 1_000);
 });
 
-test('of calls that were under way together the longest wait that was asked for counts', async () => {
+test('uses the longest Retry-After of concurrent requests', async () => {
   let wait = 20;
   service.answers((response) => {
     wait += 20;
@@ -138,7 +138,7 @@ test('of calls that were under way together the longest wait that was asked for 
   });
   for (let one = 0; one < 4; one++) await reported();
   expect(await run()).toEqual({ read: 0, failed: 4 });
-  expect(await readingPause()).toMatchObject({ failures: 1, until: clock.now() + 100_000 });
+  expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + 100_000 });
 });
 
 test('an outage that began with one payment is known by the third', async () => {
@@ -146,6 +146,6 @@ test('an outage that began with one payment is known by the third', async () => 
   for (let one = 1; one <= 3; one++) {
     const due = await reported();
     await readSoon(due);
-    expect((await readingPause()) !== null).toBe(one === 3);
+    expect((await findReadingPause()) !== null).toBe(one === 3);
   }
 });

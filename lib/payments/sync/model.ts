@@ -16,5 +16,5 @@ const firstMs = 10_000;
 const longestMs = 15 * 60_000;
 
 /** Returns the time of the next probe: 10 seconds after the first failure, then doubled each time up to 15 minutes. */
-export const triedAgainAt = (failedAt: Instant, failures: number): Instant =>
+export const nextProbeAt = (failedAt: Instant, failures: number): Instant =>
   later(failedAt, Math.min(firstMs * 2 ** (Math.max(failures, 1) - 1), longestMs));

@@ -2,10 +2,10 @@ import 'server-only';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
-import { admitReading, releaseProbe } from './circuit-breaker-store.ts';
+import { admitRead, releaseProbe } from './circuit-breaker-store.ts';
 import { readFromService } from './read-from-service.ts';
-import type { Due } from './read-schedule-store.ts';
-import { claimDue, claimOne, claimProbe } from './read-schedule-store.ts';
+import type { DuePayment } from './read-schedule-store.ts';
+import { claimDuePayments, claimPayment, claimProbe } from './read-schedule-store.ts';
 
 const atOnce = 4;
 
@@ -20,12 +20,12 @@ export async function readDuePayments(
   const done = { read: 0, failed: 0 };
   if (!canReadPayments()) return done;
   while (!signal.aborted) {
-    const admission = await admitReading(context.clock.now());
+    const admission = await admitRead(context.clock.now());
     if (admission === 'paused') break;
     const most = admission === 'probe' ? 1 : atOnce;
     const due = await (admission === 'probe'
       ? claimProbe(context.clock.now())
-      : claimDue(context.clock.now(), most));
+      : claimDuePayments(context.clock.now(), most));
     if (admission === 'probe' && due.length === 0) await releaseProbe();
     const outcomes = await Promise.all(due.map((one) => readFromService(context, one)));
     done.read += outcomes.filter(({ kind }) => kind === 'read').length;
@@ -42,15 +42,15 @@ let runningReads = 0;
  * Reads a due payment after a callback, unless another process reads it. Leaves it to the schedule while several reads
  * are running, so that many callbacks are not slowed down. Never throws.
  */
-export async function readSoon(due: Due): Promise<void> {
+export async function readSoon(due: DuePayment): Promise<void> {
   if (runningReads >= atOnce) return;
   runningReads += 1;
   const context = createContext({ kind: 'system', name: 'payment-reading' });
   try {
     if (!canReadPayments()) return;
-    const admission = await admitReading(context.clock.now());
+    const admission = await admitRead(context.clock.now());
     if (admission === 'paused') return;
-    if (await claimOne(due, context.clock.now())) await readFromService(context, due);
+    if (await claimPayment(due, context.clock.now())) await readFromService(context, due);
     else if (admission === 'probe') await releaseProbe();
   } catch (failure) {
     // The payment stays due: the schedule reads it.

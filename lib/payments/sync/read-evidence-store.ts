@@ -6,22 +6,22 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { announceToEach } from '#lib/realtime/live-events.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
-import { pauseName as name, readingPause } from './circuit-breaker-store.ts';
-import { triedAgainAt } from './model.ts';
-import type { Due } from './read-schedule-store.ts';
+import { findReadingPause, pauseName as name } from './circuit-breaker-store.ts';
+import { nextProbeAt } from './model.ts';
+import type { DuePayment } from './read-schedule-store.ts';
 
 /** Number of failed payments without an answer in between that means the service fails. */
 const enough = 3;
 /** Older failures don't count: a payment is tried again after an hour at most. */
 const rememberedMs = 2 * 60 * 60_000;
 
-/** A call for one payment that did not work out, where that may be the service's doing. */
+/** A failed call for one payment that the service may have caused. */
 export type ServiceFailure = {
   /** Contains no text of the service, because every business sees it. */
   readonly reason: string;
   /** The failure alone proves that the service fails: no connection, wrong credentials or a requested retry time. */
-  readonly isOfAll: boolean;
-  /** Earliest time of a retry that the service asks for. */
+  readonly affectsAllPayments: boolean;
+  /** Earliest time of a retry that the service requests. */
   readonly retryAt: Instant | null;
 };
 
@@ -29,9 +29,9 @@ export type ServiceFailure = {
  * Records that the service answered for this payment, with any status. Ends the pause. Earlier failures of other
  * payments count only for themselves from now on.
  */
-export async function noteAnswer({ businessId, paymentId }: Due, now: Instant): Promise<void> {
+export async function recordAnswer({ businessId, paymentId }: DuePayment, now: Instant): Promise<void> {
   const at = toDate(now);
-  if ((await readingPause()) !== null) await endPause(at);
+  if ((await findReadingPause()) !== null) await endPause(at);
   await database().$executeRaw`
     WITH answered AS (
       DELETE FROM reading_doubt WHERE failed_at < ${toDate(later(now, -rememberedMs))}
@@ -53,7 +53,7 @@ async function endPause(failedBy: Date): Promise<void> {
   });
 }
 
-/** The pause stands among what needs attention of every business. */
+/** Refreshes Overview of every business, which shows the pause among its alarms. */
 const announceOverview = async (transaction: Transaction): Promise<void> =>
   announceToEach(transaction, await listAllBusinesses(transaction), ['overview']);
 
@@ -62,31 +62,32 @@ const announceOverview = async (transaction: Transaction): Promise<void> =>
  * proves it, or several payments failed without an answer in between. A payment that fails while others are answered
  * counts only for itself. Concurrent calls count once. Returns true when the service counts as failing.
  */
-export async function noteServiceFails(
-  due: Due,
+export async function recordServiceFailure(
+  due: DuePayment,
   startedAt: Instant,
   now: Instant,
   failure: ServiceFailure,
 ): Promise<boolean> {
   return inTransaction(async (transaction) => {
-    // One behind the other, so that each counts those before it.
+    // Serializes the callers, so that each counts those before it.
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('reading pause', 0))`;
-    const doubt = await recordDoubt(transaction, due, now);
+    const doubt = await recordUnexplainedFailure(transaction, due, now);
     const [pause] = await transaction.$queryRaw<{ failures: number; until: Date }[]>`
       SELECT failures, until FROM reading_pause WHERE name = ${name} FOR UPDATE`;
     const until = (failures: number) =>
       toDate(
-        later(triedAgainAt(now, failures), Math.max(0, (failure.retryAt ?? 0) - triedAgainAt(now, failures))),
+        later(nextProbeAt(now, failures), Math.max(0, (failure.retryAt ?? 0) - nextProbeAt(now, failures))),
       );
     const [at, { reason }] = [toDate(now), failure];
     if (doubt.isAlone) {
-      // If it was the probe, another payment is one.
+      // If this was the probe, another payment becomes the next one.
       if (pause !== undefined && pause.until <= toDate(startedAt))
         await transaction.readingPause.update({ where: { name }, data: { probingUntil: null } });
       return false;
     }
     if (pause === undefined) {
-      if (!failure.isOfAll && (await countDoubts(transaction, now)) < enough) return false;
+      if (!failure.affectsAllPayments && (await countUnexplainedFailures(transaction, now)) < enough)
+        return false;
       await transaction.readingPause.create({
         data: { name, since: at, until: until(1), failures: 1, failedAt: at, reason },
       });
@@ -99,8 +100,8 @@ export async function noteServiceFails(
         await transaction.readingPause.update({ where: { name }, data: { until: requestedUntil } });
       return true;
     }
-    // The same one once more is no more evidence than before.
-    const failures = pause.failures + (doubt.isNew || failure.isOfAll ? 1 : 0);
+    // A repeated failure of the same payment is no new evidence.
+    const failures = pause.failures + (doubt.isNew || failure.affectsAllPayments ? 1 : 0);
     await transaction.readingPause.update({
       where: { name },
       data: { failures, reason, failedAt: at, until: until(failures), probingUntil: null },
@@ -109,8 +110,12 @@ export async function noteServiceFails(
   });
 }
 
-/** Notes that this payment failed. `isNew`: it had not, since it was last read. */
-async function recordDoubt(transaction: Transaction, { businessId, paymentId }: Due, now: Instant) {
+/** Notes that this payment failed. `isNew` is true if it has not failed since it was last read. */
+async function recordUnexplainedFailure(
+  transaction: Transaction,
+  { businessId, paymentId }: DuePayment,
+  now: Instant,
+) {
   const [row] = await transaction.$queryRaw<{ isAlone: boolean; isNew: boolean }[]>`
     INSERT INTO reading_doubt (business_id, payment_id, failed_at)
     VALUES (${businessId}::uuid, ${paymentId}::uuid, ${toDate(now)})
@@ -119,7 +124,7 @@ async function recordDoubt(transaction: Transaction, { businessId, paymentId }: 
   return row ?? { isAlone: false, isNew: true };
 }
 
-const countDoubts = (transaction: Transaction, now: Instant): Promise<number> =>
+const countUnexplainedFailures = (transaction: Transaction, now: Instant): Promise<number> =>
   transaction.readingDoubt.count({
     where: { isAlone: false, failedAt: { gte: toDate(later(now, -rememberedMs)) } },
   });

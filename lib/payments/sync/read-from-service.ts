@@ -15,12 +15,12 @@ import {
 } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { settleIntent } from '../create/settle-intent.ts';
-import { noteAnswer, noteServiceFails } from './read-evidence-store.ts';
-import { noteReadingFails, noteReadingWorks } from './read-health-store.ts';
-import type { Due } from './read-schedule-store.ts';
-import { noteFailure } from './read-schedule-store.ts';
+import { recordAnswer, recordServiceFailure } from './read-evidence-store.ts';
+import { recordFailingReads, recordWorkingReads } from './read-health-store.ts';
+import type { DuePayment } from './read-schedule-store.ts';
+import { recordReadFailure } from './read-schedule-store.ts';
 
-export type ReadingOutcome =
+export type ReadOutcome =
   | {
       readonly kind: 'read';
       readonly changed: boolean;
@@ -34,7 +34,7 @@ export type ReadingOutcome =
        * results of other payments decide.
        */
       readonly scope: 'service' | 'either' | 'payment';
-      /** Earliest time of a retry that the service asks for. */
+      /** Earliest time of a retry that the service requests. */
       readonly retryAt: Instant | null;
       /** The service does not have the payment. */
       readonly gone: boolean;
@@ -55,9 +55,9 @@ type Alongside = (transaction: Transaction, failure: string | null) => Promise<v
  */
 export async function readFromService(
   context: Context,
-  due: Due,
+  due: DuePayment,
   alongside: Alongside = async () => {},
-): Promise<ReadingOutcome> {
+): Promise<ReadOutcome> {
   const startedAt = context.clock.now();
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
@@ -67,28 +67,31 @@ export async function readFromService(
   if (outcome.kind === 'failed') {
     context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'payment read failed');
     await inTransaction(async (transaction) => {
-      await noteFailure(transaction, due, context.clock.now(), outcome);
+      await recordReadFailure(transaction, due, context.clock.now(), outcome);
       await alongside(transaction, outcome.message);
     });
   }
   const at = context.clock.now();
-  if (outcome.kind === 'read') await noteReadingWorks(due.businessId, at);
-  if (outcome.kind === 'read' || outcome.scope === 'payment') await noteAnswer(due, at);
+  if (outcome.kind === 'read') await recordWorkingReads(due.businessId, at);
+  if (outcome.kind === 'read' || outcome.scope === 'payment') await recordAnswer(due, at);
   else {
     const isOfAll = outcome.scope === 'service';
-    const isAway = await noteServiceFails(due, startedAt, at, { ...outcome, isOfAll });
-    if (isAway) await noteReadingFails(due.businessId, at, outcome.message);
+    const isAway = await recordServiceFailure(due, startedAt, at, {
+      ...outcome,
+      affectsAllPayments: isOfAll,
+    });
+    if (isAway) await recordFailingReads(due.businessId, at, outcome.message);
   }
   return outcome;
 }
 
 async function keep(
   context: Context,
-  { businessId, paymentId }: Due,
+  { businessId, paymentId }: DuePayment,
   answer: Extract<ServiceOutcome, { kind: 'answer' }>,
   alongside: Alongside,
-): Promise<ReadingOutcome> {
-  return inTransaction(async (transaction): Promise<ReadingOutcome> => {
+): Promise<ReadOutcome> {
+  return inTransaction(async (transaction): Promise<ReadOutcome> => {
     const observed = await observeAnswer(transaction, {
       businessId,
       paymentId,
@@ -119,10 +122,10 @@ async function keep(
   });
 }
 
-type Failed = Extract<ReadingOutcome, { kind: 'failed' }>;
+type Failed = Extract<ReadOutcome, { kind: 'failed' }>;
 
 /** An error of ours concerns only this payment: a database failure would also fail to save the failure. */
-function notKept(context: Context, { paymentId }: Due, failure: unknown): Failed {
+function notKept(context: Context, { paymentId }: DuePayment, failure: unknown): Failed {
   context.log.error({ error: failure, paymentId }, 'payment read not saved');
   const message = tPaymentsDomain('read.notSaved');
   return {

@@ -8,16 +8,20 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate } from '#lib/values/instant.ts';
 
 /** State of reading payments: set up, and answered by the service. */
-export type ReadingHealth = {
+export type ReadHealth = {
   readonly isSetUp: boolean;
   /** Null: none was ever read. */
   readonly lastReadAt: Instant | null;
-  /** Since when no payment could be read, and what the latest attempt met; null while reading works. */
+  /** Since when no payment could be read, with the error of the latest attempt. Null while reading works. */
   readonly failing: { readonly since: Instant; readonly error: string } | null;
 };
 
-/** How reading payments goes at this business. Throws Problem 'not-found' or 'forbidden'. */
-export async function readingHealth(context: Context<PersonActor>, business: string): Promise<ReadingHealth> {
+/**
+ * Returns how well reading payments works at this business.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function findReadHealth(context: Context<PersonActor>, business: string): Promise<ReadHealth> {
   const { businessId } = requirePermission(context, business, 'read');
   const state = await database().paymentReadingState.findUnique({ where: { businessId } });
   return {

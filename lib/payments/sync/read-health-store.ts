@@ -4,8 +4,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-/** Remembers that a payment was read; no more often than every half minute while all is well. */
-export async function noteReadingWorks(businessId: BusinessId, at: Instant): Promise<void> {
+/** Records that a payment was read, at most every half minute while reading works. */
+export async function recordWorkingReads(businessId: BusinessId, at: Instant): Promise<void> {
   await databasePool().query(
     `INSERT INTO payment_reading_state AS state (business_id, last_success_at) VALUES ($1, $2)
      ON CONFLICT (business_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failing_since = NULL, error = NULL
@@ -16,7 +16,7 @@ export async function noteReadingWorks(businessId: BusinessId, at: Instant): Pro
 }
 
 /** Records since when reading any payment of the business fails. */
-export async function noteReadingFails(businessId: BusinessId, at: Instant, error: string): Promise<void> {
+export async function recordFailingReads(businessId: BusinessId, at: Instant, error: string): Promise<void> {
   await databasePool().query(
     `INSERT INTO payment_reading_state AS state (business_id, failing_since, error) VALUES ($1, $2, $3)
      ON CONFLICT (business_id) DO UPDATE SET error = EXCLUDED.error,

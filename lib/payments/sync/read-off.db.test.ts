@@ -13,7 +13,7 @@ const { readDuePayments, readPaymentNow } = await import('../index.ts');
 
 afterAll(closeDatabase);
 
-test('where SERVICE_PAYMENT_READ_PATH is not set nothing is read, and the status stays as last told', async () => {
+test('reads nothing without SERVICE_PAYMENT_READ_PATH and keeps the last status', async () => {
   const { businessId, as } = await createTenant();
   const sample = depositCallbackSample();
   const paymentId = String(sample['paymentId']);
@@ -30,7 +30,7 @@ test('where SERVICE_PAYMENT_READ_PATH is not set nothing is read, and the status
   await expect(readPaymentNow(as.finance, { businessId, paymentId })).rejects.toMatchObject({
     code: 'conflict',
   });
-  // It is due all the same: once the path is set, it is read.
+  // The payment is still due, so it is read once the path is set.
   expect(await database().payment.findFirst({ where: { paymentId } })).toMatchObject({
     status: null,
     nextReadAt: new Date(1_793_000_000_000),

@@ -9,15 +9,15 @@ import { canReadPayments } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { ReadingOutcome } from './read-from-service.ts';
+import type { ReadOutcome } from './read-from-service.ts';
 import { readFromService } from './read-from-service.ts';
 import { isStoredPayment } from './read-schedule-store.ts';
 import type { PaymentRead, ReadPaymentNowForm } from './schema.ts';
 
 /**
- * Reads a payment from the service when a person asks for it (§4.4).
- *
- * @throws Problem 'not-found', 'forbidden', 'conflict' when reading is off, 'service-unreachable' or 'service-refused'.
+ * Reads a payment from the service when a person requests it (§4.4).
+ * @throws Problem 'not-found', 'forbidden', 'conflict' when reading is off, 'service-unreachable' or
+ * 'service-refused'.
  */
 export async function readPaymentNow(
   context: Context<PersonActor>,
@@ -48,7 +48,7 @@ export async function readPaymentNow(
 /** Hides changes and flaws of risk fields from people without the permission. */
 function toVisibleResult(
   { may }: Scope,
-  { changed, riskChanged, flaws }: Extract<ReadingOutcome, { kind: 'read' }>,
+  { changed, riskChanged, flaws }: Extract<ReadOutcome, { kind: 'read' }>,
 ): PaymentRead {
   if (may('risk.read')) return { changed: changed || riskChanged, flaws: flaws.length };
   return { changed, flaws: flaws.filter(({ path }) => !isRiskPath(path)).length };

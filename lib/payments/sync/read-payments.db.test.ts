@@ -13,7 +13,7 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 
-/** A service that answers what the test says, by payment. */
+/** The answers of the service, by payment. */
 const answers = new Map<string, (response: ServerResponse) => void>();
 const asked: string[] = [];
 const server: Server = createServer((request: IncomingMessage, response) => {
@@ -30,7 +30,7 @@ process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
 
 const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readDuePayments, readingHealth, readPaymentNow, readSoon } = await import('../index.ts');
+const { readDuePayments, findReadHealth, readPaymentNow, readSoon } = await import('../index.ts');
 
 let tenant: Awaited<ReturnType<typeof createTenant>>;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const now = () => instant(Date.now());
 const json = (value: unknown) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** A payment that a callback has just told of, and what the service says of it. */
+/** Adds a payment that a callback has just reported, and sets the service's record of it. */
 async function reported(fields: Record<string, unknown> = {}) {
   const sample = depositCallbackSample();
   const paymentId = toId<PaymentId>(String(sample['paymentId']));
@@ -78,7 +78,7 @@ const run = () => readDuePayments(systemContext(), new AbortController().signal)
 
 test('whether payments can be read is known: the last one read, since when none is, and that it works again', async () => {
   const own = await createTenant();
-  const health = () => readingHealth(own.as.viewer, own.businessId);
+  const health = () => findReadHealth(own.as.viewer, own.businessId);
   const paymentId = toId<PaymentId>(randomUUID());
   await database().payment.create({
     data: {
@@ -89,7 +89,7 @@ test('whether payments can be read is known: the last one read, since when none 
   const read = () =>
     readPaymentNow(own.as.owner, { businessId: own.businessId, paymentId }).catch(() => null);
   expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
-  // A payment that the service does not have says nothing of the others.
+  // A payment that the service doesn't have is no evidence about others.
   await read();
   expect(await health()).toMatchObject({ lastReadAt: null, failing: null });
   const refuse = (response: ServerResponse) => response.writeHead(401).end('{"message":"no such key"}');
@@ -114,7 +114,7 @@ describe('behind a callback', () => {
     expect(row?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  test('whoever comes first reads it, and only once', async () => {
+  test('reads a payment once when two processes compete', async () => {
     const { paymentId, due } = await reported();
     await Promise.all([readSoon(due), readSoon(due), run(), run()]);
     expect(asked).toEqual([paymentId]);
@@ -129,7 +129,7 @@ describe('on schedule', () => {
     expect(await run()).toEqual({ read: 0, failed: 0 });
   });
 
-  test('404 is remembered and tried again in a day; the rest goes on', async () => {
+  test('retries a payment after 404 in a day and reads the others', async () => {
     const gone = await reported();
     answers.delete(gone.paymentId);
     const other = await reported();
@@ -142,7 +142,7 @@ describe('on schedule', () => {
     expect((await rowOf(other.paymentId))?.status).toBe('DEPOSITED');
   });
 
-  test('a service that fails is not asked for everything; failures wait ever longer', async () => {
+  test('stops reading from a failing service and waits longer after each failure', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => reported()));
     for (const { paymentId } of all) answers.set(paymentId, (response) => response.writeHead(500).end());
     expect(await run()).toEqual({ read: 0, failed: 4 });
@@ -194,7 +194,7 @@ describe("at a person's wish", () => {
     ['401', (response: ServerResponse) => response.writeHead(401).end('no'), 'service-refused'],
     ['HTML', (response: ServerResponse) => response.writeHead(200).end('<html>'), 'service-refused'],
     ['a cut connection', (response: ServerResponse) => response.destroy(), 'service-unreachable'],
-  ])('%s is told as it is, and what is known stays', async (_name, answer, code) => {
+  ])('reports %s and keeps the stored values', async (_name, answer, code) => {
     const { paymentId, due } = await reported();
     await readSoon(due);
     answers.set(paymentId, answer);
@@ -213,16 +213,16 @@ test('a record with very many deposits is read; one without an end is this payme
   const [large, endless, small] = [await reported({ deposits: many }), await reported(), await reported()];
   answers.set(endless.paymentId, (response) => response.writeHead(200).end(Buffer.alloc(17 << 20, 'x')));
   expect(await run()).toEqual({ read: 2, failed: 1 });
-  // More than the 256 KiB that other answers are held to.
+  // Exceeds the 256 KiB limit of other answers.
   expect(JSON.stringify(many).length).toBeGreaterThan(256 << 10);
-  // With the one that its callback told of.
+  // Includes the deposit of its callback.
   expect(await rowOf(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
   expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The record is too large/);
   expect(await rowOf(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
   expect(await database().readingPause.count()).toBe(0);
 }, 30_000);
 
-test('one whose answer can’t be kept keeps no other from being read, and is tried again later', async () => {
+test('reads other payments when an answer can’t be stored, and retries it later', async () => {
   const poison = await reported({ deposits: [depositRecordSample({ transactionId: 'poison' })] });
   const fine = await reported();
   await databasePool().query(

@@ -8,14 +8,14 @@ import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 
 /** A payment that is due. No other process reads it during the lease. */
-export type Due = { readonly businessId: BusinessId; readonly paymentId: PaymentId };
+export type DuePayment = { readonly businessId: BusinessId; readonly paymentId: PaymentId };
 
 /** Longer than a call to the service can take. */
 const leaseMs = 60_000;
 
 const dueRows = z.array(
   z.object({ business_id: z.string(), payment_id: z.string() }).transform(
-    (row): Due => ({
+    (row): DuePayment => ({
       businessId: toId<BusinessId>(row.business_id),
       paymentId: toId<PaymentId>(row.payment_id),
     }),
@@ -29,7 +29,7 @@ const probedAmong = 100;
  * Claims the probe: of the longest-due payments, the one with the fewest failures. One that always fails would prove
  * nothing about the service.
  */
-export async function claimProbe(now: Instant): Promise<Due[]> {
+export async function claimProbe(now: Instant): Promise<DuePayment[]> {
   const rows: unknown = await database().$queryRaw`
     UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
      WHERE (business_id, payment_id) IN (
@@ -42,8 +42,8 @@ export async function claimProbe(now: Instant): Promise<Due[]> {
   return dueRows.parse(rows);
 }
 
-/** Takes the payments that have been due longest; any number of processes may do so at once. */
-export async function claimDue(now: Instant, limit: number): Promise<Due[]> {
+/** Claims the payments that have been due longest. Any number of processes may do so at once. */
+export async function claimDuePayments(now: Instant, limit: number): Promise<DuePayment[]> {
   const rows: unknown = await database().$queryRaw`
     UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
      WHERE (business_id, payment_id) IN (
@@ -54,25 +54,25 @@ export async function claimDue(now: Instant, limit: number): Promise<Due[]> {
   return dueRows.parse(rows);
 }
 
-/** Takes this payment where it is due. */
-export async function claimOne({ businessId, paymentId }: Due, now: Instant): Promise<boolean> {
+/** Claims this payment where it is due. */
+export async function claimPayment({ businessId, paymentId }: DuePayment, now: Instant): Promise<boolean> {
   const claimed = await database().$executeRaw`
     UPDATE payment SET next_read_at = ${toDate(later(now, leaseMs))}
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid AND next_read_at <= ${toDate(now)}`;
   return claimed > 0;
 }
 
-export async function isStoredPayment({ businessId, paymentId }: Due): Promise<boolean> {
+export async function isStoredPayment({ businessId, paymentId }: DuePayment): Promise<boolean> {
   return (await database().payment.count({ where: { businessId, paymentId } })) > 0;
 }
 
 /**
- * Records a failure and schedules the next read. The delay doubles from one minute to an hour. It is one day when the
- * service does not have the payment, and never shorter than the service asks for.
+ * Records a failure and schedules the next read. The delay doubles from one minute to an hour. It is one day when
+ * the service does not have the payment, and never shorter than the service requests.
  */
-export async function noteFailure(
+export async function recordReadFailure(
   transaction: Transaction,
-  { businessId, paymentId }: Due,
+  { businessId, paymentId }: DuePayment,
   now: Instant,
   failure: { readonly message: string; readonly gone: boolean; readonly retryAt: Instant | null },
 ): Promise<void> {

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Answer } from '../testing/failing-service.ts';
-import { failingService, hangingUp, saying } from '../testing/failing-service.ts';
+import type { Responder } from '../testing/scripted-service.ts';
+import { closeConnection, respondWith, startScriptedService } from '../testing/scripted-service.ts';
 
-const service = await failingService();
+const service = await startScriptedService();
 const { closeDatabase } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');
-const { readingDesk } = await import('../testing/read-fixture.ts');
-const { readingPause } = await import('../index.ts');
-const desk = readingDesk(service, receiveCallback);
+const { createReadFixture } = await import('../testing/read-fixture.ts');
+const { findReadingPause } = await import('../index.ts');
+const desk = createReadFixture(service, receiveCallback);
 const { clock, dueAgain, nextReadOf, nothingDue, reported, run, worksExceptFor } = desk;
 beforeAll(desk.open);
 beforeEach(desk.begin);
-// Whatever is tested next in this database reads payments as usual.
+// The next test in this database reads payments as usual.
 afterEach(desk.forget);
 afterAll(async () => {
   service.close();
   await closeDatabase();
 });
 
-test.each<[string, Answer]>([
-  ['answers 500', saying(500)],
-  ['answers 504 and when to come again', saying(504, '', { 'retry-after': '30' })],
-  ['is cut off', hangingUp],
-  ['is answered with a page', saying(200, '<html>')],
-  ['is forbidden', saying(403)],
+test.each<[string, Responder]>([
+  ['answers 500', respondWith(500)],
+  ['answers 504 and when to come again', respondWith(504, '', { 'retry-after': '30' })],
+  ['is cut off', closeConnection],
+  ['is answered with a page', respondWith(200, '<html>')],
+  ['is forbidden', respondWith(403)],
 ])('one payment that always %s pauses nothing, with others and alone', async (_what, fails) => {
   const bad = await reported();
   worksExceptFor([bad], fails);
@@ -33,10 +33,10 @@ test.each<[string, Answer]>([
     for (let one = 0; one < others; one++) await reported();
     await dueAgain(bad);
     expect(await run()).toEqual({ read: others, failed: 1 });
-    expect(await readingPause()).toBeNull();
+    expect(await findReadingPause()).toBeNull();
     clock.pass(70);
   }
-  // It is itself left in peace ever longer.
+  // The failing payment itself is read less and less often.
   expect(await nextReadOf(bad)).toBeGreaterThan(3_500_000 - 70_000);
 });
 
@@ -44,44 +44,44 @@ test('several that always fail look like an outage once, and never again', async
   const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
   clock.pass(1);
   for (let one = 0; one < 6; one++) await reported();
-  worksExceptFor(bad, saying(500));
+  worksExceptFor(bad, respondWith(500));
   expect(await run()).toEqual({ read: 0, failed: 4 });
-  expect(await readingPause()).toMatchObject({ failures: 1 });
+  expect(await findReadingPause()).toMatchObject({ failures: 1 });
   clock.pass(11);
-  // The probe is not one of those that failed, so the pause is over.
+  // The probe chooses a payment that has not failed, so the pause ends.
   expect((await run()).read).toBe(6);
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
   for (let round = 0; round < 5; round++) {
     await nothingDue();
     for (const one of bad) await dueAgain(one);
     await reported();
     expect(await run()).toEqual({ read: 1, failed: 4 });
-    expect(await readingPause()).toBeNull();
+    expect(await findReadingPause()).toBeNull();
     clock.pass(60);
   }
 });
 
-test('of those that fail alone none is a probe for long, and none makes the pause longer', async () => {
+test('rotates probes among failing payments without extending the pause', async () => {
   const bad = await reported();
-  worksExceptFor([bad], saying(500));
+  worksExceptFor([bad], respondWith(500));
   await run();
   await reported();
   await run();
   service.says(429);
   await reported();
   await run();
-  const pause = await readingPause();
+  const pause = await findReadingPause();
   expect(pause).toMatchObject({ failures: 1 });
   clock.pass(11);
   await nothingDue();
   await dueAgain(bad);
-  worksExceptFor([bad], saying(500));
+  worksExceptFor([bad], respondWith(500));
   await run();
-  expect(await readingPause()).toEqual(pause);
-  // The probe is free for another one at once.
+  expect(await findReadingPause()).toEqual(pause);
+  // The probe can be used by another caller at once.
   await reported();
   expect(await run()).toEqual({ read: 1, failed: 0 });
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });
 
 test('the same one failing again makes the pause of others no longer', async () => {
@@ -89,17 +89,17 @@ test('the same one failing again makes the pause of others no longer', async () 
   const first = await reported();
   for (let one = 0; one < 3; one++) await reported();
   await run();
-  expect(await readingPause()).toMatchObject({ failures: 1 });
+  expect(await findReadingPause()).toMatchObject({ failures: 1 });
   clock.pass(11);
   await nothingDue();
   await dueAgain(first);
   await run();
-  expect(await readingPause()).toMatchObject({ failures: 1, until: clock.now() + 10_000 });
+  expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + 10_000 });
 });
 
 test('a record that is longer than we take is a matter of that payment alone', async () => {
   const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
-  worksExceptFor(bad, saying(200, 'x'.repeat(17 << 20)));
+  worksExceptFor(bad, respondWith(200, 'x'.repeat(17 << 20)));
   expect(await run()).toEqual({ read: 0, failed: 4 });
-  expect(await readingPause()).toBeNull();
+  expect(await findReadingPause()).toBeNull();
 });

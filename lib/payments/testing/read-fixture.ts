@@ -8,9 +8,9 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readDuePayments } from '../index.ts';
-import type { Answer, FailingService } from './failing-service.ts';
+import type { Responder, ScriptedService } from './scripted-service.ts';
 
-/** The door that callbacks come in by; the tests hand it in, for it stands above this room. */
+/** The function that receives callbacks. Tests pass it in, because its room is above this one. */
 type Receive = (callback: {
   readonly businessId: BusinessId;
   readonly kind: 'deposit-received';
@@ -21,8 +21,8 @@ type Receive = (callback: {
 
 type Named = { readonly paymentId: string };
 
-/** A business whose payments are read from such a service, by a clock that stands until it is moved. */
-export function readingDesk(service: FailingService, receive: Receive) {
+/** A business whose payments are read from this service, with a stopped clock. */
+export function createReadFixture(service: ScriptedService, receive: Receive) {
   const start: number = systemClock.now();
   let at = start;
   const clock = {
@@ -39,7 +39,7 @@ export function readingDesk(service: FailingService, receive: Receive) {
     if (made === undefined) throw new Error('no business yet');
     return made;
   };
-  const working: Answer = (response, paymentId) =>
+  const working: Responder = (response, paymentId) =>
     void response.writeHead(200).end(JSON.stringify(paymentRecordSample(tenant().businessId, { paymentId })));
   const forget = async () => {
     await database().readingPause.deleteMany();
@@ -54,20 +54,20 @@ export function readingDesk(service: FailingService, receive: Receive) {
     open: async () => {
       made = await createTenant(clock);
     },
-    /** Before each test: the same moment, nothing due, nothing known of the service. */
+    /** Resets before each test: the same time, nothing due, and no evidence about the service. */
     begin: async () => {
       at = start;
-      service.asked.length = 0;
+      service.requestedIds.length = 0;
       await nothingDue();
       await forget();
     },
     works: () => service.answers(working),
-    /** All is well but for these. */
-    worksExceptFor: (bad: readonly Named[], fails: Answer) => {
+    /** All reads succeed except those of these payments. */
+    worksExceptFor: (bad: readonly Named[], fails: Responder) => {
       const ids = new Set(bad.map(({ paymentId }) => paymentId));
       service.answers((response, paymentId) => (ids.has(paymentId) ? fails : working)(response, paymentId));
     },
-    /** A payment that a callback has just told of. */
+    /** Adds a payment that a callback has just reported. */
     reported: async (paymentId?: PaymentId) => {
       const sample = depositCallbackSample(paymentId === undefined ? {} : { paymentId });
       const { businessId } = tenant();

@@ -13,7 +13,7 @@ type FakeAnswer = (request: SeenRequest, response: ServerResponse, raw: Incoming
 /** A fake payment service with programmable answers that records its requests. */
 export type FakeService = {
   readonly url: string;
-  readonly seen: SeenRequest[];
+  readonly requests: SeenRequest[];
   readonly answerWith: (answer: FakeAnswer) => void;
   readonly close: () => Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function startFakeService(): Promise<FakeService> {
   process.env['SERVICE_BASE_URL'] = url;
   return {
     url,
-    seen,
+    requests: seen,
     answerWith: (next) => {
       answer = next;
     },

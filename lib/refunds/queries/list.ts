@@ -39,7 +39,7 @@ const columns: FilterColumns = {
 };
 
 /** The refunds list, newest first, by when each was first seen. A refund has no creation time. */
-export const refundKeyset: ListDefinition = {
+export const refundDefinition: ListDefinition = {
   name: 'refunds',
   from: 'deposit d',
   at: 'd.refund_first_seen_at',
@@ -94,7 +94,7 @@ export async function listRefunds(
   size?: number,
 ): Promise<ListPage<RefundRow>> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readPage(refundKeyset, {
+  return readPage(refundDefinition, {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -116,5 +116,5 @@ export async function countRefunds(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'read');
-  return countRows(refundKeyset, businessId, query);
+  return countRows(refundDefinition, businessId, query);
 }

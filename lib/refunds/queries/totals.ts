@@ -5,7 +5,7 @@ import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { refundKeyset } from './list.ts';
+import { refundDefinition } from './list.ts';
 
 const fields: readonly SummedField[] = [
   { field: 'refundAmount', amount: 'd.refund_amount', currency: 'd.refund_deposit_currency' },
@@ -22,7 +22,7 @@ export async function readRefundTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotals(refundKeyset, fields, businessId, query, context.signal);
+  return readTotals(refundDefinition, fields, businessId, query, context.signal);
 }
 
 /**
@@ -35,5 +35,5 @@ export function calculateRefundTotals(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return calculateTotals({ definition: refundKeyset, fields, businessId, query, signal: context.signal });
+  return calculateTotals({ definition: refundDefinition, fields, businessId, query, signal: context.signal });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { depositKeyset, reportedDepositAmount } from '#lib/deposits/index.ts';
+import { depositDefinition, reportedDepositAmount } from '#lib/deposits/index.ts';
 import { isFilterValue } from '#lib/lists/model/filter-values.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
 import type { ListDefinition } from '#lib/lists/read-page.ts';
@@ -10,7 +10,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { provisionals } from '#lib/values/provisional.ts';
-import { reportedWithdrawalAmount, withdrawalKeyset } from '#lib/withdrawals/index.ts';
+import { reportedWithdrawalAmount, withdrawalDefinition } from '#lib/withdrawals/index.ts';
 import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema/neighbours.ts';
 
 /** So many of a group are shown on the page; the list has them all. */
@@ -47,14 +47,14 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: st
       ${millis('p.sort_at')}`,
   },
   deposit: {
-    keyset: depositKeyset,
+    keyset: depositDefinition,
     select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millis('d.sort_at')},
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
       ${reportedDepositAmount}`,
   },
   withdrawal: {
-    keyset: withdrawalKeyset,
+    keyset: withdrawalDefinition,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
       ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
   },
@@ -71,7 +71,7 @@ export type NeighbourFilter = {
 };
 
 /** The newest of those, and how many more; null where there are none or nothing to look for. The caller has checked the permission. */
-export async function neighbourGroup(
+export async function readNeighbourGroup(
   businessId: BusinessId,
   { relation, kind, exact, except }: NeighbourFilter,
 ): Promise<NeighbourGroup | null> {

@@ -13,7 +13,7 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { NeighbourGroup, Neighbours } from '../schema/neighbours.ts';
-import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
+import { readDepositNeighbours, readPaymentNeighbours, readWithdrawalNeighbours } from './neighbours.ts';
 
 afterAll(closeDatabase);
 
@@ -81,7 +81,7 @@ async function expectTrue(
   }
 }
 
-test('whatever shares something, the list behind "n more" has exactly that, and nothing that shares is left out', async () => {
+test('links "n more" to exactly the records that share the value', async () => {
   await fc.assert(
     fc.asyncProperty(payments, deposits, withdrawals, async (paid, received, sent) => {
       const tenant = await createTenant();
@@ -136,7 +136,7 @@ test('whatever shares something, the list behind "n more" has exactly that, and 
       for (const { kind, id, has, of } of all) {
         if (kind === 'deposit') {
           const deposit = await readDeposit(as.viewer, businessId, id);
-          const neighbours = await depositNeighbours(as.viewer, businessId, deposit);
+          const neighbours = await readDepositNeighbours(as.viewer, businessId, deposit);
           note(id, neighbours);
           const own = all.find((one) => one.id === of)?.has['reference'];
           await expectTrue(tenant, neighbours, [id, of ?? ''], (group) => {
@@ -150,7 +150,7 @@ test('whatever shares something, the list behind "n more" has exactly that, and 
         }
         if (kind === 'withdrawal') {
           const withdrawal = await readWithdrawal(as.viewer, businessId, id);
-          const neighbours = await withdrawalNeighbours(as.viewer, businessId, withdrawal);
+          const neighbours = await readWithdrawalNeighbours(as.viewer, businessId, withdrawal);
           note(id, neighbours);
           await expectTrue(tenant, neighbours, [id], (group) => {
             if (group.relation === 'destination')
@@ -161,7 +161,7 @@ test('whatever shares something, the list behind "n more" has exactly that, and 
         if (kind === 'payment') {
           const payment = await readPayment(as.viewer, businessId, id);
           const owned = await listPaymentDeposits(as.viewer, businessId, id);
-          const neighbours = await paymentNeighbours(as.viewer, businessId, payment, owned);
+          const neighbours = await readPaymentNeighbours(as.viewer, businessId, payment, owned);
           note(id, neighbours);
           const relations = neighbours.groups.filter(
             ({ relation }) => relation === 'reference' || relation === 'address',

@@ -11,7 +11,7 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import { addressKey } from '#lib/values/addresses.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import type { Neighbours } from '../schema/neighbours.ts';
-import { depositNeighbours, paymentNeighbours, withdrawalNeighbours } from './neighbours.ts';
+import { readDepositNeighbours, readPaymentNeighbours, readWithdrawalNeighbours } from './neighbours.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -42,7 +42,7 @@ const seen = ({ groups }: Neighbours) =>
 async function ofPayment(paymentId: string, by = tenant.as.viewer) {
   const { businessId } = tenant;
   const payment = await readPayment(by, businessId, paymentId);
-  return paymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
+  return readPaymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
 }
 
 test('payments share a client payment ID whole, never its beginning, and never across businesses', async () => {
@@ -61,7 +61,7 @@ test('payments share a client payment ID whole, never its beginning, and never a
   expect(listed.rows.map(({ paymentId }) => paymentId).sort()).toEqual([one, two].sort());
 });
 
-test('EVM addresses are one whatever their case, all others only as they are written', async () => {
+test('compares EVM addresses without case and all others exactly', async () => {
   const one = await insertPayment(tenant.businessId, at(evm, 'ETH'));
   const two = await insertPayment(tenant.businessId, at(respelt, 'ETH'));
   expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
@@ -94,7 +94,7 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
   });
   const { as, businessId } = tenant;
   const ofDeposit = async (id: string) =>
-    depositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
+    readDepositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
   // Its payment's tag is of its payment's address alone.
   const found = await ofDeposit(depositId);
   expect([seen(found), found.needsTag]).toEqual([[['address', 'payment', [two], 0]], false]);
@@ -120,7 +120,7 @@ test('a payment leads to other deposits of its senders and transactions, and to 
   ]);
 });
 
-test('of many deposits the newest are compared, and that the others were not is told', async () => {
+test('compares the newest of many deposits and reports that others were not', async () => {
   const { businessId } = tenant;
   const mine = await insertPayment(businessId);
   const theirs = await insertPayment(businessId);
@@ -152,7 +152,7 @@ test('where a payment has more deposits than were read, they are not taken for t
   const payment = await readPayment(as.viewer, businessId, mine);
   const deposits = await listPaymentDeposits(as.viewer, businessId, mine);
   const found = async (depositCount: number, read: typeof deposits) =>
-    seen(await paymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
+    seen(await readPaymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
   expect(await found(2, deposits)).toEqual([
     ['transaction', 'deposit', [batched], 0],
     ['address', 'deposit', [batched], 0],
@@ -161,7 +161,7 @@ test('where a payment has more deposits than were read, they are not taken for t
   expect(await found(2, deposits.slice(-1))).toEqual([['transaction', 'deposit', [batched], 0]]);
 });
 
-test('a deposit shows five of many, newest first, and how many more stand in the list', async () => {
+test('returns the five newest deposits and the number of others', async () => {
   const { businessId, as } = tenant;
   const payment = await insertPayment(businessId);
   const made: string[] = [];
@@ -175,7 +175,7 @@ test('a deposit shows five of many, newest first, and how many more stand in the
       }),
     );
   const [first = ''] = made;
-  const found = await depositNeighbours(
+  const found = await readDepositNeighbours(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -201,7 +201,7 @@ test('beyond a thousand it is only said that there are more', async () => {
             sort_at, first_observed_at, changed_at FROM deposit, generate_series(1, 1100) WHERE business_id = $1`,
     [businessId],
   );
-  const found = await depositNeighbours(
+  const found = await readDepositNeighbours(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -227,7 +227,7 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
   const again = await insertWithdrawal(businessId, { clientWithdrawalId: 'payout' });
   const same = await insertDeposit(businessId, await insertPayment(businessId), { transactionId: 'T1' });
   const of = async (id: string) =>
-    withdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
+    readWithdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
   expect(seen(await of(one))).toEqual([
     ['reference', 'withdrawal', [again], 0],
     ['transaction', 'deposit', [same], 0],
@@ -236,7 +236,7 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
   expect(await of(untold)).toEqual({ groups: [], needsTag: true, compared: null });
 });
 
-test('an amount by callback only and an estimate are told as that, what a record tells is not', async () => {
+test('marks callback-only amounts and estimates as such', async () => {
   const { businessId, as } = tenant;
   const transactionId = 'T2';
   const payment = await insertPayment(businessId);
@@ -248,7 +248,7 @@ test('an amount by callback only and an estimate are told as that, what a record
   const one = await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, { ...estimate, actualWithdrawAmount: '8.9', firstReceivedAt: day(2) });
-  const { groups } = await withdrawalNeighbours(
+  const { groups } = await readWithdrawalNeighbours(
     as.viewer,
     businessId,
     await readWithdrawal(as.viewer, businessId, one),
@@ -273,7 +273,7 @@ test('an amount by callback only and an estimate are told as that, what a record
   ]);
 });
 
-test('what can stand in no address is left to the search', async () => {
+test('links values that fit in no address to the search', async () => {
   const one = await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
   await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
   expect((await ofPayment(one)).groups).toEqual([]);

@@ -8,7 +8,7 @@ import { networkUsesTag } from '#lib/values/currencies.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import type { NeighbourGroup, Neighbours, Relation } from '../schema/neighbours.ts';
 import type { NeighbourFilter } from './neighbour-group.ts';
-import { neighbourGroup } from './neighbour-group.ts';
+import { readNeighbourGroup } from './neighbour-group.ts';
 
 /** The transactions and senders of so many deposits are looked up, the newest: a reusable payment can have thousands. */
 const mostDeposits = 3;
@@ -18,7 +18,7 @@ const usesTag = (network: string | null, coin: string | null): boolean =>
   networkUsesTag(network ?? coin ?? '');
 
 /** Where neither network nor coin is known, an address alone proves nothing either. */
-const standsAlone = (network: string | null, coin: string | null): boolean =>
+const isUnrelated = (network: string | null, coin: string | null): boolean =>
   (network ?? coin) !== null && !usesTag(network, coin);
 
 /** What says most comes first. */
@@ -43,10 +43,14 @@ async function groupsOf(
   const { businessId } = requirePermission(context, business, 'read');
   // Two deposits of one payment may have come from one address: what is named first is shown.
   const once = wanted.filter((one, place) => wanted.findIndex((other) => isSame(one, other)) === place);
-  const found = await Promise.all(once.map((one) => neighbourGroup(businessId, one)));
+  const found = await Promise.all(once.map((one) => readNeighbourGroup(businessId, one)));
   const groups = found.filter((group): group is NeighbourGroup => group !== null);
   const place = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
-  return { groups: groups.toSorted((one, other) => place(one) - place(other)), needsTag, compared };
+  return {
+    groups: groups.toSorted((one, other) => place(one) - place(other)),
+    needsTag,
+    compared,
+  };
 }
 
 /** Records of each kind whose own reference is this one: a merchant may give an order and its payout the same. */
@@ -70,7 +74,7 @@ const ofReference = (
 
 function ofDeposit(deposit: DepositDetail, except: readonly string[]): NeighbourFilter[] {
   const { network, depositCurrency, transactionId, refundTransactionId } = deposit;
-  const sender = standsAlone(network, depositCurrency) ? deposit.fromAddress : null;
+  const sender = isUnrelated(network, depositCurrency) ? deposit.fromAddress : null;
   return [
     { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except },
     { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except: [] },
@@ -87,7 +91,7 @@ function ofDeposit(deposit: DepositDetail, except: readonly string[]): Neighbour
  * `deposits` are its own, the newest last. Where it has more than these, the others would stand among the deposits of the
  * same address and sender, told apart by nothing: those groups are left out.
  */
-export function paymentNeighbours(
+export function readPaymentNeighbours(
   context: Context<PersonActor>,
   business: string,
   payment: PaymentDetail,
@@ -95,7 +99,7 @@ export function paymentNeighbours(
 ): Promise<Neighbours> {
   const { paymentId, clientPaymentId, walletAddress, destinationTag, expectedNetwork, depositCurrency } =
     payment;
-  const alone = standsAlone(expectedNetwork, depositCurrency);
+  const alone = isUnrelated(expectedNetwork, depositCurrency);
   const own = deposits.map(({ depositId }) => depositId);
   const byTag = !alone || destinationTag !== null;
   const isAmongOwn = ({ relation, kind }: NeighbourFilter) =>
@@ -138,14 +142,14 @@ export function paymentNeighbours(
  * The same for a deposit: its payment's reference, its transaction, and both of its addresses where they say something,
  * the one it came to with its payment's tag.
  */
-export function depositNeighbours(
+export function readDepositNeighbours(
   context: Context<PersonActor>,
   business: string,
   deposit: DepositDetail,
 ): Promise<Neighbours> {
   const { depositId, paymentId, clientPaymentId, network, depositCurrency, toAddress, destinationTag } =
     deposit;
-  const alone = standsAlone(network, depositCurrency);
+  const alone = isUnrelated(network, depositCurrency);
   const byTag = !alone || destinationTag !== null;
   return groupsOf(
     context,
@@ -178,13 +182,13 @@ export function depositNeighbours(
 }
 
 /** The same for a withdrawal: its reference, its destination and its transaction. */
-export function withdrawalNeighbours(
+export function readWithdrawalNeighbours(
   context: Context<PersonActor>,
   business: string,
   withdrawal: WithdrawalDetail,
 ): Promise<Neighbours> {
   const { withdrawalId, clientWithdrawalId, withdrawCurrency, toAddress, toTag, transactionId } = withdrawal;
-  const alone = standsAlone(null, withdrawCurrency);
+  const alone = isUnrelated(null, withdrawCurrency);
   const byTag = !alone || toTag !== null;
   const except = [withdrawalId];
   return groupsOf(

@@ -73,7 +73,7 @@ test('silence: payments wait and no callback has come for six hours; not before,
   expect(await alarms(tenant)).toEqual([]);
 });
 
-test('silence: a payment asked for before the last callback counts while it can still be paid', async () => {
+test('counts silent payments while they can still be paid', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
@@ -130,7 +130,7 @@ test('silence: where payments are not read for now, the countdown is inferred fr
   }
 });
 
-test('deliveries that fail: wrong addresses and what could not be kept, each with its countdown until one is taken', async () => {
+test('reports failing deliveries with the time left until one is accepted', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await refused(businessId, 'deposit-received', 'secret', 5, 4.1);
@@ -147,7 +147,7 @@ test('deliveries that fail: wrong addresses and what could not be kept, each wit
   ]);
 });
 
-test('refused withdrawals stay, however old, until a person acknowledges them; what comes later is told anew', async () => {
+test('reports refused withdrawals until a person acknowledges them', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await database().callbackRefusal.create({

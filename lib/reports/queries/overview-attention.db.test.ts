@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { takeTurn } from '#lib/access/ceiling-store.ts';
+import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
@@ -14,7 +14,7 @@ import { stoppedClock } from '#lib/platform/clock.ts';
 import { snoozeCase } from '#lib/reviews/cases/snooze-case.ts';
 import { countCases } from '#lib/reviews/index.ts';
 import { newCaseDesk } from '#lib/reviews/testing/case-desk.ts';
-import { queueQuery } from '#lib/reviews/testing/queue-of.ts';
+import { queueQuery } from '#lib/reviews/testing/read-queue.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
@@ -23,7 +23,7 @@ afterAll(closeDatabase);
 const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
 
-test('what does not fit waits until somebody resolves it, and each number is that of the worklist', async () => {
+test('counts open exceptions as their list does', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   for (const coverage of ['under', 'over', 'exact'])
@@ -106,7 +106,7 @@ test('where the newest of what does not fit are resolved, older ones are not sai
   ]);
 });
 
-test('deposits under review are told to those who see risk detail', async () => {
+test('reports deposits under review only to people who may see risk detail', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'OVERPAID',
@@ -121,7 +121,7 @@ test('deposits under review are told to those who see risk detail', async () => 
   expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
 });
 
-test('cases wait for those who work them and for nobody else, and each number is that of its queue', async () => {
+test('counts cases as their queue does, only for people who work on them', async () => {
   const desk = await newCaseDesk(clock);
   const { businessId } = desk;
   const numbers = async (who: typeof desk.second) =>
@@ -151,7 +151,7 @@ test('cases wait for those who work them and for nobody else, and each number is
   for (const role of ['viewer', 'finance'] as const) expect(await numbers(desk.as[role])).toEqual({});
 });
 
-test('callbacks that came to a wrong address in the period are told to everybody', async () => {
+test('reports misaddressed callbacks of the period to every role', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const refused = (hour: string, reason: string, count: bigint) => {
@@ -200,7 +200,7 @@ test('requests in doubt are those that are unknown, and those on their way for m
   ]);
 });
 
-test('a deposit that a callback told of and a later read does not list waits for a look', async () => {
+test('reports a deposit that a later read does not list', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const told = at('2026-11-20T10:00:00Z');
@@ -219,7 +219,7 @@ test('a deposit that a callback told of and a later read does not list waits for
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
 });
 
-test('whether a deposit is unlisted follows each read of its payment and whatever is told of it, in any order', async () => {
+test('updates unlisted deposits after every read and callback in any order', async () => {
   const { businessId } = await createTenant(clock);
   const told = at('2026-11-20T10:00:00Z');
   const isUnlisted = async () => (await database().deposit.findFirstOrThrow({ where })).unlisted;
@@ -247,7 +247,7 @@ test('whether a deposit is unlisted follows each read of its payment and whateve
 
 test('owners alone see that strangers tried many passwords on an account', async () => {
   const tenant = await createTenant(clock);
-  for (let n = 0; n < 11; n += 1) await takeTurn(tenant.as.viewer.actor.email, clock.now());
+  for (let n = 0; n < 11; n += 1) await consumeSignInTurn(tenant.as.viewer.actor.email, clock.now());
   const kinds = async (role: 'viewer' | 'compliance' | 'owner') =>
     (await readOverview(tenant.as[role], tenant.businessId)).attention.map(({ kind }) => kind);
   expect(await kinds('owner')).toEqual(['sign-in-guessing']);

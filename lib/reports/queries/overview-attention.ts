@@ -7,9 +7,9 @@ import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index
 import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { countOpenExceptions } from '#lib/exceptions/index.ts';
-import { interruptedAfterMs, readingPause } from '#lib/payments/index.ts';
+import { findReadingPause, interruptedAfterMs } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { countParts } from '#lib/reviews/index.ts';
+import { countQueueViews } from '#lib/reviews/index.ts';
 import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
@@ -18,7 +18,7 @@ import type { Attention, AttentionKind } from '../schema/overview.ts';
 /** Counted no further than this: whoever has more to do looks at the list. */
 const bound = 500;
 /** Each of these is looked up among the callbacks. */
-const mostUnheard = 200;
+const maximumWaiting = 200;
 
 /** Of what is only counted. */
 const counted = (condition: string) => `callback_refusal_count AS refused
@@ -85,16 +85,16 @@ const text = `SELECT kind, count FROM (${Object.entries(waiting)
   .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
 
 /** What the service goes on sending for 24 hours, and when it stops with the first of them. */
-async function readUnheard(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  const { overdue, lost } = await listMissedDeposits(scope.businessId, now, mostUnheard + 1);
+async function readPaymentsWithoutNews(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+  const { overdue, lost } = await listMissedDeposits(scope.businessId, now, maximumWaiting + 1);
   const told = (kind: Elsewhere, { length }: { length: number }, until: Instant | null): Attention[] =>
     length === 0
       ? []
       : [
           {
             kind,
-            count: Math.min(length, mostUnheard),
-            more: length > mostUnheard,
+            count: Math.min(length, maximumWaiting),
+            more: length > maximumWaiting,
             until,
             inferred: false,
           },
@@ -117,7 +117,7 @@ async function refusedUntil(scope: Scope, kind: string, now: Instant): Promise<I
 }
 
 /** When what is refused is sent no more, as far as it is sent again at all. */
-async function runsOut(
+async function silenceEnds(
   scope: Scope,
   kind: AttentionKind,
   now: Instant,
@@ -161,7 +161,7 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
 }
 
 /** Accounts on which strangers tried many passwords, for those who look after the people. */
-async function readGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+async function readPasswordGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
   if (!scope.may('team.manage')) return [];
   const count = await countDelayedAccounts(scope.businessId, now);
   return count === 0 ? [] : [{ kind: 'sign-in-guessing', count, more: false, until: null, inferred: false }];
@@ -204,7 +204,7 @@ const ofCases = [
 async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly Attention[]> {
   if (!scope.may('review.work')) return [];
   const parts = ofCases.map(([, part]) => part);
-  const counts = await countParts(context, scope.businessId, parts, bound);
+  const counts = await countQueueViews(context, scope.businessId, parts, bound);
   return ofCases.flatMap(([kind, part]) => {
     if (counts[part] === 0) return [];
     const count = Math.min(counts[part], bound);
@@ -229,7 +229,7 @@ export async function readAttention(
       toDate(later(now, -interruptedAfterMs)),
       scope.may('risk.read'),
     ]),
-    canReadPayments() ? readingPause() : null,
+    canReadPayments() ? findReadingPause() : null,
     readFailingDeliveries(scope.businessId, now),
     recent,
   ]);
@@ -243,17 +243,17 @@ export async function readAttention(
       kind,
       count: Math.min(count, bound),
       more: count > bound,
-      until: await runsOut(scope, kind, now, failing),
+      until: await silenceEnds(scope, kind, now, failing),
       inferred: false,
     }));
   const [unheard, silence, cases, contradictory, exceptional, guessing, unanchored, counts] =
     await Promise.all([
-      readUnheard(scope, now),
+      readPaymentsWithoutNews(scope, now),
       readSilence(scope, now, canReadPayments() && pause === null),
       readCases(context, scope),
       readContradictions(scope),
       readExceptions(scope),
-      readGuessing(scope, now),
+      readPasswordGuessing(scope, now),
       readAnchorAlarm(scope, now),
       Promise.all(told),
     ]);

@@ -3,14 +3,14 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { keepRollups } from '#lib/rollups/index.ts';
+import { updateRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
 afterAll(closeDatabase);
 
 const at = (text: string) => new Date(text);
-const keep = () => keepRollups(systemContext(), new AbortController().signal);
+const keep = () => updateRollups(systemContext(), new AbortController().signal);
 
 /** A business on the Azores, where on 25 October 2026 the hour from midnight on (00:00Z) is told twice. */
 async function onTheAzores(now: string) {
@@ -23,7 +23,7 @@ const before = '2026-10-24T23:30:00Z';
 const first = '2026-10-25T00:30:00Z';
 const second = '2026-10-25T01:30:00Z';
 
-test('the first of the days that are compared has both of its first hours, with and without days kept ready', async () => {
+test('counts both first hours of the first day when the clock is set back', async () => {
   // Sixty days later.
   const tenant = await onTheAzores('2026-12-24T12:00:00Z');
   const { businessId } = tenant;
@@ -68,7 +68,7 @@ test('the first of the days that are compared has both of its first hours, with 
   expect(await told()).toEqual({ in: 3, out: 3, payments: 3 });
 });
 
-test('what needs attention since a day is of both of its first hours', async () => {
+test('includes both first hours of the day since which attention counts', async () => {
   const tenant = await onTheAzores('2026-11-23T12:00:00Z');
   for (const time of [before, first, second])
     await insertWithdrawal(tenant.businessId, { status: 'FAILED', firstReceivedAt: at(time) });

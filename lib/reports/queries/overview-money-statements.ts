@@ -18,7 +18,7 @@ export const storedDaysSql = (flow: 'in' | 'out') => `
       'day',
     )}`;
 
-export const recordsIn = splitByCurrency(
+export const depositRecordsSql = splitByCurrency(
   `SELECT 'in' AS flow, (d.sort_at AT TIME ZONE $4)::date AS day, coalesce(d.deposit_currency, '') AS coin,
            coalesce(d.settlement_currency, '') AS settlement,
            count(*) AS count, sum(d.deposit_amount) AS deposited, count(d.deposit_amount) AS deposited_known,
@@ -48,7 +48,7 @@ const sumsIn = `nullif(coin, '') AS coin, nullif(settlement, '') AS settlement, 
  * The CONFIRMED deposits of all these days, by the time that they were received: by currencies, and by day in EUR and in
  * the coin that is asked for (`$6`), or in each where none is known in EUR. All days have many more sums than are shown.
  */
-export const moneyIn = (daily: string) => `
+export const depositMoneySql = (daily: string) => `
   WITH daily AS MATERIALIZED (${daily}),
   parts AS (
     SELECT ${part}, per, coin, settlement, ${sumColumns(moneySums)} FROM daily GROUP BY 1, 2, 3, 4),
@@ -65,7 +65,7 @@ export const moneyIn = (daily: string) => `
   SELECT kind, part, day::text AS day, ${sumsIn}
     FROM told GROUP BY kind, part, told.day, told.coin, told.settlement HAVING sum(count) > 0`;
 
-export const recordsOut = splitByCurrency(
+export const withdrawalRecordsSql = splitByCurrency(
   `SELECT 'out' AS flow, (w.first_received_at AT TIME ZONE $4)::date AS day, '' AS coin,
            coalesce(w.settlement_currency, '') AS settlement, count(*) AS count, 0 AS deposited, 0 AS deposited_known,
            0 AS reported, 0 AS reported_known, sum(w.deducted_settlement_amount) AS settled,
@@ -78,7 +78,7 @@ export const recordsOut = splitByCurrency(
   'day',
 );
 
-export const moneyOut = (daily: string) => `
+export const withdrawalMoneySql = (daily: string) => `
   WITH daily AS (${daily}), sent AS (SELECT *, ${part} FROM daily)
   SELECT CASE WHEN GROUPING(day) = 1 THEN 'part' ELSE 'day' END AS kind, part, day::text AS day,
          nullif(settlement, '') AS settlement, sum(count)::text AS count,

@@ -11,7 +11,13 @@ import type {
   Total,
 } from '../schema/overview.ts';
 import { inEur } from '../schema/overview.ts';
-import { moneyIn, moneyOut, recordsIn, recordsOut, storedDaysSql } from './overview-money-statements.ts';
+import {
+  depositMoneySql,
+  depositRecordsSql,
+  storedDaysSql,
+  withdrawalMoneySql,
+  withdrawalRecordsSql,
+} from './overview-money-statements.ts';
 import type { Days } from './overview-statuses.ts';
 
 type Part = 'before' | 'current' | 'today';
@@ -23,7 +29,7 @@ type Sums = {
   readonly count: string;
 };
 
-type InRow = Sums & {
+type DepositRow = Sums & {
   /** Of which sums it is: of a coin, a settlement currency or all, in a part of the days; of a day in EUR, or in a coin. */
   readonly kind: 'coin' | 'settlement' | 'all' | 'day' | 'coin-day';
   readonly coin: string | null;
@@ -38,7 +44,7 @@ type InRow = Sums & {
   readonly eurKnown: string;
 };
 
-type OutRow = Sums & {
+type WithdrawalRow = Sums & {
   readonly kind: 'part' | 'day';
   readonly settlement: string | null;
   readonly total: string | null;
@@ -54,7 +60,7 @@ const sum = (total: string | null, known: string, count: string): Total => ({
   reported: null,
 });
 
-function depositedOf(row: InRow): Total {
+function depositedOf(row: DepositRow): Total {
   const reported = money(row.reported);
   return {
     ...sum(row.deposited, row.depositedKnown, row.count),
@@ -72,8 +78,8 @@ async function areReady([, , , timeZone, businessId]: readonly string[]): Promis
 
 async function sumsFrom(daysIn: string, daysOut: string, values: readonly string[], coin: string | null) {
   const [{ rows: received }, { rows: sent }] = await Promise.all([
-    databasePool().query<InRow>(moneyIn(daysIn), [...values, coin]),
-    databasePool().query<OutRow>(moneyOut(daysOut), [...values]),
+    databasePool().query<DepositRow>(depositMoneySql(daysIn), [...values, coin]),
+    databasePool().query<WithdrawalRow>(withdrawalMoneySql(daysOut), [...values]),
   ]);
   return { received, sent };
 }
@@ -85,7 +91,7 @@ async function sumsOf(values: readonly string[], coin: string | null) {
     : null;
   // Taken away meanwhile, they may have told nothing.
   if (kept !== null && (await areReady(values))) return kept;
-  return sumsFrom(recordsIn, recordsOut, values, coin);
+  return sumsFrom(depositRecordsSql, withdrawalRecordsSql, values, coin);
 }
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
@@ -168,8 +174,8 @@ export async function readMoney(
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
   const { received, sent } = await sumsOf(values, asked.in);
-  const of = (kind: InRow['kind']) => received.filter((row) => row.kind === kind);
-  const outOf = (kind: OutRow['kind']) => sent.filter((row) => row.kind === kind);
+  const of = (kind: DepositRow['kind']) => received.filter((row) => row.kind === kind);
+  const outOf = (kind: WithdrawalRow['kind']) => sent.filter((row) => row.kind === kind);
   const deposited = byCurrency(
     of('coin').map((row) => ({ currency: row.coin, part: row.part, total: depositedOf(row) })),
   );
@@ -180,9 +186,9 @@ export async function readMoney(
       total: sum(row.credited, row.creditedKnown, row.count),
     })),
   );
-  const eurOf = (row: InRow): Total => sum(row.eur, row.eurKnown, row.count);
+  const eurOf = (row: DepositRow): Total => sum(row.eur, row.eurKnown, row.count);
   const eur = compared(of('all').map((row) => ({ part: row.part, total: eurOf(row) })));
-  const withdrawnOf = (row: OutRow): Total => sum(row.total, row.known, row.count);
+  const withdrawnOf = (row: WithdrawalRow): Total => sum(row.total, row.known, row.count);
   const withdrawn = byCurrency(
     outOf('part').map((row) => ({
       currency: row.settlement,

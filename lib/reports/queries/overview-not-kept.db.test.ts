@@ -15,7 +15,7 @@ const begun = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
 
 /** In some zones an hour goes over midnight, in one clocks were put back among these days. */
 test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
-  'in %s each number is made of the days behind its link, and of all of them',
+  'sums exactly the days behind each link in %s',
   async (timeZone) => {
     const tenant = await createTenant(stoppedClock(instant(now)));
     const { businessId } = tenant;

@@ -8,7 +8,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { noteAnswer, noteServiceFails } from '#lib/payments/sync/read-evidence-store.ts';
+import { recordAnswer, recordServiceFailure } from '#lib/payments/sync/read-evidence-store.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -42,7 +42,7 @@ async function isTold(act: () => Promise<unknown>) {
   });
 }
 
-test('a refused callback, kept or counted, and that somebody has seen them', async () => {
+test('announces refused callbacks and their acknowledgement', async () => {
   const { businessId } = tenant;
   const at = instant(Date.now());
   await isTold(() =>
@@ -66,7 +66,7 @@ test('a refused callback, kept or counted, and that somebody has seen them', asy
   await isTold(() => acknowledgeRefusals(tenant.as.finance, { businessId, upTo: at, note: 'Sent again.' }));
 });
 
-test('that somebody has seen a contradiction', async () => {
+test('announces an acknowledged contradiction', async () => {
   const { businessId } = tenant;
   const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
   const paymentId = await insertPayment(businessId, {
@@ -78,15 +78,15 @@ test('that somebody has seen a contradiction', async () => {
   await isTold(() => acknowledgeConflict(tenant.as.finance, input));
 });
 
-test('that the reading of payments pauses, and that it goes on', async () => {
+test('announces the start and end of a reading pause', async () => {
   const due = { businessId: tenant.businessId, paymentId: toId<PaymentId>(randomUUID()) };
   const at = instant(Date.now());
-  const failure = { reason: 'The service answered 503.', isOfAll: true, retryAt: null };
+  const failure = { reason: 'The service answered 503.', affectsAllPayments: true, retryAt: null };
   await database().readingPause.deleteMany();
-  await isTold(() => noteServiceFails(due, at, at, failure));
-  await isTold(() => noteAnswer(due, at));
+  await isTold(() => recordServiceFailure(due, at, at, failure));
+  await isTold(() => recordAnswer(due, at));
   heard.length = 0;
-  await noteAnswer(due, at);
+  await recordAnswer(due, at);
   await new Promise((woken) => setTimeout(woken, 200));
   expect(heard).not.toContain(`${tenant.businessId} overview`);
 });

@@ -6,7 +6,7 @@ import { readListQuery } from '#lib/lists/model/query.ts';
 import { countPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
-import { keepRollups } from '#lib/rollups/index.ts';
+import { updateRollups } from '#lib/rollups/index.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readOverview } from './overview.ts';
 
@@ -136,7 +136,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
   ]);
 
   // The same from the days that are kept ready, with what has changed since beside them, and then within them.
-  await keepRollups(systemContext(), new AbortController().signal);
+  await updateRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
   const gone = await deposit('2026-11-19T09:00:00Z', { depositCurrency: 'XRP', depositAmount: '3' });
   const withXrp = await readOverview(tenant.as.viewer, businessId);
@@ -144,7 +144,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
     expect.objectContaining({ currency: 'XRP', total: '3', count: 1 }),
   );
   expect(withXrp.inDays.days.at(-2)).toMatchObject({ total: '750.15', known: 2, count: 4 });
-  await keepRollups(systemContext(), new AbortController().signal);
+  await updateRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(withXrp);
   await database().deposit.update({
     where: { businessId_depositId: { businessId, depositId: gone } },
@@ -154,7 +154,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
   expect(await readOverview(tenant.as.viewer, businessId)).toMatchObject(money);
 });
 
-test('where nothing is read, what callbacks told is there by coin and day, apart from what records tell', async () => {
+test('shows callback-only amounts by coin and day, apart from records', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -188,11 +188,11 @@ test('where nothing is read, what callbacks told is there by coin and day, apart
     { count: 0, reported: null },
     { total: '2', reported: null, share: 1000, reportedShare: 0 },
   ]);
-  await keepRollups(systemContext(), new AbortController().signal);
+  await updateRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
 });
 
-test('the highest day is the one that has most, told and reported, to the last digit', async () => {
+test('finds the highest day by exact amounts', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -220,7 +220,7 @@ test('the highest day is the one that has most, told and reported, to the last d
   expect((await read()).highest).toBe('2026-11-20');
 });
 
-test('a sum that is larger than any one amount may be is told, before and after the days are made', async () => {
+test('returns sums that exceed the limit of a single amount', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, { recordSeen: true });
   const received = at('2026-11-19T10:00:00Z');
@@ -235,7 +235,7 @@ test('a sum that is larger than any one amount may be is told, before and after 
   const told = [{ currency: 'ETH', total: `1${'1'.repeat(35)}`, known: 2, count: 2 }];
   const read = async () => (await readOverview(tenant.as.viewer, tenant.businessId)).deposited;
   expect(await read()).toMatchObject(told);
-  await keepRollups(systemContext(), new AbortController().signal);
+  await updateRollups(systemContext(), new AbortController().signal);
   expect(await read()).toMatchObject(told);
 });
 
@@ -276,7 +276,7 @@ test('payments by status: each number is the count of the list behind it, before
   ]);
   expect(slow.statuses.map(({ status }) => status)).toContain('OVERPAID');
   expect(slow.callbackOnly).toEqual({ count: 1, more: false });
-  await keepRollups(systemContext(), new AbortController().signal);
+  await updateRollups(systemContext(), new AbortController().signal);
   expect(await read()).toEqual(slow);
   await initiated('2026-11-19T11:00:00Z', 'NEW');
   const fast = await read();

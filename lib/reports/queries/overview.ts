@@ -39,7 +39,7 @@ async function periodsOf(now: Date, timeZone: string, length: number) {
   return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
 }
 
-const usualOverview = readOverviewQuery(() => null);
+const defaultOverview = readOverviewQuery(() => null);
 
 const seenText = `SELECT
   EXISTS (SELECT 1 FROM payment WHERE business_id = $1::uuid) AS payments,
@@ -50,7 +50,7 @@ const seenText = `SELECT
 export async function readOverview(
   context: Context<PersonActor>,
   business: string,
-  asked: OverviewQuery = usualOverview,
+  asked: OverviewQuery = defaultOverview,
 ): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
   const timeZone = await readTimeZone(context, scope.businessId);
@@ -68,5 +68,5 @@ export async function readOverview(
     databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, asked, ...days, ...money, funnel, attention, attentionFrom, seen: found };
+  return { timeZone, query: asked, ...days, ...money, funnel, attention, attentionFrom, seen: found };
 }

@@ -5,7 +5,7 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
-import { viewRaw } from './raw.ts';
+import { readRawBody } from './raw.ts';
 import { paymentTimeline } from './timeline.ts';
 
 let tenant: Tenant;
@@ -42,12 +42,12 @@ beforeAll(async () => {
 const body =
   '{"amount":1.000000000000000000000000000001e-7,"deposits":[{"riskScore":"0.9","RISKSCORE":1,"x":{"txAddressOwner":{"name":"Mixer"}}}],"addressRiskAssessment":null,"__proto__":{"riskScore":2}}';
 
-test('risk detail is taken out for whoever may not see it, every other digit stays', async () => {
+test('removes risk detail without permission and keeps every other digit', async () => {
   const { raw, shown } = await message(body);
   for (const role of ['viewer', 'finance'] as const) {
-    const view = await viewRaw(tenant.as[role], tenant.businessId, shown);
+    const view = await readRawBody(tenant.as[role], tenant.businessId, shown);
     // The id is made from the bytes: asking for it would confirm a guess at what is hidden.
-    await expect(viewRaw(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
+    await expect(readRawBody(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(view.text).toContain('1.000000000000000000000000000001e-7');
@@ -57,10 +57,10 @@ test('risk detail is taken out for whoever may not see it, every other digit sta
   }
 });
 
-test('who may see it sees all, and that is written down', async () => {
+test('shows everything with permission, and audits it', async () => {
   const { raw: id, shown } = await message(`${body} `);
-  expect(await viewRaw(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
-  const view = await viewRaw(tenant.as.compliance, tenant.businessId, id);
+  expect(await readRawBody(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
+  const view = await readRawBody(tenant.as.compliance, tenant.businessId, id);
   expect(view).toMatchObject({ removed: [], text: expect.stringContaining('Mixer') });
   const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entries.map((entry) => [entry.action, entry.objectId])).toContainEqual([
@@ -69,23 +69,27 @@ test('who may see it sees all, and that is written down', async () => {
   ]);
 });
 
-test('what can’t be parsed is shown to those only who may see risk detail', async () => {
+test('shows unreadable bodies only with permission for risk detail', async () => {
   const { raw: id, shown } = await message('{"riskScore": 0.9');
-  expect(await viewRaw(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
-  expect(await viewRaw(tenant.as.owner, tenant.businessId, id)).toMatchObject({ text: '{"riskScore": 0.9' });
+  expect(await readRawBody(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
+  expect(await readRawBody(tenant.as.owner, tenant.businessId, id)).toMatchObject({
+    text: '{"riskScore": 0.9',
+  });
 });
 
 test('another business’s bytes are not there', async () => {
   const { raw: id } = await message('{"mine":1}');
   for (const given of [id, id.replace('callback', 'answer'), 'callback-x', '../x', ''])
-    await expect(viewRaw(other.as.owner, other.businessId, given)).rejects.toMatchObject({
+    await expect(readRawBody(other.as.owner, other.businessId, given)).rejects.toMatchObject({
       code: 'not-found',
     });
-  await expect(viewRaw(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(readRawBody(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect((await paymentTimeline(other.as.owner, other.businessId, paymentId)).entries).toEqual([]);
 });
 
-test('the timeline tells repeats, and no word of a risk field to those who may not see it', async () => {
+test('lists repeats, and hides risk fields without permission', async () => {
   await message('{"flawed":1}', [
     { path: 'deposits.0.riskScore', problem: 'must be a string' },
     { path: 'amount', problem: 'is odd' },

@@ -48,7 +48,7 @@ function parse(bytes: Uint8Array): Json | undefined {
  * What was received, every number as it was written. Risk detail is taken out for whoever may not see it, and a
  * body that can't be parsed is not shown to them at all; for the others the view is audited. Throws Problem.
  */
-export async function viewRaw(
+export async function readRawBody(
   context: Context<PersonActor>,
   business: string,
   observation: string,

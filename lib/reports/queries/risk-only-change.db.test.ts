@@ -20,7 +20,7 @@ import { instant } from '#lib/values/instant.ts';
 import { readDepositPage } from '../deposit-page.ts';
 import { readPaymentPage } from '../payment-page.ts';
 import { readWithdrawalPage } from '../withdrawal-page.ts';
-import { viewRaw } from './raw.ts';
+import { readRawBody } from './raw.ts';
 
 afterAll(closeDatabase);
 
@@ -94,7 +94,7 @@ async function pages(role: 'viewer' | 'finance' | 'compliance') {
   ];
   const read = await Promise.all(found.map((page) => page.catch(() => null)));
   const raws = [...JSON.stringify(read).matchAll(/"raw":"([^"]+)"/g)].map(([, raw]) => raw ?? '');
-  return { read, raws: await Promise.all(raws.map((raw) => viewRaw(as[role], businessId, raw))) };
+  return { read, raws: await Promise.all(raws.map((raw) => readRawBody(as[role], businessId, raw))) };
 }
 
 /** Everything that a stream of this business sends while `work` is done, but for its beginning. */
@@ -262,7 +262,7 @@ describe('an import by a person who may see risk detail, of risk detail alone', 
   });
 });
 
-test('a rebuild that makes risk detail anew is announced and stamped for those alone who may see it', async () => {
+test('announces a rebuild of risk detail only to people who may see it', async () => {
   const { businessId } = tenant;
   await read(1, flagged);
   await callback(2, owner('First'));

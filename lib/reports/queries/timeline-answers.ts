@@ -9,15 +9,20 @@ import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { flawsFor } from './timeline-flaws.ts';
+import { listVisibleFlaws } from './timeline-flaws.ts';
 import { readNames } from './timeline-names.ts';
-import type { Found, Stretch } from './timeline-page.ts';
-import { lookedTo } from './timeline-page.ts';
-import type { Columns, Place } from './timeline-place.ts';
-import { behindPlace, placeColumns } from './timeline-place.ts';
+import type { PlacedEntry, TimelineRange } from './timeline-page.ts';
+import { findScanEnd } from './timeline-page.ts';
+import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, selectPosition } from './timeline-position.ts';
 
 /** By the random reference: the id is made from bytes that not everybody may see. */
-const columns: Columns = { kind: 'answer', at: 'a.first_started_at', id: 'a.reference', type: 'uuid' };
+const columns: PositionColumns = {
+  kind: 'answer',
+  at: 'a.first_started_at',
+  id: 'a.reference',
+  type: 'uuid',
+};
 
 const millis = z.string().transform((text) => instant(Number(text)));
 const row = z.object({
@@ -52,7 +57,7 @@ function shownFor(maySeeRisk: boolean) {
       ];
   return {
     always,
-    select: `${placeColumns(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
+    select: `${selectPosition(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
       a.payment_id::text, a.visible_sha256 IS NULL AS is_ungrouped,
       ${toMillis('a.first_started_at')} AS at, ${toMillis(last)} AS last`,
   };
@@ -75,11 +80,11 @@ async function readShown({ businessId, may }: Scope, read: Read): Promise<readon
 async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
   const names = await readNames(told.map((one) => one.person_id));
   const secrets = await listCallbackSecrets();
-  const placeOf = ({ micros, place_id }: Row): Place => ({ micros, kind: 'answer', id: place_id });
+  const placeOf = ({ micros, place_id }: Row): TimelinePosition => ({ micros, kind: 'answer', id: place_id });
   return {
-    lookedTo: lookedTo(rows.map(placeOf), limit),
-    found: told.map(
-      (one): Found => ({
+    scannedTo: findScanEnd(rows.map(placeOf), limit),
+    entries: told.map(
+      (one): PlacedEntry => ({
         place: placeOf(one),
         entry: {
           id: `answer-${one.place_id}`,
@@ -88,7 +93,7 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
           source: one.source,
           lastAt: one.last,
           repeats: one.repeats,
-          flaws: flawsFor(scope, one.flaws, secrets),
+          flaws: listVisibleFlaws(scope, one.flaws, secrets),
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           fileName: one.file_name,
           raw: `answer-${one.place_id}`,
@@ -102,9 +107,9 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
 export async function listAnswers(
   scope: Scope,
   paymentId: PaymentId,
-  place: Place | null,
+  place: TimelinePosition | null,
   limit: number,
-): Promise<Stretch> {
+): Promise<TimelineRange> {
   const all = await readShown(scope, async (maySeeRisk) => {
     const statement = new Statement();
     const { select, always } = shownFor(maySeeRisk);
@@ -112,7 +117,7 @@ export async function listAnswers(
       `SELECT ${select}, true AS names_it, NULL::bytea AS doubtful FROM service_answer a
         WHERE a.business_id = ${statement.bind(scope.businessId)}::uuid
           AND a.payment_id = ${statement.bind(paymentId)}::uuid AND ${always}
-          AND ${behindPlace(statement, columns, place)}
+          AND ${afterPosition(statement, columns, place)}
         ${order} LIMIT ${statement.bind(limit)}`,
       statement.values,
     );
@@ -126,22 +131,22 @@ export async function listAnswers(
  * answer tells of stands in its bytes alone: so many are looked at as a page has entries, by their letters, and read
  * where letters are written in another way (`\u0030`).
  */
-export async function answersAbout(
+export async function listDepositAnswers(
   scope: Scope,
   deposit: {
     readonly depositId: DepositId;
     readonly since: Instant;
     readonly payments: readonly PaymentId[];
   },
-  place: Place | null,
+  place: TimelinePosition | null,
   limit: number,
-): Promise<Stretch> {
+): Promise<TimelineRange> {
   const all = await readShown(scope, async (maySeeRisk) => {
     const statement = new Statement();
     const { select, always } = shownFor(maySeeRisk);
     const business = statement.bind(scope.businessId);
     const since = statement.bind(String(deposit.since));
-    const behind = behindPlace(statement, columns, place);
+    const behind = afterPosition(statement, columns, place);
     const most = statement.bind(limit);
     const { rows } = await databasePool().query(
       `WITH candidate AS MATERIALIZED (

@@ -6,14 +6,19 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { instant } from '#lib/values/instant.ts';
-import { flawsFor, masked } from './timeline-flaws.ts';
-import type { Stretch } from './timeline-page.ts';
-import { lookedTo } from './timeline-page.ts';
-import type { Columns, Place } from './timeline-place.ts';
-import { behindPlace, placeColumns } from './timeline-place.ts';
+import { listVisibleFlaws, maskFlaws } from './timeline-flaws.ts';
+import type { TimelineRange } from './timeline-page.ts';
+import { findScanEnd } from './timeline-page.ts';
+import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, selectPosition } from './timeline-position.ts';
 
 /** By the random reference: the id is made from bytes that not everybody may see. */
-const columns: Columns = { kind: 'callback', at: 'm.first_received_at', id: 'm.reference', type: 'uuid' };
+const columns: PositionColumns = {
+  kind: 'callback',
+  at: 'm.first_received_at',
+  id: 'm.reference',
+  type: 'uuid',
+};
 
 const row = z.object({
   micros: z.string(),
@@ -31,21 +36,21 @@ const row = z.object({
 export async function listCallbackEntries(
   scope: Scope,
   about: { readonly column: 'payment_id' | 'subject_id'; readonly id: string },
-  place: Place | null,
+  place: TimelinePosition | null,
   limit: number,
-): Promise<Stretch> {
+): Promise<TimelineRange> {
   const statement = new Statement();
   const maySeeRisk = scope.may('risk.read');
   const shown = selectShownColumns(maySeeRisk);
   const secrets = await listCallbackSecrets();
   const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
-    `SELECT ${placeColumns(columns)}, ${millis('m.first_received_at')} AS at, ${millis(shown.lastReceivedAt)} AS last,
+    `SELECT ${selectPosition(columns)}, ${millis('m.first_received_at')} AS at, ${millis(shown.lastReceivedAt)} AS last,
             m.kind AS name, ${shown.deliveries} AS deliveries, m.verdict, m.reasons, m.subject_id::text AS subject
        FROM callback_message m
       WHERE m.business_id = ${statement.bind(scope.businessId)}::uuid
         AND m.${about.column} = ${statement.bind(about.id)}::uuid AND ${shown.always ?? 'true'}
-        AND ${behindPlace(statement, columns, place)}
+        AND ${afterPosition(statement, columns, place)}
       ORDER BY m.first_received_at DESC, m.reference DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
@@ -63,15 +68,15 @@ export async function listCallbackEntries(
         repeats: one.deliveries,
         verdict: one.verdict,
         reasons: maySeeRisk
-          ? flawsFor(scope, one.reasons, secrets)
-          : masked(listVisibleReasons(one, false), secrets),
+          ? listVisibleFlaws(scope, one.reasons, secrets)
+          : maskFlaws(listVisibleReasons(one, false), secrets),
         subjectId: one.subject,
         raw: `callback-${one.place_id}`,
       },
     }));
   return {
-    found,
-    lookedTo: lookedTo(
+    entries: found,
+    scannedTo: findScanEnd(
       found.map((one) => one.place),
       limit,
     ),

@@ -9,13 +9,13 @@ import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 const flaws = z.array(z.object({ path: z.string(), problem: z.string() })).catch([]);
 
 /** What is wrong with a risk field quotes it: only for those who may see risk detail. */
-export function flawsFor(scope: Scope, column: unknown, secrets: Secrets): readonly Flaw[] {
+export function listVisibleFlaws(scope: Scope, column: unknown, secrets: Secrets): readonly Flaw[] {
   const all = flaws.parse(column);
-  return masked(scope.may('risk.read') ? all : all.filter(({ path }) => !isRiskPath(path)), secrets);
+  return maskFlaws(scope.may('risk.read') ? all : all.filter(({ path }) => !isRiskPath(path)), secrets);
 }
 
 /** A problem may quote an address of ours. */
-export const masked = (all: readonly Flaw[], secrets: Secrets): readonly Flaw[] =>
+export const maskFlaws = (all: readonly Flaw[], secrets: Secrets): readonly Flaw[] =>
   all.map(({ path, problem }) => ({
     path: maskSecrets(path, secrets),
     problem: maskSecrets(problem, secrets),

@@ -13,7 +13,7 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readDepositTimeline, readWithdrawalTimeline, viewRaw } from '../index.ts';
+import { readDepositTimeline, readRawBody, readWithdrawalTimeline } from '../index.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';
 
 let tenant: Tenant;
@@ -62,7 +62,7 @@ const inWords = (entry: TimelineEntry): string => {
 const timelineOf = async (depositId: string, by = tenant.as.viewer) =>
   (await readDepositTimeline(by, tenant.businessId, depositId, null)).entries;
 
-test('a deposit’s timeline has whatever told of it, with its source, and nothing that did not', async () => {
+test('lists every source that reported the deposit and no other', async () => {
   const { businessId } = tenant;
   const [paymentId, deposit, sibling] = [randomUUID(), randomUUID(), randomUUID()];
   const record = (status: string, ...deposits: string[]) =>
@@ -92,12 +92,12 @@ test('a deposit’s timeline has whatever told of it, with its source, and nothi
   expect(entries.map(inWords)).toEqual(['9 read', '8 read', '6 import', '5 read', '3 callback']);
   expect(entries[2]).toMatchObject({ person: expect.any(String), fileName: 'from-mail.json' });
   for (const entry of entries)
-    expect(await viewRaw(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : '')).toMatchObject({
+    expect(await readRawBody(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : '')).toMatchObject({
       text: expect.stringContaining(paymentId),
     });
 });
 
-test('an answer about another payment that claims the deposit stands in its timeline', async () => {
+test('lists answers about another payment that claims the deposit', async () => {
   const { businessId } = tenant;
   const [mine, theirs, deposit] = [randomUUID(), randomUUID(), randomUUID()];
   const record = (paymentId: string, ...deposits: string[]) =>

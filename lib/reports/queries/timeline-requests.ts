@@ -7,10 +7,10 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readNames } from './timeline-names.ts';
-import type { Stretch } from './timeline-page.ts';
-import { lookedTo } from './timeline-page.ts';
-import type { Columns, Place } from './timeline-place.ts';
-import { behindPlace, placeColumns } from './timeline-place.ts';
+import type { TimelineRange } from './timeline-page.ts';
+import { findScanEnd } from './timeline-page.ts';
+import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, selectPosition } from './timeline-position.ts';
 
 const millis = z.string().transform((text) => instant(Number(text)));
 const attempt = z.object({
@@ -24,28 +24,33 @@ const attempt = z.object({
 });
 const other = z.object({ micros: z.string(), place_id: z.string(), at: millis, confirmed: z.boolean() });
 
-const attempted: Columns = { kind: 'attempt', at: 'started_at', id: 'id', type: 'bigint' };
-const made: Columns = { kind: 'other-payment', at: 'found_at', id: 'payment_id', type: 'uuid' };
+const attempted: PositionColumns = { kind: 'attempt', at: 'started_at', id: 'id', type: 'bigint' };
+const createdPayments: PositionColumns = {
+  kind: 'other-payment',
+  at: 'found_at',
+  id: 'payment_id',
+  type: 'uuid',
+};
 
 /** The request that a payment belongs to; it is one at most. */
 const intentOf = (business: string, payment: string): string =>
   `(SELECT intent_id FROM intent_payment WHERE business_id = ${business}::uuid AND payment_id = ${payment}::uuid)`;
 
 /** Each time that we asked the service to create a payment. */
-export async function attemptsFor(
+export async function listAttempts(
   scope: Scope,
   paymentId: PaymentId,
-  place: Place | null,
+  place: TimelinePosition | null,
   limit: number,
-): Promise<Stretch> {
+): Promise<TimelineRange> {
   const statement = new Statement();
   const business = statement.bind(scope.businessId);
   const { rows } = await databasePool().query(
-    `SELECT ${placeColumns(attempted)}, floor(extract(epoch FROM started_at) * 1000)::bigint::text AS at,
+    `SELECT ${selectPosition(attempted)}, floor(extract(epoch FROM started_at) * 1000)::bigint::text AS at,
             person_id::text, outcome, http_status, error_message
        FROM payment_attempt
       WHERE business_id = ${business}::uuid AND intent_id = ${intentOf(business, statement.bind(paymentId))}
-        AND ${behindPlace(statement, attempted, place)}
+        AND ${afterPosition(statement, attempted, place)}
       ORDER BY started_at DESC, id DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
@@ -64,23 +69,23 @@ export async function attemptsFor(
     },
   }));
   const places = found.map((one) => one.place);
-  return { found, lookedTo: lookedTo(places, limit) };
+  return { entries: found, scannedTo: findScanEnd(places, limit) };
 }
 
 /** What else the request behind a payment made, or was seen under its client payment ID. */
 export async function listOtherPayments(
   scope: Scope,
   paymentId: PaymentId,
-  place: Place | null,
+  place: TimelinePosition | null,
   limit: number,
-): Promise<Stretch> {
+): Promise<TimelineRange> {
   const statement = new Statement();
   const [business, payment] = [statement.bind(scope.businessId), statement.bind(paymentId)];
   const { rows } = await databasePool().query(
-    `SELECT ${placeColumns(made)}, floor(extract(epoch FROM found_at) * 1000)::bigint::text AS at, confirmed
+    `SELECT ${selectPosition(createdPayments)}, floor(extract(epoch FROM found_at) * 1000)::bigint::text AS at, confirmed
        FROM intent_payment
       WHERE business_id = ${business}::uuid AND intent_id = ${intentOf(business, payment)}
-        AND payment_id <> ${payment}::uuid AND ${behindPlace(statement, made, place)}
+        AND payment_id <> ${payment}::uuid AND ${afterPosition(statement, createdPayments, place)}
       ORDER BY found_at DESC, payment_id DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
@@ -88,7 +93,7 @@ export async function listOtherPayments(
     .array(other)
     .parse(rows)
     .map((one) => ({
-      place: { micros: one.micros, kind: made.kind, id: one.place_id },
+      place: { micros: one.micros, kind: createdPayments.kind, id: one.place_id },
       entry: {
         id: `other-payment-${one.place_id}`,
         at: one.at,
@@ -98,5 +103,5 @@ export async function listOtherPayments(
       },
     }));
   const places = found.map((one) => one.place);
-  return { found, lookedTo: lookedTo(places, limit) };
+  return { entries: found, scannedTo: findScanEnd(places, limit) };
 }

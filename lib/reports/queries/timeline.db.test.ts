@@ -6,7 +6,7 @@ import { paymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);
 
-test('each payment of a request that made two tells of the attempts and of the other one', async () => {
+test('lists the attempts and the other payment of a request that created two', async () => {
   const { businessId, as } = await createTenant();
   const [first, second] = [randomUUID(), randomUUID()];
   const at = new Date();

@@ -5,11 +5,11 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
 import type { TimelinePage } from '../schema/timeline.ts';
-import { answersAbout, listAnswers } from './timeline-answers.ts';
+import { listAnswers, listDepositAnswers } from './timeline-answers.ts';
 import { listCallbackEntries } from './timeline-callbacks.ts';
 import { toTimelinePage } from './timeline-page.ts';
-import { readPlace } from './timeline-place.ts';
-import { attemptsFor, listOtherPayments } from './timeline-requests.ts';
+import { readPosition } from './timeline-position.ts';
+import { listAttempts, listOtherPayments } from './timeline-requests.ts';
 
 /** Which part of a timeline: behind `after` of the part before, or from the newest on. */
 export type Part = { readonly after?: string | null; readonly size?: number };
@@ -28,11 +28,11 @@ export async function paymentTimeline(
   const scope = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   if (paymentId === null) return { entries: [], after: null };
-  const place = readPlace(after);
+  const place = readPosition(after);
   // One more than is shown tells whether there is more.
   const limit = size + 1;
   const stretches = await Promise.all([
-    attemptsFor(scope, paymentId, place, limit),
+    listAttempts(scope, paymentId, place, limit),
     listOtherPayments(scope, paymentId, place, limit),
     listAnswers(scope, paymentId, place, limit),
     listCallbackEntries(scope, { column: 'payment_id', id: paymentId }, place, limit),
@@ -55,11 +55,11 @@ export async function depositTimeline(
   { after = null, size = usualSize }: Part = {},
 ): Promise<TimelinePage> {
   const scope = requirePermission(context, business, 'read');
-  const place = readPlace(after);
+  const place = readPosition(after);
   const limit = size + 1;
   const { depositId, firstObservedAt } = deposit;
   const stretches = await Promise.all([
-    answersAbout(
+    listDepositAnswers(
       scope,
       { depositId: toId(depositId), since: firstObservedAt, payments: claimants(deposit) },
       place,
@@ -80,6 +80,6 @@ export async function withdrawalTimeline(
   const scope = requirePermission(context, business, 'read');
   const id = parseId(withdrawal);
   if (id === null) return { entries: [], after: null };
-  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readPlace(after), size + 1);
+  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readPosition(after), size + 1);
   return toTimelinePage([found], size);
 }

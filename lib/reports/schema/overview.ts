@@ -140,7 +140,7 @@ export type StatusFunnel = {
 
 export type OverviewView = {
   readonly timeZone: string;
-  readonly asked: OverviewQuery;
+  readonly query: OverviewQuery;
   /** Whole days up to yesterday, and as many before them: today is not over, so it stands by itself. */
   readonly period: Period;
   readonly before: Period;

@@ -14,7 +14,7 @@ import { mailDesk } from './testing/mail-desk.ts';
 
 const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } = mailDesk();
 
-test('a new case is told to compliance and owners alone, by number and link, nothing of what it is about', async () => {
+test('mails a new case to compliance and owners only, with number and link and no content', async () => {
   const told = { fromAddress: 'bc1qsecret', transactionId: 'tx-secret' };
   const { caseId, depositId, paymentId } = await desk().flagged(told);
   expect(await tell()).toMatchObject({ told: 0, sent: 0 });
@@ -65,7 +65,7 @@ test('hundreds of cases come in one mail a person, and the next not before a qua
   expect(subjects().at(-1)).toContain('3 new');
 });
 
-test('a case that was decided before the mail left is not told of', async () => {
+test('drops the mail of a case that is already decided', async () => {
   const { caseId } = await desk().flagged();
   await desk().propose(caseId);
   minutes(2);
@@ -73,7 +73,7 @@ test('a case that was decided before the mail left is not told of', async () => 
   expect(await database().reviewAlert.count({ where: { caseId, state: 'moot' } })).toBe(1);
 });
 
-test('an overdue case is told of once for each due time', async () => {
+test('mails an overdue case once for each due time', async () => {
   const { caseId } = await desk().flagged();
   minutes(2);
   await tell();
@@ -85,7 +85,7 @@ test('an overdue case is told of once for each due time', async () => {
   expect(await database().reviewAlert.count({ where: { caseId } })).toBe(2);
 });
 
-test('a cleared case that a new fact opens again is told of', async () => {
+test('mails a cleared case that a new fact reopens', async () => {
   const { caseId, depositId } = await desk().flagged();
   await desk().propose(caseId);
   await desk().sweep();
@@ -95,7 +95,7 @@ test('a cleared case that a new fact opens again is told of', async () => {
   expect(subjects().at(-1)).toContain('1 reopened');
 });
 
-test('who switched it off, is disabled, or has another role gets none; the desk shows who does', async () => {
+test('mails no one who is unsubscribed, disabled or in another role, and shows the recipients', async () => {
   const { businessId } = desk();
   const off = await createPerson(new Map([[businessId, 'compliance']]));
   expect(await setAlerts(off, { businessId, wanted: false })).toEqual({ wanted: false });
@@ -144,7 +144,7 @@ test('a business whose name is an attack sends a mail with one subject and no ma
   expect(readBody(raw)).not.toMatch(/<p>[^<]*<strong>[^<]*<script>/);
 });
 
-test('a fact whose transaction rolls back is not told of, and noticing one twice tells of it once', async () => {
+test('mails nothing after a rollback, and mails a repeated fact once', async () => {
   const { caseId: id } = await desk().flagged();
   const caseId = toId<CaseId>(id);
   const { businessId } = desk();

@@ -3,7 +3,7 @@ import { mailDesk } from './testing/mail-desk.ts';
 
 const { desk, minutes, setStatus, tell, text } = mailDesk();
 
-test('the service letting through what we keep blocked is told of; settled again before the mail, it is not', async () => {
+test('mails a service status that contradicts a decision, unless it is settled before', async () => {
   const first = await desk().flagged();
   await desk().propose(first.caseId, 'keep-blocked');
   const second = await desk().flagged();
@@ -24,7 +24,7 @@ test('the service letting through what we keep blocked is told of; settled again
   expect(await tell()).toMatchObject({ sent: 0 });
 });
 
-test('what somebody decided against the status that they saw is told of a day later, if it still stands', async () => {
+test('mails a known contradiction after a day if it still exists', async () => {
   const { caseId } = await desk().flagged({ status: 'BLOCKED' });
   await desk().propose(caseId);
   await desk().sweep();
@@ -35,7 +35,7 @@ test('what somebody decided against the status that they saw is told of a day la
   expect(text()).toContain('conflicts with the service status');
 });
 
-test('a refund that the service refuses afterwards is told of at once, though the status is the one seen', async () => {
+test('mails a refused refund at once', async () => {
   const { caseId, depositId } = await desk().flagged();
   await desk().propose(caseId, 'recommend-refund');
   await desk().sweep();
@@ -47,7 +47,7 @@ test('a refund that the service refuses afterwards is told of at once, though th
   expect(text()).toContain(caseId);
 });
 
-test('of a merged case, a contradiction by what joined is told of at once', async () => {
+test('mails a contradiction of a merged deposit at once', async () => {
   const [stays, joins] = [await desk().flagged(), await desk().flagged()];
   await desk().merge(stays.caseId, joins.caseId);
   await desk().propose(stays.caseId, 'keep-blocked');
@@ -59,7 +59,7 @@ test('of a merged case, a contradiction by what joined is told of at once', asyn
   expect(text()).toContain(stays.caseId);
 });
 
-test('a second contradiction is told of while the first stands; settled before the mail, or only the first again, it is not', async () => {
+test('mails a second contradiction once while the first exists', async () => {
   const [stays, joins, third] = [await desk().flagged(), await desk().flagged(), await desk().flagged()];
   await desk().merge(stays.caseId, joins.caseId, third.caseId);
   await desk().propose(stays.caseId, 'keep-blocked');
@@ -84,13 +84,13 @@ test('a second contradiction is told of while the first stands; settled before t
   expect(await tell()).toMatchObject({ sent: 0 });
   const whole = await desk().view(stays.caseId);
   expect(whole.disagreements).toEqual(['We keep it blocked, but the service let it through.']);
-  // It begins anew.
+  // The alert starts again.
   await setStatus(joins.depositId, 'CONFIRMED');
   minutes(2);
   expect(await tell()).toMatchObject({ sent: 3 });
 });
 
-test('what somebody decided against knowingly does not keep a second contradiction waiting', async () => {
+test('mails a second contradiction without the delay of a known one', async () => {
   const { caseId, depositId } = await desk().flagged();
   await setStatus(depositId, 'CONFIRMED');
   await desk().propose(caseId, 'recommend-refund');

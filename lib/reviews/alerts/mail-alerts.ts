@@ -9,9 +9,9 @@ import {
   dropAlerts,
   listBusinessesToAlert,
   listRecipients,
-  nameOfBusiness,
   pruneAlerts,
-  raiseOverdue,
+  raiseOverdueAlerts,
+  readBusinessName,
   settleAlerts,
   takeAlerts,
 } from '../store/alerts.ts';
@@ -29,7 +29,7 @@ export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): 
     await dropAlerts(now);
     return { overdue: 0, told: 0 };
   }
-  const overdue = await inTransaction((transaction) => raiseOverdue(transaction, now));
+  const overdue = await inTransaction((transaction) => raiseOverdueAlerts(transaction, now));
   let told = 0;
   for (const businessId of await listBusinessesToAlert(now)) told += await queueDigests(context, businessId);
   if (told > 0) await pruneAlerts(now);
@@ -41,15 +41,15 @@ async function queueDigests(context: Context<SystemActor>, businessId: BusinessI
   const now = context.clock.now();
   return inTransaction(async (transaction) => {
     const taken = (await takeAlerts(transaction, businessId, now)) ?? [];
-    const open = taken.filter(({ stands }) => stands);
+    const open = taken.filter(({ isCurrent }) => isCurrent);
     const recipients = open.length === 0 ? [] : await listRecipients(transaction, businessId);
     const hasRecipients = recipients.length > 0;
     const ids = (stands: boolean) =>
-      taken.filter((alert) => alert.stands === stands).map(({ alertId }) => alertId);
+      taken.filter((alert) => alert.isCurrent === stands).map(({ alertId }) => alertId);
     await settleAlerts(transaction, businessId, ids(false), 'moot', now);
     await settleAlerts(transaction, businessId, ids(true), hasRecipients ? 'mailed' : 'moot', now);
     if (!hasRecipients) return 0;
-    const businessName = await nameOfBusiness(transaction, businessId);
+    const businessName = await readBusinessName(transaction, businessId);
     const digest = composeDigest({ businessId, businessName, appUrl: env.APP_URL, alerts: open });
     await queueMail(
       transaction,

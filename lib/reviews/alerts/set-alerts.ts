@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { storeChoice } from '../store/alerts.ts';
+import { storeAlertChoice } from '../store/alerts.ts';
 import type { setAlertsForm } from './schema.ts';
 
 /** Turns the desk's mail on or off for the person who calls it, and for no one else. */
@@ -15,7 +15,7 @@ export async function setAlerts(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { wanted } = input;
   await inTransaction(async (transaction) => {
-    await storeChoice(transaction, { businessId, personId: context.actor.personId, wanted });
+    await storeAlertChoice(transaction, { businessId, personId: context.actor.personId, wanted });
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-desk.mail',

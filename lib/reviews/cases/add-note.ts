@@ -9,7 +9,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { addNoteForm } from '../schema/case.ts';
-import { holdCase } from '../store/cases.ts';
+import { lockCase } from '../store/cases.ts';
 import { insertNote } from '../store/work.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function addNote(
 ): Promise<{ readonly noteId: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   return inTransaction(async (transaction) => {
-    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const { personId } = context.actor;
     const text = storableText(input.text);
     const at = context.clock.now();

@@ -11,7 +11,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { assignCasesForm } from '../schema/case.ts';
-import { canTakeCases, changeCase, holdCases } from '../store/cases.ts';
+import { canTakeCases, changeCase, lockCases } from '../store/cases.ts';
 
 /**
  * Assigns cases to a person, or unassigns them. Changes all of them or none.
@@ -24,12 +24,12 @@ export async function assignCases(
 ): Promise<{ readonly assigned: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
-  const wanted = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
-  const ids = wanted.filter((id) => id !== null);
+  const requestedIds = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
+  const ids = requestedIds.filter((id) => id !== null);
   return inTransaction(async (transaction) => {
-    const assigneeId = await assigneeOf(transaction, businessId, input.personId);
-    const cases = await holdCases(transaction, businessId, ids);
-    if (cases.length !== wanted.length) throw new Problem('not-found', tReviews('problem.notAssigned'));
+    const assigneeId = await requireAssignee(transaction, businessId, input.personId);
+    const cases = await lockCases(transaction, businessId, ids);
+    if (cases.length !== requestedIds.length) throw new Problem('not-found', tReviews('problem.notAssigned'));
     const changing = cases.filter(
       (one) => one.assigneeId !== assigneeId && (one.state === 'open' || one.state === 'proposed'),
     );
@@ -48,13 +48,13 @@ export async function assignCases(
   });
 }
 
-async function assigneeOf(
+async function requireAssignee(
   transaction: Transaction,
   businessId: BusinessId,
-  given: string | null,
+  requestedPersonId: string | null,
 ): Promise<PersonId | null> {
-  if (given === null) return null;
-  const personId = parseId<PersonId>(given);
+  if (requestedPersonId === null) return null;
+  const personId = parseId<PersonId>(requestedPersonId);
   if (personId === null || !(await canTakeCases(transaction, businessId, personId)))
     throw new Problem('invalid', tReviews('problem.notAssignable'), {
       fieldErrors: { personId: [tReviews('form.assignee')] },

@@ -8,10 +8,10 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { fileLimit, mostFiles } from '../schema/choices.ts';
-import { holdCase } from '../store/cases.ts';
+import { fileLimit, maximumFiles } from '../schema/choices.ts';
+import { lockCase } from '../store/cases.ts';
 import { countFiles, insertFile } from '../store/work.ts';
-import { nameFits, safeName, typeOfBytes } from './model/file.ts';
+import { detectFileType, nameMatchesType, toSafeFileName } from './model/file.ts';
 
 const refuse = (message: string) => new Problem('invalid', message, { fieldErrors: { file: [message] } });
 
@@ -34,26 +34,26 @@ export async function attachFile(
   const { body } = input;
   if (body.byteLength === 0) throw refuse(tReviews('file.empty'));
   if (body.byteLength > fileLimit) throw refuse(tReviews('file.tooLarge'));
-  const type = typeOfBytes(body);
+  const type = detectFileType(body);
   if (type === null) throw refuse(tReviews('file.unsupported'));
-  const name = safeName(input.name);
-  if (!nameFits(name, type)) throw refuse(tReviews('file.wrongEnding', { type }));
+  const name = toSafeFileName(input.name);
+  if (!nameMatchesType(name, type)) throw refuse(tReviews('file.wrongEnding', { type }));
   return inTransaction(async (transaction) => {
-    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
-    if ((await countFiles(transaction, businessId, caseId)) >= mostFiles)
-      throw refuse(tReviews('file.tooMany', { count: mostFiles }));
+    const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    if ((await countFiles(transaction, businessId, caseId)) >= maximumFiles)
+      throw refuse(tReviews('file.tooMany', { count: maximumFiles }));
     const { personId } = context.actor;
     const file = { businessId, caseId, personId, at: context.clock.now(), name, type, body };
-    const kept = await insertFile(transaction, file);
-    if (kept === null) throw new Problem('conflict', tReviews('file.duplicate'));
+    const stored = await insertFile(transaction, file);
+    if (stored === null) throw new Problem('conflict', tReviews('file.duplicate'));
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,
       action: 'review-case.attach',
       objectType: 'review-case',
       objectId: caseId,
-      after: { ...kept, name, type, size: body.byteLength },
+      after: { ...stored, name, type, size: body.byteLength },
     });
-    return kept;
+    return stored;
   });
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
-import { setDesk } from '../settings/set-desk.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 
 /** Every change here happens between two sweeps, or before the first. */
 async function unseen(desk: CaseDesk, given: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
@@ -32,7 +32,7 @@ test('a deposit that is held and released before the desk looks opens a case, wh
   expect((await desk.view(caseId)).version).toBe(version);
 });
 
-test('held, blocked, released: both reasons are kept; a refund reason and a blocked withdrawal likewise', async () => {
+test('stores each reason of a record that changed twice between two sweeps', async () => {
   const desk = await newCaseDesk();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW', refundReason: 'ILLICIT_DEPOSIT' });
   for (const data of [{ status: 'BLOCKED' }, { status: 'CONFIRMED' }, { refundReason: 'OVERPAYMENT' }])
@@ -83,10 +83,10 @@ test('released, held and released again in one go is a return as well', async ()
   expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
 });
 
-test('entities and a score that were told in between are kept as they were told', async () => {
+test('stores entities and scores as reported between two sweeps', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
-  await setDesk(desk.as.owner, {
+  await changeDeskSettings(desk.as.owner, {
     businessId,
     secondFromEur: '1000',
     dueHours: 24,
@@ -111,7 +111,7 @@ test('entities and a score that were told in between are kept as they were told'
   ]);
 });
 
-test('what is marked while another look is under way is left to it: nothing is noticed twice', async () => {
+test('processes each mark once in concurrent sweeps', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   await desk.change(depositId, { status: 'CONFIRMED' });

@@ -8,7 +8,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import type { checkStepForm } from '../schema/case.ts';
-import { holdCase } from '../store/cases.ts';
+import { lockCase } from '../store/cases.ts';
 import { setCheck } from '../store/work.ts';
 
 /** Checks or unchecks a step of the checklist. */
@@ -19,7 +19,7 @@ export async function checkStep(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { step, done } = input;
   await inTransaction(async (transaction) => {
-    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const { personId } = context.actor;
     const check = { businessId, caseId, personId, step, at: context.clock.now() };
     if (!(await setCheck(transaction, check, done))) return;

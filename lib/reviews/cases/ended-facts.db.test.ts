@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { activate, deposit, newDesk } from '../rules/testing/desk.ts';
-import { setDesk } from '../settings/set-desk.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 
@@ -117,7 +117,7 @@ test('a score that falls under the threshold and rises again is a new fact; the 
   const desk = await newCaseDesk();
   const { businessId } = desk;
   const from = (riskScoreFrom: string) =>
-    setDesk(desk.as.owner, {
+    changeDeskSettings(desk.as.owner, {
       businessId,
       secondFromEur: '1000',
       dueHours: 24,
@@ -151,7 +151,7 @@ test('a score that falls under the threshold and rises again is a new fact; the 
   expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
 });
 
-test('what a rule of our own found and finds no more says so, and found again it is a new fact', async () => {
+test('marks an ended rule fact, and adds a new fact when the rule matches again', async () => {
   const desk = await newDesk();
   await activate(desk, { over: '0.5' });
   const own = await newCaseDesk();

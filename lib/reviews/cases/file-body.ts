@@ -5,7 +5,7 @@ import { fileLimit } from '../schema/choices.ts';
 
 const tooLarge = tReviews('file.tooLarge');
 
-function nameOf(request: Request): string {
+function readFileName(request: Request): string {
   try {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '');
   } catch {
@@ -34,7 +34,7 @@ export async function readFileBody(
     body.set(chunk, at);
     at += chunk.byteLength;
   }
-  return { name: nameOf(request), body };
+  return { name: readFileName(request), body };
 }
 
 /** Returns the file as a download with headers that keep browsers from rendering or sniffing it. */

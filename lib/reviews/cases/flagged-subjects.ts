@@ -5,10 +5,10 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { StoredFactKind, SubjectKind } from '../model.ts';
 import type { UnmatchedRule } from '../rules/judge.ts';
 import { judge } from '../rules/judge.ts';
-import type { VerdictsBefore } from '../rules/judge-past.ts';
+import type { EarlierVerdicts } from '../rules/judge-earlier-states.ts';
 import type { FactDetail } from '../schema/case.ts';
 import type { EndedFact, PassingFact, Subject } from './model/facts.ts';
-import { listEndedFacts, listEntities, listFacts, listPassingFacts, tellsEntities } from './model/facts.ts';
+import { listEndedFacts, listEntities, listFacts, listPassingFacts, reportsEntities } from './model/facts.ts';
 
 /** A subject that is or was flagged, with every reason. */
 export type FlaggedSubject = {
@@ -20,12 +20,12 @@ export type FlaggedSubject = {
   /** Reasons that may be stored and have ended, or were interrupted between two sweeps. */
   readonly ended: EndedFact[];
   /** Reasons that existed only between two sweeps. */
-  readonly passed: PassingFact[];
+  readonly passing: PassingFact[];
 };
 
 type Of = Pick<FlaggedSubject, 'businessId' | 'kind' | 'subjectId'>;
 const keyOf = ({ businessId, kind, subjectId }: Of) => `${businessId} ${kind} ${subjectId}`;
-const place = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
+const orderKey = ({ businessId, kind, subjectId }: Of) => `${businessId} ${subjectId} ${kind}`;
 
 /**
  * Finds flagged subjects by reported facts and by the active rules, in a stable order. `again` lists other subjects
@@ -50,29 +50,32 @@ export async function findFlaggedSubjects(
           dueHours,
           facts: listFacts(subject).map((fact) => marked(fact, subject)),
           ended: [...listEndedFacts(subject), ...own.flatMap((one) => endedBy(one, subject))],
-          passed: listPassingFacts(subject).map((one) => withMark(one, subject)),
+          passing: listPassingFacts(subject).map((one) => withMark(one, subject)),
         },
       ];
     }),
   );
   for (const { fact, ...one } of verdicts) {
     const dueHours = hours.get(one.businessId) ?? 24;
-    const known = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [], passed: [] };
-    known.facts.push(fact);
-    flagged.set(keyOf(one), known);
+    const entry = flagged.get(keyOf(one)) ?? { ...one, dueHours, facts: [], ended: [], passing: [] };
+    entry.facts.push(fact);
+    flagged.set(keyOf(one), entry);
   }
   for (const one of before) {
-    const known = flagged.get(keyOf(one));
-    if (known !== undefined) addBefore(known, one);
+    const entry = flagged.get(keyOf(one));
+    if (entry !== undefined) addBefore(entry, one);
   }
   return {
-    flagged: [...flagged.values()].toSorted((one, two) => (place(one) < place(two) ? -1 : 1)),
+    flagged: [...flagged.values()].toSorted((one, two) => (orderKey(one) < orderKey(two) ? -1 : 1)),
     again: subjects.filter((subject) => again.includes(subject)),
   };
 }
 
 /** Adds the verdicts of a rule between two sweeps: it may have started, ended, or both. */
-function addBefore({ facts, ended, passed }: FlaggedSubject, { rule, number, states }: VerdictsBefore): void {
+function addBefore(
+  { facts, ended, passing }: FlaggedSubject,
+  { rule, number, states }: EarlierVerdicts,
+): void {
   if (facts.some(({ kind }) => kind === rule)) {
     if (states.includes(null)) ended.push({ kind: rule, number });
     return;
@@ -82,7 +85,7 @@ function addBefore({ facts, ended, passed }: FlaggedSubject, { rule, number, sta
   const isAgain = states.some((state, place) => state !== null && states.slice(0, place).includes(null));
   const isOver = ended.some(({ kind }) => kind === rule);
   if (isAgain && !isOver) ended.push({ kind: rule, number });
-  passed.push({ ...last, isOver, isAgain });
+  passing.push({ ...last, isOver, isAgain });
 }
 
 function withMark(passed: PassingFact, { left }: Subject): PassingFact {
@@ -108,4 +111,4 @@ function marked<Fact extends FlaggedSubject['facts'][number]>(
  * Returns the ended fact of a rule that no longer matches. A missing assessment doesn't end a rule about entities.
  */
 const endedBy = ({ rule, number, isSilent }: UnmatchedRule, { assessment }: Subject): readonly EndedFact[] =>
-  isSilent && !tellsEntities(assessment) ? [] : [{ kind: rule, number }];
+  isSilent && !reportsEntities(assessment) ? [] : [{ kind: rule, number }];

@@ -7,10 +7,10 @@ import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import { raiseAlert } from '../store/alerts.ts';
+import { updateSubjectCaseValues } from '../store/case-values.ts';
 import { changeCase } from '../store/cases.ts';
-import { markAgain, takeDue } from '../store/due.ts';
+import { restoreDueMarks, takeDueSubjects } from '../store/due.ts';
 import { addFacts, endFacts, openCase, standingDecision } from '../store/opening.ts';
-import { updateSubjectsWorth } from '../store/worth.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { watchService } from './watch-service.ts';
@@ -33,9 +33,9 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
   let [opened, joined] = [0, 0];
   while (!stop.aborted) {
     const { taken, results } = await inTransaction(async (transaction) => {
-      const subjects = await takeDue(transaction, batch);
+      const subjects = await takeDueSubjects(transaction, batch);
       const { flagged, again } = await findFlaggedSubjects(transaction, subjects);
-      await markAgain(transaction, again);
+      await restoreDueMarks(transaction, again);
       const done: Result[] = [];
       const changed = new Set<BusinessId>();
       for (const subject of flagged) {
@@ -45,7 +45,7 @@ export async function openCases(context: Context<SystemActor>, stop: AbortSignal
         if (result !== 'nothing' || isWatched) changed.add(subject.businessId);
         done.push(result);
       }
-      for (const businessId of await updateSubjectsWorth(transaction, subjects)) changed.add(businessId);
+      for (const businessId of await updateSubjectCaseValues(transaction, subjects)) changed.add(businessId);
       for (const businessId of changed) await announce(transaction, { businessId, topics: ['reviews'] });
       return { taken: subjects.length, results: done };
     });
@@ -68,15 +68,15 @@ async function openOne(
   const now = context.clock.now();
   const ended = await endFacts(transaction, subject, subject.ended, now);
   // A fact that applied at the last sweep and ended since didn't start in between.
-  const passed = subject.passed.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
+  const passed = subject.passing.filter(({ kind, isAgain }) => isAgain || !ended.includes(kind));
   const facts = [...subject.facts, ...passed];
   if (facts.length === 0 && ended.length === 0) return 'nothing';
   const dueAt = later(now, subject.dueHours * hourMs);
   const { own, isNew, standing } = await openCase(transaction, subject, now, dueAt);
   const { added, earlier } = await addFacts(transaction, businessId, own.caseId, facts, now);
-  const gone = ended.filter((kind) => !added.includes(kind));
+  const removed = ended.filter((kind) => !added.includes(kind));
   const over = passed.flatMap(({ kind, isOver }) => (isOver && added.includes(kind) ? [kind] : []));
-  if (added.length === 0 && gone.length === 0) return 'nothing';
+  if (added.length === 0 && removed.length === 0) return 'nothing';
   const { caseId } = standing;
   const reopens =
     added.length > 0 &&
@@ -109,7 +109,7 @@ async function openOne(
       subjectId: subject.subjectId,
       facts: added,
       ...(over.length > 0 ? { over } : {}),
-      ...(gone.length > 0 ? { ended: gone } : {}),
+      ...(removed.length > 0 ? { ended: removed } : {}),
       rules: rulesAmong(facts, added),
     },
   });

@@ -6,7 +6,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
-import { relatedTo } from '../queries/related.ts';
+import { listRelatedRecords } from '../queries/related.ts';
 import { toSubjectVersions } from './model/subject-version.ts';
 import { openCases } from './open-cases.ts';
 import { readSubjects } from './view-case.ts';
@@ -125,7 +125,7 @@ test('a blocked withdrawal has a case; its subject and its relations can be read
       reason: 'x',
     }),
   ).rejects.toMatchObject({ code: 'invalid' });
-  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, [
+  const { rows } = await listRelatedRecords(tenant.as.compliance, tenant.businessId, [
     { subjectKind: 'withdrawal', subjectId: withdrawalId },
   ]);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual([
@@ -164,7 +164,7 @@ test('relations by transaction, address, entity and reference, within the busine
   const sameAddress = await insertPayment(tenant.businessId, wallet);
   const strangers = await insertPayment(other.businessId, wallet);
   await insertDeposit(other.businessId, strangers, facts);
-  const { rows } = await relatedTo(tenant.as.compliance, tenant.businessId, [
+  const { rows } = await listRelatedRecords(tenant.as.compliance, tenant.businessId, [
     { subjectKind: 'deposit', subjectId: depositId },
   ]);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual(

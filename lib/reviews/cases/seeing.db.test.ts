@@ -15,7 +15,7 @@ async function merged(desk: CaseDesk) {
   return { caseId: stays.caseId, own: stays, joined: joins };
 }
 
-test('a joined deposit that leaves review while the case is decided stops the proposal, and is named', async () => {
+test('rejects a proposal after a merged deposit left review, and names the deposit', async () => {
   const desk = await newCaseDesk();
   const { caseId, joined } = await merged(desk);
   const asked = { ...(await desk.at(caseId)), kind: 'clear', reason: 'Looked at' } as const;
@@ -31,7 +31,7 @@ test('a joined deposit that leaves review while the case is decided stops the pr
   expect(await proposeDecision(desk.as.compliance, { ...asked, seen })).toEqual({ state: 'proposed' });
 });
 
-test('a joined deposit that is blocked or refunded while a proposal waits stops the confirmation', async () => {
+test('rejects an approval after a merged deposit was blocked or refunded', async () => {
   const desk = await newCaseDesk();
   const { caseId, joined, own } = await merged(desk);
   await desk.propose(caseId);
@@ -43,7 +43,7 @@ test('a joined deposit that is blocked or refunded while a proposal waits stops 
   expect((await desk.view(caseId)).state).toBe('proposed');
 });
 
-test('who does not say what they saw decides nothing', async () => {
+test('rejects a decision without the seen status', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await merged(desk);
   const { seen: _seen, ...blind } = {

@@ -11,7 +11,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import type { snoozeCaseForm } from '../schema/case.ts';
-import { changeCase, holdCase } from '../store/cases.ts';
+import { changeCase, lockCase } from '../store/cases.ts';
 
 const hourMs = 3_600_000;
 
@@ -28,7 +28,7 @@ export async function snoozeCase(
   const now = context.clock.now();
   const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
   return inTransaction(async (transaction) => {
-    const { caseId, state } = await holdCase(
+    const { caseId, state } = await lockCase(
       transaction,
       businessId,
       parseId<CaseId>(input.caseId),

@@ -11,7 +11,7 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import type { snoozeCasesForm } from '../schema/case.ts';
-import { changeCase, holdCases } from '../store/cases.ts';
+import { changeCase, lockCases } from '../store/cases.ts';
 
 const hourMs = 3_600_000;
 
@@ -27,11 +27,11 @@ export async function snoozeCases(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
   const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
-  const wanted = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
-  const ids = wanted.filter((id) => id !== null);
+  const requestedIds = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
+  const ids = requestedIds.filter((id) => id !== null);
   return inTransaction(async (transaction) => {
-    const cases = await holdCases(transaction, businessId, ids);
-    if (cases.length !== wanted.length) throw new Problem('not-found', tReviews('problem.notSnoozed'));
+    const cases = await lockCases(transaction, businessId, ids);
+    if (cases.length !== requestedIds.length) throw new Problem('not-found', tReviews('problem.notSnoozed'));
     const open = cases.filter(({ state }) => state === 'open');
     for (const { caseId } of open) await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     if (open.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });

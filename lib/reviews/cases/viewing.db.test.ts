@@ -34,7 +34,7 @@ test('asking for a case as JSON is audited as a view, once for each person and f
   expect(await views()).toBe(before);
 });
 
-test('a case that was only seen in short counts as seen whole once it is asked for whole', async () => {
+test('audits a full view after a preview', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged();
   await previewCase(desk.as.compliance, desk.businessId, caseId);
@@ -43,7 +43,7 @@ test('a case that was only seen in short counts as seen whole once it is asked f
   expect(views).toHaveLength(2);
 });
 
-test('nobody else gets the JSON of a case, and nothing is noted of who was refused', async () => {
+test('refuses the case to other roles and audits no refused view', async () => {
   const desk = await newCaseDesk();
   const other = await createTenant();
   const { caseId } = await desk.flagged();

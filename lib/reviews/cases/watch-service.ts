@@ -7,7 +7,7 @@ import { later } from '#lib/values/instant.ts';
 import { findContradiction } from '../model.ts';
 import { raiseAlert } from '../store/alerts.ts';
 import type { StandingContradiction, WatchedCase } from '../store/watching.ts';
-import { findWatched, holdDecided, setContradictions } from '../store/watching.ts';
+import { findWatchedCases, lockDecidedCases, setContradictions } from '../store/watching.ts';
 import type { Subject } from './model/facts.ts';
 
 /**
@@ -28,17 +28,17 @@ export async function watchService(
   { businessId, kind, subjectId }: Pick<Subject, 'businessId' | 'kind' | 'subjectId'>,
   deciding = false,
 ): Promise<boolean> {
-  const find = () => findWatched(transaction, businessId, kind, subjectId);
+  const find = () => findWatchedCases(transaction, businessId, kind, subjectId);
   const now = context.clock.now();
   const glance = await find();
   if (glance === null || !differ(glance, compare(glance, now))) return false;
   // Something changed: read it again with the case locked, so that concurrent runs store it once.
-  if (!(await holdDecided(transaction, businessId, glance.caseId))) return false;
+  if (!(await lockDecidedCases(transaction, businessId, glance.caseId))) return false;
   const found = await find();
   if (found === null || found.caseId !== glance.caseId) return false;
   const standing = compare(found, now);
   if (!differ(found, standing)) return false;
-  const { caseId, known } = found;
+  const { caseId, contradictions: known } = found;
   await setContradictions(transaction, businessId, caseId, standing);
   const begun = standing.filter((one) => !(known ?? standing).some((other) => isSame(one, other)));
   if (begun.length > 0)
@@ -69,7 +69,7 @@ const isSame = (one: Named, other: Named) => one.caseId === other.caseId && one.
 
 /** Returns the current contradictions. An existing one keeps its start time. */
 function compare(found: WatchedCase, now: Instant): readonly StandingContradiction[] {
-  const { subjects, decision, known, disagreesAt } = found;
+  const { subjects, decision, contradictions: known, disagreesAt } = found;
   return subjects.flatMap((one) => {
     const what = findContradiction(decision, one.kind, one);
     if (what === null) return [];
@@ -80,7 +80,10 @@ function compare(found: WatchedCase, now: Instant): readonly StandingContradicti
   });
 }
 
-const differ = ({ known }: WatchedCase, standing: readonly StandingContradiction[]): boolean =>
+const differ = (
+  { contradictions: known }: WatchedCase,
+  standing: readonly StandingContradiction[],
+): boolean =>
   known === null ||
   known.length !== standing.length ||
   standing.some((one) => !known.some((other) => isSame(one, other)));

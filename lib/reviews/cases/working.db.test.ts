@@ -13,14 +13,14 @@ import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { readFigures } from '../queries/figures.ts';
 import { fetchFile } from '../queries/file.ts';
-import { caseTotals, countCases, listSelectedCases } from '../queries/queue.ts';
-import { relatedTo } from '../queries/related.ts';
+import { countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
+import { listRelatedRecords } from '../queries/related.ts';
 import { listReports } from '../queries/reports.ts';
 import { takeNext } from '../queue/take-next.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { saveReport } from '../reports/save-report.ts';
-import { mostFiles } from '../schema/choices.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { maximumFiles } from '../schema/choices.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { addNote } from './add-note.ts';
 import { assignCases } from './assign-cases.ts';
 import { attachFile } from './attach-file.ts';
@@ -67,7 +67,7 @@ const at = async (caseId: string) => ({
 });
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
-test('take next gives two who ask at once two cases, the more urgent first', async () => {
+test('assigns two different cases to concurrent requests, the most urgent first', async () => {
   await flagged();
   await flagged();
   const taken = await Promise.all([
@@ -78,7 +78,7 @@ test('take next gives two who ask at once two cases, the more urgent first', asy
   expect((await queue('mine')).rows.map(({ caseId }) => caseId)).toContain(taken[0]?.caseId);
 });
 
-test('assigning takes all cases or none, to somebody of the desk alone', async () => {
+test('assigns all cases or none, and only to people of the desk', async () => {
   const { caseId } = await flagged();
   const assign = (personId: string | null, caseIds = [caseId], as = tenant.as.owner) =>
     assignCases(as, { businessId: tenant.businessId, caseIds, personId });
@@ -91,7 +91,7 @@ test('assigning takes all cases or none, to somebody of the desk alone', async (
   expect(await actionsOf(caseId)).toContain('review-case.assign');
 });
 
-test('a snoozed case is out of the queue and overdue all the same', async () => {
+test('hides a snoozed case from the queue but still lists it as overdue', async () => {
   const { caseId } = await flagged();
   await snoozeCase(tenant.as.compliance, { ...(await at(caseId)), hours: 24 });
   expect((await queue('open')).rows.map((row) => row.caseId)).not.toContain(caseId);
@@ -102,7 +102,7 @@ test('a snoozed case is out of the queue and overdue all the same', async () => 
   expect((await queue('open')).rows.map((row) => row.caseId)).toContain(caseId);
 });
 
-test('notes, checks and files are kept, each with a word in the audit log; notes and files never change', async () => {
+test('stores notes, checks and files with audit entries, and never changes notes and files', async () => {
   const { caseId } = await flagged();
   const where = { businessId: tenant.businessId, caseId };
   await addNote(tenant.as.compliance, { ...where, text: 'Half a \ud800 character and \u0000' });
@@ -170,7 +170,7 @@ test('opening a case or the register is audited once, asking the open case again
   expect(await actionsOf(caseId)).toEqual(['review-case.open']);
 });
 
-test('a case takes a bounded number of files', async () => {
+test('limits the number of files of a case', async () => {
   const { caseId } = await flagged();
   const attach = (n: number) =>
     attachFile(tenant.as.compliance, {
@@ -179,8 +179,8 @@ test('a case takes a bounded number of files', async () => {
       name: `${n}.txt`,
       body: new TextEncoder().encode(`file ${n}`),
     });
-  for (let n = 0; n < mostFiles; n += 1) await attach(n);
-  await expect(attach(mostFiles)).rejects.toMatchObject({ code: 'invalid' });
+  for (let n = 0; n < maximumFiles; n += 1) await attach(n);
+  await expect(attach(maximumFiles)).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('refuses a file over 5 MB', async () => {
@@ -192,13 +192,13 @@ test('refuses a file over 5 MB', async () => {
   });
 });
 
-test('nobody outside compliance learns of a case, by any verb or read', async () => {
+test('hides cases from roles outside compliance in every verb and read', async () => {
   const { caseId, depositId } = await flagged();
   const { businessId } = tenant;
   const everything = (who: Context<PersonActor>) => [
     readQueue(who, businessId),
     countCases(who, businessId, wholeList),
-    caseTotals(who, businessId, wholeList),
+    readCaseTotals(who, businessId, wholeList),
     listSelectedCases(who, businessId, wholeList),
     readDesk(who, businessId),
     previewCase(who, businessId, caseId),
@@ -206,7 +206,7 @@ test('nobody outside compliance learns of a case, by any verb or read', async ()
     readCase(who, businessId, caseId),
     readCase(who, businessId, randomUUID()),
     viewCase(who, businessId, caseId),
-    relatedTo(who, businessId, [{ subjectKind: 'deposit', subjectId: depositId }]),
+    listRelatedRecords(who, businessId, [{ subjectKind: 'deposit', subjectId: depositId }]),
     fetchFile(who, businessId, caseId, randomUUID()),
     takeNext(who, { businessId }),
     assignCases(who, { businessId, caseIds: [caseId], personId: null }),

@@ -11,7 +11,7 @@ afterAll(closeDatabase);
 
 const requests = () => database().auditAnchorRequest.count({ where: { chainId: desk.businessId } });
 
-test('each decision asks for an anchor of the audit log, and looking at a case does not', async () => {
+test('requests an audit anchor for each decision and none for a view', async () => {
   const { caseId } = await desk.flagged({ uniformPayableAmount: null });
   expect(await requests()).toBe(0);
   await desk.propose(caseId, 'report');

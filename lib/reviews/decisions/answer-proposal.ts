@@ -13,16 +13,17 @@ import { storableText } from '#lib/values/storable-text.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
 import { watchService } from '../cases/watch-service.ts';
 import type { answerProposalForm } from '../schema/case.ts';
-import { changeCase, holdCase } from '../store/cases.ts';
+import { changeCase, lockCase } from '../store/cases.ts';
 import type { Proposal } from '../store/decisions.ts';
-import { answerDecision, openProposal, subjectsNow } from '../store/decisions.ts';
+import { answerDecision, findOpenProposal, readCurrentSubjects } from '../store/decisions.ts';
 
 type Input = z.output<typeof answerProposalForm>;
 
 const states = { confirm: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
 /**
- * Checks that the proposer doesn't approve or decline, and that nobody else withdraws. This applies to owners too.
+ * Checks that the proposer neither approves nor declines, and that only the proposer withdraws. This applies to
+ * owners too.
  */
 function mayAnswer({ answer, comment }: Input, proposal: Proposal, personId: PersonId): void {
   const isOwn = proposal.proposedBy === personId;
@@ -47,11 +48,11 @@ export async function answerProposal(
   const at = context.clock.now();
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
     if (input.answer === 'confirm')
-      requireSeenVersion(await subjectsNow(transaction, businessId, caseId), input.seen);
-    const proposal = await openProposal(transaction, businessId, caseId);
+      requireSeenVersion(await readCurrentSubjects(transaction, businessId, caseId), input.seen);
+    const proposal = await findOpenProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', tReviews('problem.noProposal'));
     mayAnswer(input, proposal, personId);
     const comment = storableText(input.comment) || null;

@@ -12,10 +12,10 @@ import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { answerReopeningForm } from '../settings/schema.ts';
-import { changeCase, holdCase, readDueHours } from '../store/cases.ts';
-import { answerOpenReopening, openReopening } from '../store/reopening.ts';
-import { eligiblePeople } from '../store/settings.ts';
-import { refuseAnswer } from './may-answer.ts';
+import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
+import { answerOpenReopening, findOpenReopening } from '../store/reopening.ts';
+import { listEligiblePeople } from '../store/settings.ts';
+import { requireMayAnswer } from './require-may-answer.ts';
 
 const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
@@ -31,11 +31,16 @@ export async function answerReopening(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
-    const reopening = await openReopening(transaction, businessId, caseId);
+    const reopening = await findOpenReopening(transaction, businessId, caseId);
     if (reopening === null) throw new Problem('conflict', tReviews('problem.noReopening'));
-    refuseAnswer(input, reopening.proposedBy, personId, await eligiblePeople(transaction, businessId));
+    requireMayAnswer(
+      input,
+      reopening.proposedBy,
+      personId,
+      await listEligiblePeople(transaction, businessId),
+    );
     const at = context.clock.now();
     const comment = storableText(input.comment) || null;
     const { reopeningId, reason, proposedBy } = reopening;

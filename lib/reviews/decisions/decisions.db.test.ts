@@ -12,11 +12,11 @@ import { readCase } from '../queries/case.ts';
 import { readFigures } from '../queries/figures.ts';
 import { listReports } from '../queries/reports.ts';
 import { fileReport } from '../reports/file-report.ts';
-import { reportFacts } from '../reports/model.ts';
+import { describeReportFacts } from '../reports/model.ts';
 import { saveReport } from '../reports/save-report.ts';
 import { deskSettingsForm } from '../schema/case.ts';
-import { setDesk } from '../settings/set-desk.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { answerProposal } from './answer-proposal.ts';
 import { answerReopening } from './answer-reopening.ts';
 import { proposeDecision } from './propose-decision.ts';
@@ -83,7 +83,7 @@ const propose = async (
 const answer = async (caseId: string, how: 'confirm' | 'decline' | 'withdraw', as: Context<PersonActor>) =>
   answerProposal(as, { ...(await at(caseId)), answer: how, comment: how === 'decline' ? 'Not yet' : '' });
 
-test('a small known amount is decided at once, everything else by a second person', async () => {
+test('decides a small known amount at once and needs a second person otherwise', async () => {
   const small = await flagged('COMPLIANCE_REVIEW', '999.99');
   expect(await propose(small.caseId, 'clear')).toEqual({ state: 'decided' });
   const large = await flagged('COMPLIANCE_REVIEW', '1000');
@@ -96,7 +96,7 @@ test('a small known amount is decided at once, everything else by a second perso
   expect((await queue('second')).rows.map((row) => row.caseId)).not.toContain(large.caseId);
 });
 
-test('nobody confirms their own proposal, an owner neither, in the code and in the database', async () => {
+test('rejects approval by the proposer, also an owner, in code and database', async () => {
   const { caseId } = await flagged();
   await propose(caseId, 'keep-blocked', tenant.as.owner);
   await expect(answer(caseId, 'confirm', tenant.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
@@ -124,7 +124,7 @@ test('nobody confirms their own proposal, an owner neither, in the code and in t
   expect((await actionsOf(caseId)).slice(0, 2)).toEqual(['review-case.confirm', 'review-case.propose']);
 });
 
-test('a declined or withdrawn proposal leaves the case open; a decided one is opened again with a reason', async () => {
+test('keeps the case open after a decline or withdrawal, and reopens a decided case with a reason', async () => {
   const { caseId } = await flagged();
   await propose(caseId, 'clear');
   await answer(caseId, 'decline', second);
@@ -139,7 +139,7 @@ test('a declined or withdrawn proposal leaves the case open; a decided one is op
   expect((await view(caseId)).state).toBe('open');
 });
 
-test('two who decide at once: one wins, the other is told', async () => {
+test('accepts one of two concurrent decisions and returns a conflict for the other', async () => {
   const { caseId } = await flagged();
   const seen = await at(caseId);
   const both = await Promise.allSettled(
@@ -151,7 +151,7 @@ test('two who decide at once: one wins, the other is told', async () => {
   expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
 });
 
-test('a deposit that leaves review while it is decided: the status of that moment is kept, and contradiction shows', async () => {
+test('stores the service status at the decision and shows a later contradiction', async () => {
   const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
   const seen = await at(caseId);
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
@@ -166,7 +166,7 @@ test('a deposit that leaves review while it is decided: the status of that momen
   expect(row?.disagreement).toBe('We keep it blocked, but the service let it through.');
 });
 
-test('a cleared case is opened again by a new fact', async () => {
+test('reopens a cleared case for a new fact', async () => {
   const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
   await propose(caseId, 'clear');
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
@@ -176,7 +176,7 @@ test('a cleared case is opened again by a new fact', async () => {
   expect((await actionsOf(caseId))[0]).toBe('review-case.reopen');
 });
 
-test('a cleared case is opened again when the deposit returns to review, once, and not while it only stays there', async () => {
+test('reopens a cleared case once when the deposit returns to review', async () => {
   const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
   await propose(caseId, 'clear');
   await sweep();
@@ -193,7 +193,7 @@ test('a cleared case is opened again when the deposit returns to review, once, a
   expect((await view(caseId)).version).toBe(again.version);
 });
 
-test('other entities than those that were cleared open the case again, once, and the earlier ones stay in its history', async () => {
+test('reopens a cleared case once for other entities and keeps the earlier ones in its history', async () => {
   const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '10');
   await assess(depositId, 'EXCHANGE');
   await propose(caseId, 'clear');
@@ -211,7 +211,7 @@ test('other entities than those that were cleared open the case again, once, and
   expect((await view(caseId)).version).toBe(again.version);
 });
 
-test('a proposal is not confirmed by who has not seen that the entities are others now', async () => {
+test('rejects approval by a person who hasn’t seen the changed entities', async () => {
   const { caseId, depositId } = await flagged('COMPLIANCE_REVIEW', '5000');
   await assess(depositId, 'EXCHANGE');
   expect(await propose(caseId, 'clear')).toEqual({ state: 'proposed' });
@@ -224,11 +224,11 @@ test('a proposal is not confirmed by who has not seen that the entities are othe
   expect((await actionsOf(caseId))[0]).toBe('review-case.join');
 });
 
-test('a report is drafted by anybody of the desk, filed only after two people decided to report, and then stays', async () => {
+test('stores report drafts, and files a report unchangeably after two people decided', async () => {
   const { caseId, depositId } = await flagged('BLOCKED', '12.5');
   const where = { businessId: tenant.businessId, caseId };
   const subjects = await readSubjects(tenant.as.compliance, await view(caseId));
-  const facts = reportFacts(await view(caseId), subjects);
+  const facts = describeReportFacts(await view(caseId), subjects);
   expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('Source risk entities: not yet assessed');
   expect(await saveReport(tenant.as.compliance, { ...where, version: 0, narrative: facts })).toEqual({
@@ -255,7 +255,7 @@ test('a report is drafted by anybody of the desk, filed only after two people de
   expect((await actionsOf(caseId))[0]).toBe('review-case.file-report');
 });
 
-test('the figures count what is open and what was decided', async () => {
+test('counts open and decided cases in the figures', async () => {
   const own = await createTenant();
   const paymentId = await insertPayment(own.businessId);
   for (const eur of ['1', '2', null])
@@ -280,16 +280,16 @@ test('the figures count what is open and what was decided', async () => {
   expect(figures.medianSeconds).not.toBeNull();
 });
 
-test('the rules of the desk are the owner’s, and a score opens cases once they say so', async () => {
+test('allows only owners to change settings, and opens cases by score after a threshold is set', async () => {
   const own = await createTenant();
   const { businessId } = own;
   const rules = { businessId, secondFromEur: '5', dueHours: 2, riskScoreFrom: '7.5', reason: '' };
-  await expect(setDesk(own.as.compliance, rules)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(setDesk(other.as.owner, rules)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(changeDeskSettings(own.as.compliance, rules)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(changeDeskSettings(other.as.owner, rules)).rejects.toMatchObject({ code: 'not-found' });
   expect(deskSettingsForm.safeParse({ ...rules, secondFromEur: '1e9' }).success).toBe(false);
   const depositId = await insertDeposit(businessId, await insertPayment(businessId), { status: 'CONFIRMED' });
   await database().depositRisk.create({ data: { businessId, depositId, riskScore: '8' } });
-  await setDesk(own.as.owner, rules);
+  await changeDeskSettings(own.as.owner, rules);
   await sweep();
   const { rows } = await readQueue(own.as.owner, businessId);
   expect(rows[0]).toMatchObject({ subjectId: depositId, standing: [{ kind: 'risk-score', rule: null }] });

@@ -62,7 +62,7 @@ test('a reported case is reopened by two people, and every later decision takes 
   expect(await reopen(desk, caseId)).toBe('proposed');
 });
 
-test('the proposer withdraws, others decline with a reason, and nobody approves their own', async () => {
+test('allows the proposer to withdraw, others to decline with a reason, and no one to approve their own proposal', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await reported(desk);
   const { compliance, owner } = desk.as;
@@ -76,7 +76,7 @@ test('the proposer withdraws, others decline with a reason, and nobody approves 
   await expect(answer(desk, caseId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('of two approvals at once one wins; one who lost the role approves nothing', async () => {
+test('accepts one of two concurrent approvals and none of a person without the role', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await reported(desk);
   await reopen(desk, caseId);

@@ -14,8 +14,8 @@ import { requireSeenVersion } from '../cases/model/subject-version.ts';
 import { watchService } from '../cases/watch-service.ts';
 import { decisionsFor } from '../model.ts';
 import type { proposeDecisionForm } from '../schema/case.ts';
-import { changeCase, holdCase } from '../store/cases.ts';
-import { answerDecision, insertProposal, subjectsNow } from '../store/decisions.ts';
+import { changeCase, lockCase } from '../store/cases.ts';
+import { answerDecision, insertProposal, readCurrentSubjects } from '../store/decisions.ts';
 
 /**
  * Proposes a decision. It takes effect at once if the amount is known and below the threshold. Otherwise, and always
@@ -33,7 +33,7 @@ export async function proposeDecision(
   const { kind, version } = input;
   const reason = storableText(input.reason);
   return inTransaction(async (transaction) => {
-    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
+    const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
     if (held.state !== 'open') throw new Problem('conflict', tReviews('problem.alreadyProposed'));
     if (!decisionsFor(held.subjectKind).includes(kind))
       throw new Problem('invalid', tReviews('problem.nothingToRefund'), {
@@ -41,7 +41,7 @@ export async function proposeDecision(
       });
     const { caseId } = held;
     const { personId } = context.actor;
-    const subjects = await subjectsNow(transaction, businessId, caseId);
+    const subjects = await readCurrentSubjects(transaction, businessId, caseId);
     requireSeenVersion(subjects, input.seen);
     const serviceStatus = subjects[0]?.status ?? null;
     const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readSubjects } from '../cases/view-case.ts';
-import { relatedTo } from '../queries/related.ts';
-import { reportFacts } from '../reports/model.ts';
+import { listRelatedRecords } from '../queries/related.ts';
+import { describeReportFacts } from '../reports/model.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 
-test('an amount that only a callback told, or only an estimate, is said to be that wherever a case shows it', async () => {
+test('marks callback-only amounts and estimates wherever a case shows them', async () => {
   const desk = await newCaseDesk();
   const { compliance } = desk.as;
   const btc = { depositCurrency: 'BTC', network: 'BTC', fromAddress: 'payer', fromAddressKey: 'payer' };
@@ -28,7 +28,9 @@ test('an amount that only a callback told, or only an estimate, is said to be th
 
   const payout = { toAddress: 'payer', toAddressKey: 'payer', withdrawCurrency: 'BTC' };
   await insertWithdrawal(desk.businessId, { ...payout, estimatedWithdrawAmount: '3' });
-  const { rows } = await relatedTo(compliance, desk.businessId, [(await desk.view(told.caseId)).own]);
+  const { rows } = await listRelatedRecords(compliance, desk.businessId, [
+    (await desk.view(told.caseId)).own,
+  ]);
   expect(rows.map(({ amount, provisional }) => [amount, provisional]).toSorted()).toEqual([
     ['0.2', 'callback'],
     ['3', 'estimate'],
@@ -37,9 +39,11 @@ test('an amount that only a callback told, or only an estimate, is said to be th
   await desk.merge(told.caseId, byCallback.caseId);
   expect((await queue()).get(told.caseId)).toEqual(['0.3', 'callback']);
   const view = await desk.view(told.caseId);
-  expect(view.money.totals).toEqual([{ currency: 'BTC', amount: '0.3', untold: 0, provisional: 'callback' }]);
+  expect(view.money.totals).toEqual([
+    { currency: 'BTC', amount: '0.3', unreported: 0, provisional: 'callback' },
+  ]);
   expect([view.own, ...view.joined].map(({ provisional }) => provisional)).toEqual([null, 'callback']);
-  const facts = reportFacts(view, await readSubjects(compliance, view));
+  const facts = describeReportFacts(view, await readSubjects(compliance, view));
   expect(facts).toContain('Amount: 0.1 BTC');
   expect(facts).toContain('Amount, from a callback (it may cover the whole payment): 0.2 BTC');
 });

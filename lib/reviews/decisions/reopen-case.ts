@@ -12,8 +12,8 @@ import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from '../schema/case.ts';
-import { changeCase, holdCase, readDueHours } from '../store/cases.ts';
-import { insertReopening, openReopening, takesTwo } from '../store/reopening.ts';
+import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
+import { findOpenReopening, insertReopening, needsSecondPerson } from '../store/reopening.ts';
 
 /**
  * Reopens a decided case with a new due time. The decision stays in the history. If two people decided any part of
@@ -27,15 +27,15 @@ export async function reopenCase(
 ): Promise<{ readonly version: number; readonly state: 'open' | 'proposed' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   return inTransaction(async (transaction) => {
-    const held = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     if (held.state !== 'decided') throw new Problem('conflict', tReviews('problem.reopenDecidedOnly'));
     const { caseId } = held;
     const { personId } = context.actor;
     const now = context.clock.now();
     const reason = storableText(input.reason);
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
-    if (await takesTwo(transaction, businessId, caseId)) {
-      if ((await openReopening(transaction, businessId, caseId)) !== null)
+    if (await needsSecondPerson(transaction, businessId, caseId)) {
+      if ((await findOpenReopening(transaction, businessId, caseId)) !== null)
         throw new Problem('conflict', tReviews('problem.reopeningPending'));
       const proposal = { businessId, caseId, reason, by: personId, at: now };
       const reopeningId = await insertReopening(transaction, proposal);

@@ -3,7 +3,7 @@ import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
-import { raiseOverdue } from '../store/alerts.ts';
+import { raiseOverdueAlerts } from '../store/alerts.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { reopenCase } from './reopen-case.ts';
 
@@ -17,7 +17,7 @@ test('a case that is opened again gets a new due time, by the hours of the desk,
   await database().reviewSetting.create({ data: { businessId, dueHours: 6 } });
   const { caseId } = await desk.flagged();
   now += 7 * hourMs;
-  await inTransaction((transaction) => raiseOverdue(transaction, clock.now()));
+  await inTransaction((transaction) => raiseOverdueAlerts(transaction, clock.now()));
   await desk.propose(caseId);
   now += 48 * hourMs;
   await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });
@@ -26,6 +26,6 @@ test('a case that is opened again gets a new due time, by the hours of the desk,
     (await database().reviewCase.findFirstOrThrow({ where: { businessId, caseId } })).overdueTold;
   expect(await told()).toBe(false);
   now += 7 * hourMs;
-  await inTransaction((transaction) => raiseOverdue(transaction, clock.now()));
+  await inTransaction((transaction) => raiseOverdueAlerts(transaction, clock.now()));
   expect(await told()).toBe(true);
 });

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readDesk } from '../queries/desk.ts';
-import { setDesk } from '../settings/set-desk.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { reopenCase } from './reopen-case.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const setThreshold = ({ as, businessId }: CaseDesk, secondFromEur: string) =>
-  setDesk(as.owner, { businessId, secondFromEur, dueHours: 24, riskScoreFrom: '', reason: 'Agreed' });
+  changeDeskSettings(as.owner, {
+    businessId,
+    secondFromEur,
+    dueHours: 24,
+    riskScoreFrom: '',
+    reason: 'Agreed',
+  });
 const finalAlone = `UPDATE review_decision SET state = 'final' WHERE case_id = $1`;
 
 test('a decision proposed under a looser threshold becomes stricter when the threshold falls', async () => {

@@ -11,7 +11,7 @@ import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { JoinedCase } from '../merge/schema.ts';
 import { readCase } from '../queries/case.ts';
-import { relatedTo } from '../queries/related.ts';
+import { listRelatedRecords } from '../queries/related.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
 
@@ -65,7 +65,7 @@ export async function packCase(
     Promise.all(view.joined.map((joinedCase) => packJoinedCase(businessId, joinedCase))),
     rawBytes(businessId, [view.subjectId, ...view.joined.map((joinedCase) => joinedCase.subjectId)]),
     attachedBytes(businessId, caseIds),
-    relatedTo(context, businessId, [view.own, ...view.joined]),
+    listRelatedRecords(context, businessId, [view.own, ...view.joined]),
     readChain(businessId, 'review-case', caseIds),
   ]);
   const packed: readonly PackedFile[] = [

@@ -14,7 +14,7 @@ import { attachFile } from '../cases/attach-file.ts';
 import { openCases } from '../cases/open-cases.ts';
 import { mergeCases } from '../merge/merge-cases.ts';
 import { readCase } from '../queries/case.ts';
-import { setDesk } from '../settings/set-desk.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
 import type { EvidencePack } from './pack-case.ts';
 import { packCase } from './pack-case.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   await addNote(tenant.as.compliance, { businessId, caseId, text: 'Ümlaut, "quotes" and \\ slashes' });
   // An entry about another object: the pack contains only its hashes.
-  await setDesk(tenant.as.owner, {
+  await changeDeskSettings(tenant.as.owner, {
     businessId,
     secondFromEur: '500',
     dueHours: 12,

@@ -11,13 +11,13 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import type { HeldCase } from '../store/cases.ts';
-import { changeCase, holdCases } from '../store/cases.ts';
-import { joinCase } from '../store/merging.ts';
+import { updateCaseValues } from '../store/case-values.ts';
+import type { LockedCase } from '../store/cases.ts';
+import { changeCase, lockCases } from '../store/cases.ts';
+import { mergeCase } from '../store/merging.ts';
 import { standingDecision } from '../store/opening.ts';
-import { takesTwo } from '../store/reopening.ts';
-import { updateWorth } from '../store/worth.ts';
-import { whyNotMerge } from './model.ts';
+import { needsSecondPerson } from '../store/reopening.ts';
+import { findMergeRefusal } from './model.ts';
 import type { mergeCasesForm } from './schema.ts';
 
 type Input = z.output<typeof mergeCasesForm>;
@@ -27,7 +27,7 @@ type Input = z.output<typeof mergeCasesForm>;
  * later facts about their subjects. Nothing is moved or copied, so that a merged case can be separated again. Merges
  * all of them or none.
  *
- * @throws Problem 'not-found', 'invalid', and 'conflict' if a case has changed or `whyNotMerge` returns a reason
+ * @throws Problem 'not-found', 'invalid', and 'conflict' if a case has changed or `findMergeRefusal` returns a reason
  */
 export async function mergeCases(
   context: Context<PersonActor>,
@@ -39,18 +39,18 @@ export async function mergeCases(
     const { stays, joining } = await holdAll(transaction, businessId, input);
     const decision = await standing(transaction, businessId, stays);
     for (const one of joining) {
-      const why = whyNotMerge(
-        { ...stays, decision, takesTwo: await takesTwo(transaction, businessId, stays.caseId) },
+      const why = findMergeRefusal(
+        { ...stays, decision, takesTwo: await needsSecondPerson(transaction, businessId, stays.caseId) },
         {
           ...one,
           decision: await standing(transaction, businessId, one),
-          takesTwo: await takesTwo(transaction, businessId, one.caseId),
+          takesTwo: await needsSecondPerson(transaction, businessId, one.caseId),
         },
       );
       if (why !== null) throw new Problem('conflict', why);
     }
     for (const one of joining) {
-      const along = await joinCase(transaction, businessId, one.caseId, stays.caseId, at);
+      const along = await mergeCase(transaction, businessId, one.caseId, stays.caseId, at);
       await writeAudit(transaction, context, {
         businessId,
         action: 'review-case.merge-into',
@@ -63,7 +63,7 @@ export async function mergeCases(
     const dueAt = instant(Math.min(...[stays, ...joining].map((one) => one.dueAt)));
     const sooner = stays.state === 'open' && dueAt < stays.dueAt ? { dueAt } : {};
     await changeCase(transaction, businessId, stays.caseId, at, sooner);
-    await updateWorth(transaction, businessId, [stays.caseId]);
+    await updateCaseValues(transaction, businessId, [stays.caseId]);
     const ids = [stays, ...joining].map(({ caseId }) => caseId);
     await announce(transaction, { businessId, topics: ['reviews'], ids });
     await writeAudit(transaction, context, {
@@ -82,12 +82,12 @@ async function holdAll(
   transaction: Transaction,
   businessId: BusinessId,
   { into, cases }: Input,
-): Promise<{ stays: HeldCase; joining: readonly HeldCase[] }> {
+): Promise<{ stays: LockedCase; joining: readonly LockedCase[] }> {
   const seen = new Map([...cases, into].map(({ caseId, version }) => [caseId, version]));
   if (cases.some(({ caseId }) => caseId === into.caseId))
     throw new Problem('invalid', tReviews('merge.itself'));
   const ids = [...seen.keys()].map((id) => parseId<CaseId>(id)).filter((id) => id !== null);
-  const held = await holdCases(transaction, businessId, ids);
+  const held = await lockCases(transaction, businessId, ids);
   const stays = held.find(({ caseId }) => caseId === into.caseId);
   if (held.length !== seen.size || stays === undefined)
     throw new Problem('not-found', tReviews('problem.notMerged'));
@@ -97,5 +97,5 @@ async function holdAll(
   return { stays, joining: held.filter((one) => one !== stays) };
 }
 
-const standing = async (transaction: Transaction, businessId: BusinessId, { state, caseId }: HeldCase) =>
+const standing = async (transaction: Transaction, businessId: BusinessId, { state, caseId }: LockedCase) =>
   state === 'decided' ? standingDecision(transaction, businessId, caseId) : null;

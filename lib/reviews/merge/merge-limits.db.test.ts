@@ -13,7 +13,7 @@ import { packCase } from '../evidence/pack-case.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { readFigures } from '../queries/figures.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { mergeCases } from './merge-cases.ts';
 import { separateCase } from './separate-case.ts';
 
@@ -141,7 +141,7 @@ test('merged cases count nowhere as open, keep the sooner due time, and their ev
   expect(pack.files.some(({ name }) => name.endsWith('-a.txt'))).toBe(true);
 });
 
-test('nobody outside compliance, and no other business, merges or separates', async () => {
+test('refuses merging and separating to other roles and businesses', async () => {
   const [a, b] = [await flagged(), await flagged()];
   const { businessId } = tenant;
   const [into, one] = [await seen(a.caseId), await seen(b.caseId)];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { timelineOfMany } from '#lib/reports/index.ts';
+import { readSharedTimeline } from '#lib/reports/index.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { packCase } from '../evidence/pack-case.ts';
 import { readFigures } from '../queries/figures.ts';
-import { relatedTo } from '../queries/related.ts';
-import { reportFacts } from '../reports/model.ts';
+import { listRelatedRecords } from '../queries/related.ts';
+import { describeReportFacts } from '../reports/model.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 
@@ -40,11 +40,11 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   const view = await desk.view(own.caseId);
   expect(view.money).toEqual({
     totals: [
-      { currency: 'BTC', amount: '0.2', untold: 0, provisional: null },
-      { currency: 'ETH', amount: '2', untold: 0, provisional: null },
+      { currency: 'BTC', amount: '0.2', unreported: 0, provisional: null },
+      { currency: 'ETH', amount: '2', unreported: 0, provisional: null },
     ],
     eur: '1200',
-    eurUntold: 1,
+    eurUnreported: 1,
   });
   expect(view.asksSecond).toBe(true);
   const subjects = await readSubjects(compliance, view);
@@ -52,7 +52,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   const [risky] = subjects.joined.map(({ subject }) => (subject.kind === 'deposit' ? subject.risk : null));
   expect(risky).toMatchObject({ riskScore: '87', source: { count: 1 } });
 
-  const facts = reportFacts(view, subjects);
+  const facts = describeReportFacts(view, subjects);
   for (const { depositId } of [own, second, third]) expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('SUBJECT 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
@@ -62,7 +62,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   const sibling = await desk.flagged({ fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });
   const payout = { toAddress: 'own', toAddressKey: 'own' };
   const withdrawalId = await insertWithdrawal(desk.businessId, payout);
-  const { rows } = await relatedTo(compliance, desk.businessId, [view.own, ...view.joined]);
+  const { rows } = await listRelatedRecords(compliance, desk.businessId, [view.own, ...view.joined]);
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual(
     [
       [sibling.depositId, 'address'],
@@ -77,7 +77,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   expect(JSON.parse(text('related.json')).rows).toHaveLength(2);
 });
 
-test('a decision keeps what it was decided on, of each that joined, and nobody changes that', async () => {
+test('keeps the amounts of each merged case at the time of the decision', async () => {
   const desk = await newCaseDesk();
   const { own, second } = await merged(desk);
   await desk.change(second.depositId, { status: 'BLOCKED' });
@@ -122,7 +122,7 @@ test('timelines of several are one, each entry under the name of what it is abou
       },
     });
   const [first, later] = [await answer(own.paymentId, 1), await answer(second.paymentId, 2)];
-  const { entries, labels, more } = await timelineOfMany(desk.as.compliance, desk.businessId, [
+  const { entries, labels, more } = await readSharedTimeline(desk.as.compliance, desk.businessId, [
     { label: 'Case 1', payment: own.paymentId },
     { label: 'Case 2', payment: second.paymentId },
     { label: 'Case 3', payment: own.paymentId },
@@ -157,7 +157,7 @@ test('a draft of many cases with endless entities stays one that can be saved, a
   const view = await desk.view(own.caseId);
   const subjects = await readSubjects(desk.as.compliance, view);
   expect([subjects.joined.length, subjects.more]).toEqual([10, 2]);
-  const facts = reportFacts(view, subjects);
+  const facts = describeReportFacts(view, subjects);
   expect(facts.length).toBeLessThan(40_000);
   expect(facts).toMatch(/WHAT HAPPENED, AND WHY IT IS SUSPICIOUS\n$/);
   const risks = [subjects.own, ...subjects.joined].map(({ subject }) => subject.risk);

@@ -16,7 +16,7 @@ import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { readDesk } from '../queries/desk.ts';
 import { saveReport } from '../reports/save-report.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import { mergeCases } from './merge-cases.ts';
 import { separateCase } from './separate-case.ts';
 
@@ -68,7 +68,7 @@ const setStatus = (depositId: string, status: string) =>
     data: { status },
   });
 
-test('what is in a case that joins is read in the one that stays, under who did it and where', async () => {
+test('shows entries of a merged case in the target with their author and case', async () => {
   const [stays, joins] = [await flagged(), await flagged()];
   const where = { businessId: tenant.businessId, caseId: joins.caseId };
   await addNote(second, { ...where, text: 'Seen before' });
@@ -120,7 +120,7 @@ test('what is in a case that joins is read in the one that stays, under who did 
   expect((await actionsOf(stays.caseId))[0]).toBe('review-case.merge');
 });
 
-test('later facts of either subject join the one that stays, and open it again where it was cleared', async () => {
+test('adds later facts of either subject to the target and reopens it if cleared', async () => {
   const [stays, joins] = [await flagged(), await flagged()];
   await merge(stays.caseId, joins.caseId);
   await setStatus(joins.depositId, 'BLOCKED');
@@ -139,7 +139,7 @@ test('later facts of either subject join the one that stays, and open it again w
   expect((await view(joins.caseId)).state).toBe('merged');
 });
 
-test('whether a second person confirms goes by the sum of all that joined, and by any that is not known', async () => {
+test('needs a second person by the sum of all merged cases, or for an unknown amount', async () => {
   const small = [await flagged('600'), await flagged('600')] as const;
   await merge(small[0].caseId, small[1].caseId);
   expect(await propose(small[0].caseId)).toEqual({ state: 'proposed' });
@@ -148,7 +148,7 @@ test('whether a second person confirms goes by the sum of all that joined, and b
   expect(await propose(known.caseId)).toEqual({ state: 'proposed' });
 });
 
-test('the service contradicting the decision on one that joined is seen on the one that stays', async () => {
+test('shows a contradiction about a merged case on the target', async () => {
   const [stays, joins] = [await flagged(), await flagged()];
   await merge(stays.caseId, joins.caseId);
   await propose(stays.caseId, 'keep-blocked');
@@ -165,7 +165,7 @@ test('the service contradicting the decision on one that joined is seen on the o
   expect(await actionsOf(stays.caseId)).toContain('review-case.disagree');
 });
 
-test('what may not be merged is refused with the reason, and nothing is merged by half', async () => {
+test('rejects impossible merges with the reason and merges nothing', async () => {
   const [open, proposed, cleared, blocked] = [
     await flagged('5'),
     await flagged('5000'),
@@ -194,7 +194,7 @@ test('what may not be merged is refused with the reason, and nothing is merged b
   expect((await view(open.caseId)).joinedDecisions).toMatchObject([{ kind: 'clear', state: 'final' }]);
 });
 
-test('what joined a case goes with it when that joins a third, and can be taken out again', async () => {
+test('moves merged cases along with their target and separates them again', async () => {
   const [a, b, c] = [await flagged(), await flagged(), await flagged()];
   await merge(b.caseId, a.caseId);
   await merge(c.caseId, b.caseId);
@@ -214,7 +214,7 @@ test('what joined a case goes with it when that joins a third, and can be taken 
   await expect(separateCase(second, await at(a.caseId))).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('two who merge the same cases into each other at once: one wins, and no case is lost', async () => {
+test('accepts one of two concurrent opposite merges and loses no case', async () => {
   const [a, b] = [await flagged(), await flagged()];
   const { businessId } = tenant;
   const [ofA, ofB] = [await seen(a.caseId), await seen(b.caseId)];
@@ -227,7 +227,7 @@ test('two who merge the same cases into each other at once: one wins, and no cas
   expect(states.toSorted()).toEqual(['merged', 'open']);
 });
 
-test('a decided pair of the same mind is merged and stays decided; a proposal on both needs its answer first', async () => {
+test('keeps equal decisions when merging and rejects open proposals', async () => {
   const [a, b] = [await flagged('5000'), await flagged('5')];
   await propose(a.caseId);
   await answerProposal(second, {

@@ -1,26 +1,26 @@
 import { tReviews } from '#lib/messages/reviews.ts';
 
 import type { CaseState, DecisionKind } from '../model.ts';
-import { decisionWords } from '../model.ts';
+import { decisionTexts } from '../model.ts';
 
 /** The facts of a case that decide whether it can be merged. */
-export type Joining = {
+export type MergeParty = {
   readonly number: number;
   readonly state: CaseState;
-  /** The decision in force; null if there is none. */
+  /** The current decision, or null if there is none. */
   readonly decision: DecisionKind | null;
   /** Two people decided any part of it, so that a later decision needs two as well. */
   readonly takesTwo: boolean;
 };
 
-const decisionLabel = ({ decision }: Joining) =>
-  decision === null ? tReviews('merge.decided') : decisionWords[decision].label;
+const decisionLabel = ({ decision }: MergeParty) =>
+  decision === null ? tReviews('merge.decided') : decisionTexts[decision].label;
 
 /**
  * Returns why one case can't be merged into another and how to fix it, or null if it can. A decision never comes to
- * cover a case that nobody decided, and two different decisions never become one.
+ * cover an undecided case, and two different decisions never become one.
  */
-export function whyNotMerge(target: Joining, source: Joining): string | null {
+export function findMergeRefusal(target: MergeParty, source: MergeParty): string | null {
   const stays = String(target.number);
   const joins = String(source.number);
   for (const one of [target, source]) {

@@ -38,17 +38,17 @@ export type JoinedCase = {
 };
 
 /** The amounts of all subjects of a case: sums of the reported ones, and the number of those not reported. */
-export type CaseMoney = {
+export type CaseAmounts = {
   /** One total per currency. */
   readonly totals: readonly {
     readonly currency: string | null;
     readonly amount: Total | null;
-    readonly untold: number;
+    readonly unreported: number;
     /** Set if a part may differ from the moved amount. */
     readonly provisional: Provisional | null;
   }[];
   readonly eur: Total | null;
-  readonly eurUntold: number;
+  readonly eurUnreported: number;
 };
 
 /** A link to another case of the same merge. */

@@ -9,9 +9,9 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import { changeCase, holdCases } from '../store/cases.ts';
-import { findSurvivor, leaveCase } from '../store/merging.ts';
-import { updateWorth } from '../store/worth.ts';
+import { updateCaseValues } from '../store/case-values.ts';
+import { changeCase, lockCases } from '../store/cases.ts';
+import { findMergeTarget, separateMergedCase } from '../store/merging.ts';
 import type { separateCaseForm } from './schema.ts';
 
 /**
@@ -28,9 +28,9 @@ export async function separateCase(
   return inTransaction(async (transaction) => {
     const caseId = parseId<CaseId>(input.caseId);
     if (caseId === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
-    const survivor = await findSurvivor(transaction, businessId, caseId);
+    const survivor = await findMergeTarget(transaction, businessId, caseId);
     if (survivor === null) throw new Problem('conflict', tReviews('merge.notMerged'));
-    const held = await holdCases(transaction, businessId, [caseId, survivor]);
+    const held = await lockCases(transaction, businessId, [caseId, survivor]);
     const left = held.find((one) => one.caseId === caseId);
     const other = held.find((one) => one.caseId === survivor);
     if (left?.state !== 'merged' || other === undefined || left.version !== input.version)
@@ -42,9 +42,9 @@ export async function separateCase(
           number: String(other.number),
         }),
       );
-    const version = await leaveCase(transaction, businessId, caseId, at);
+    const version = await separateMergedCase(transaction, businessId, caseId, at);
     await changeCase(transaction, businessId, survivor, at, {});
-    await updateWorth(transaction, businessId, [caseId, survivor]);
+    await updateCaseValues(transaction, businessId, [caseId, survivor]);
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId, survivor] });
     for (const [objectId, after] of [
       [caseId, { from: survivor, case: other.number }],

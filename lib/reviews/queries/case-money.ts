@@ -6,7 +6,7 @@ import { parseTotal } from '#lib/values/amount.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
-import type { CaseMoney } from '../merge/schema.ts';
+import type { CaseAmounts } from '../merge/schema.ts';
 
 const digits = z
   .string()
@@ -23,7 +23,7 @@ const row = z.object({
 });
 
 /** Reads the total of each currency, and the credited total in EUR, of a case and its merged cases. */
-export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Promise<CaseMoney> {
+export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Promise<CaseAmounts> {
   const { rows } = await databasePool().query(
     `WITH part AS (
        SELECT coalesce(d.deposit_currency, w.withdraw_currency) AS currency,
@@ -48,8 +48,13 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
   return {
     totals: read
       .filter((one) => !one.whole)
-      .map(({ currency, amount, untold, provisional }) => ({ currency, amount, untold, provisional })),
+      .map(({ currency, amount, untold, provisional }) => ({
+        currency,
+        amount,
+        unreported: untold,
+        provisional,
+      })),
     eur: whole?.eur ?? null,
-    eurUntold: whole?.eurUntold ?? 0,
+    eurUnreported: whole?.eurUntold ?? 0,
   };
 }

@@ -13,7 +13,7 @@ import {
   subjectKinds,
 } from '../model.ts';
 import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema/case.ts';
-import { factRule } from './fact-rule.ts';
+import { factRuleShape } from './fact-rule.ts';
 
 /** Converts stored rows into the parts of a case. `of` is the number of the merged case that an entry came with. */
 
@@ -45,7 +45,7 @@ export const detail: z.ZodType<FactDetail> = z
     categories: z.array(z.string()).optional(),
     entities: z.number().optional(),
     score: z.string().optional(),
-    rule: factRule.optional(),
+    rule: factRuleShape.optional(),
   })
   .nullable()
   .catch(null);

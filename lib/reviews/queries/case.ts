@@ -8,16 +8,16 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { compareTotal } from '#lib/values/total.ts';
-import { disagreement } from '../model.ts';
+import { describeDisagreement } from '../model.ts';
 import type { CaseView } from '../schema/case.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
 import type { CaseSubjectNow } from './case-subjects.ts';
 import { listCaseSubjects } from './case-subjects.ts';
 import { listPacks } from './packs.ts';
-import { deskPeople, readNames } from './people.ts';
-import { controlOf } from './reopening.ts';
-import { deskSettings } from './settings.ts';
+import { listAssignees, readNames } from './people.ts';
+import { findReopeningProposal } from './reopening.ts';
+import { readDeskSettings } from './settings.ts';
 
 /**
  * Reads a case with all its entries and those of merged cases, without the details of its subjects.
@@ -36,11 +36,11 @@ export async function readCase(
   const [subjects, money, people, settings, log, packs, control] = await Promise.all([
     listCaseSubjects(businessId, caseId),
     readCaseMoney(businessId, caseId),
-    deskPeople(businessId),
-    deskSettings(context, businessId),
+    listAssignees(businessId),
+    readDeskSettings(context, businessId),
     listObjectAudit(businessId, 'review-case', parts.caseIds),
     listPacks(businessId, caseId),
-    controlOf(businessId, caseId),
+    findReopeningProposal(businessId, caseId),
   ]);
   const named = await readNames([
     ...parts.people,
@@ -83,7 +83,7 @@ export async function readCase(
     asksSecond:
       control.takesTwo ||
       money.eur === null ||
-      money.eurUntold > 0 ||
+      money.eurUnreported > 0 ||
       compareTotal(money.eur, settings.secondFromEur) >= 0,
     now: context.clock.now(),
   };
@@ -92,11 +92,11 @@ export async function readCase(
 const lineOf = ({ isOwn: _isOwn, status: _status, refunded: _refunded, ...line }: CaseSubjectNow) => line;
 
 const contradictionsOf = (
-  kind: Parameters<typeof disagreement>[0],
+  kind: Parameters<typeof describeDisagreement>[0],
   subjects: readonly CaseSubjectNow[],
 ): readonly string[] =>
   subjects.flatMap((one) => {
-    const what = disagreement(kind, one.subjectKind, one);
+    const what = describeDisagreement(kind, one.subjectKind, one);
     if (what === null) return [];
     return one.isOwn
       ? [what]

@@ -4,7 +4,7 @@ import { database } from '#lib/database/pools.ts';
 import { readMailState } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { DeskMail } from '../alerts/schema.ts';
-import { deskPeople, readNames } from './people.ts';
+import { listAssignees, readNames } from './people.ts';
 
 /**
  * Reads the state of the desk's email: on or off, queued and failed messages.
@@ -15,7 +15,7 @@ export async function readDeskMail(context: Context<PersonActor>, business: stri
   const { businessId } = requirePermission(context, business, 'review.work');
   const [{ failed, ...state }, people, without] = await Promise.all([
     readMailState(businessId, context.clock.now()),
-    deskPeople(businessId),
+    listAssignees(businessId),
     database().reviewAlertChoice.findMany({
       where: { businessId, wanted: false },
       select: { personId: true },

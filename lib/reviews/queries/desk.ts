@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import { countBound } from '#lib/lists/model/query.ts';
-import { readingHealth } from '#lib/payments/index.ts';
+import { findReadHealth } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Desk, WaitingApprovals } from '../queue/schema.ts';
 import { queueViews } from '../schema/choices.ts';
-import { deskPeople } from './people.ts';
-import { countParts } from './queue-parts.ts';
+import { countQueueViews } from './count-queue-views.ts';
+import { listAssignees } from './people.ts';
 
 async function seenAtAll(businessId: BusinessId): Promise<{ recorded: boolean; assessed: boolean }> {
   const { rows } = await databasePool().query<{ recorded: boolean; assessed: boolean }>(
@@ -57,9 +57,9 @@ export async function readDesk(context: Context<PersonActor>, business: string):
   const { businessId } = requirePermission(context, business, 'review.work');
   const { personId } = context.actor;
   const [counts, people, health, seen, approvals] = await Promise.all([
-    countParts(context, businessId, queueViews, countBound),
-    deskPeople(businessId),
-    readingHealth(context, businessId),
+    countQueueViews(context, businessId, queueViews, countBound),
+    listAssignees(businessId),
+    findReadHealth(context, businessId),
     seenAtAll(businessId),
     findApprovals(businessId, personId),
   ]);

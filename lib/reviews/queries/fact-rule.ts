@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { FactRule } from '../cases/schema/facts.ts';
 
 /** The stored part of the merchant's rule on a fact. */
-export const factRule: z.ZodType<FactRule> = z.object({
+export const factRuleShape: z.ZodType<FactRule> = z.object({
   ruleId: z.string(),
   number: z.number(),
   name: z.string(),

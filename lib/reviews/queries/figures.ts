@@ -9,8 +9,8 @@ import { toDate } from '#lib/values/instant.ts';
 import { decisionKinds, factKinds, parseStoredKind } from '../model.ts';
 import { figureDays } from '../schema/choices.ts';
 import type { DeskFigures } from '../schema/figures.ts';
-import { deskPeople, readNames } from './people.ts';
-import { deskSettings, settingsProposal } from './settings.ts';
+import { listAssignees, readNames } from './people.ts';
+import { readDeskSettings, readSettingsProposal } from './settings.ts';
 
 /** Conditions for the age of open cases. An index has this order, so counting stops at the bound. */
 const ages = {
@@ -28,7 +28,7 @@ const age = `SELECT ${Object.entries(ages)
   )
   .join(', ')}`;
 
-/** Decisions in force. */
+/** Current decisions. */
 const standing = `SELECT c.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
   FROM review_case c JOIN review_decision d ON d.business_id = c.business_id AND d.decision_id = c.decision_id
   WHERE c.business_id = $1::uuid AND c.state = 'decided'
@@ -82,9 +82,9 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     pool.query(kinds, values),
     pool.query(reasons, values),
     pool.query(reviewers, values),
-    deskSettings(context, businessId),
-    settingsProposal(context, businessId),
-    deskPeople(businessId),
+    readDeskSettings(context, businessId),
+    readSettingsProposal(context, businessId),
+    listAssignees(businessId),
   ]);
   const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);

@@ -19,14 +19,14 @@ export async function fetchFile(
   file: string,
 ): Promise<{ readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const gone = new Problem('not-found', tReviews('problem.fileNotFound'));
-  if (!isUuid(file) || !isUuid(reviewCase)) throw gone;
+  const notFound = new Problem('not-found', tReviews('problem.fileNotFound'));
+  if (!isUuid(file) || !isUuid(reviewCase)) throw notFound;
   return inTransaction(async (transaction) => {
     const found = await transaction.reviewFile.findFirst({
       where: { businessId, caseId: reviewCase, fileId: file },
       select: { name: true, type: true, body: true, caseId: true },
     });
-    if (found === null) throw gone;
+    if (found === null) throw notFound;
     const { name, type, body, caseId } = found;
     await writeAudit(transaction, context, {
       businessId,

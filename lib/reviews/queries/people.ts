@@ -5,7 +5,7 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Person } from '../schema/case.ts';
 
 /** Lists the people who can be assigned: active members with the role Owner or Compliance. */
-export async function deskPeople(businessId: BusinessId): Promise<readonly Person[]> {
+export async function listAssignees(businessId: BusinessId): Promise<readonly Person[]> {
   const rows = await database().membership.findMany({
     where: { businessId, role: { in: ['compliance', 'owner'] }, person: { disabledAt: null } },
     select: { person: { select: { id: true, name: true } } },
@@ -16,12 +16,12 @@ export async function deskPeople(businessId: BusinessId): Promise<readonly Perso
 
 /** Reads the names of people, including former ones. An unknown ID gets a placeholder. */
 export async function readNames(ids: readonly (string | null)[]): Promise<(id: string) => Person> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const personIds = [...new Set(ids.filter((id) => id !== null))];
   const rows =
-    wanted.length === 0
+    personIds.length === 0
       ? []
       : await database().person.findMany({
-          where: { id: { in: wanted } },
+          where: { id: { in: personIds } },
           select: { id: true, name: true },
         });
   const names = new Map(rows.map(({ id, name }) => [id, name]));

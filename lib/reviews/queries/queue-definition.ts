@@ -11,15 +11,15 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import { queueList } from '../queue/schema.ts';
 import type { QueueView } from '../schema/choices.ts';
+import { totalAmountSql, totalCurrencySql } from './merged-amounts.ts';
 import { queueRowJoins } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
-import { wholeAmount, wholeCurrency } from './whole-amount.ts';
 
 /** The reader of the queue and the time at which snoozes end and cases become overdue. */
 export type QueueReader = { readonly me: PersonId; readonly at: Instant };
 
 /** Returns the current person and time. */
-export const toReader = ({ actor, clock }: Context<PersonActor>): QueueReader => ({
+export const toQueueReader = ({ actor, clock }: Context<PersonActor>): QueueReader => ({
   me: actor.personId,
   at: clock.now(),
 });
@@ -28,7 +28,11 @@ export const toReader = ({ actor, clock }: Context<PersonActor>): QueueReader =>
 const waiting = `c.state IN ('open', 'proposed')`;
 
 /** Returns the SQL condition of a view for this reader. */
-export function queuePart(view: QueueView, statement: Statement, { me: person, at }: QueueReader): string {
+export function queueViewCondition(
+  view: QueueView,
+  statement: Statement,
+  { me: person, at }: QueueReader,
+): string {
   const now = () => `${statement.bind(toDate(at))}::timestamptz`;
   const me = () => `${statement.bind(person)}::uuid`;
   const awake = () => `(c.snoozed_until IS NULL OR c.snoozed_until <= ${now()})`;
@@ -65,9 +69,9 @@ function partsOf(statement: Statement, query: PreparedQuery, asker: QueueReader)
   // `found` still holds the matches when the search itself is checked row by row.
   if (chosen === undefined)
     return query.q === null && query.matches === undefined
-      ? queuePart('open', statement, asker)
+      ? queueViewCondition('open', statement, asker)
       : `c.state <> 'merged'`;
-  const parts = chosen.filter(isView).map((view) => queuePart(view, statement, asker));
+  const parts = chosen.filter(isView).map((view) => queueViewCondition(view, statement, asker));
   if (parts.length === 0) return 'false';
   return parts.length === 1 ? parts.join('') : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
@@ -103,7 +107,7 @@ const columns: FilterColumns = {
   choices: {
     subject: 'c.subject_kind',
     serviceStatus: 'coalesce(d.status, w.status)',
-    currency: `(${wholeCurrency})`,
+    currency: `(${totalCurrencySql})`,
   },
   derived: {
     cases: {
@@ -121,7 +125,7 @@ const columns: FilterColumns = {
     disagreesAt: 'c.disagrees_at',
   },
   amounts: {
-    amount: { column: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
+    amount: { column: `(${totalAmountSql})`, currency: `(${totalCurrencySql})` },
     // The stored value of the case, because deposit amounts have no index in the order of cases.
     eur: { column: 'c.eur', currency: "'EUR'" },
   },

@@ -8,14 +8,20 @@ import { provisionals } from '#lib/values/provisional.ts';
 import {
   caseStates,
   decisionKinds,
-  disagreement,
+  describeDisagreement,
   factKinds,
   parseStoredKind,
   subjectKinds,
 } from '../model.ts';
 import type { QueueRow } from '../queue/schema.ts';
 import type { Person } from '../schema/case.ts';
-import { joinedMoney, wholeAmount, wholeCurrency, wholeEur, wholeProvisional } from './whole-amount.ts';
+import {
+  mergedAmountsSql,
+  totalAmountSql,
+  totalCurrencySql,
+  totalEurSql,
+  totalProvisionalSql,
+} from './merged-amounts.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 
@@ -32,10 +38,10 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   d.refund_first_seen_at IS NOT NULL AS refunded,
   coalesce(w.client_withdrawal_id, (SELECT p.client_payment_id FROM payment p
     WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id)) AS reference,
-  trim_scale(${wholeAmount})::text AS amount,
-  ${wholeProvisional} AS provisional,
-  ${wholeCurrency} AS currency,
-  trim_scale(${wholeEur})::text AS eur,
+  trim_scale(${totalAmountSql})::text AS amount,
+  ${totalProvisionalSql} AS provisional,
+  ${totalCurrencySql} AS currency,
+  trim_scale(${totalEurSql})::text AS eur,
   ${facts} AS seen,
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
@@ -44,7 +50,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   coalesce(j.count, 0) AS joined`;
 
 /** Joins of `review_case c` that {@link queueRowSelect} and the filters need, for the business `$1`. */
-export const queueRowJoins = `LEFT JOIN (${joinedMoney}) AS j ON j.case_id = c.case_id
+export const queueRowJoins = `LEFT JOIN (${mergedAmountsSql}) AS j ON j.case_id = c.case_id
   LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
   LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
     AND w.business_id = c.business_id AND w.withdrawal_id = c.subject_id`;
@@ -94,8 +100,8 @@ const momentOf = (text: string | null) => (text === null ? null : instant(Number
 const personOf = (id: string | null, name: string | null): Person | null =>
   id === null ? null : { personId: id, name: name ?? tReviews('unknownPerson') };
 
-export function readQueueRow(given: unknown, at: Instant): QueueRow {
-  const { assigneeId, assigneeName, refundStatus, refunded, disagrees, seen, ...row } = record.parse(given);
+export function readQueueRow(input: unknown, at: Instant): QueueRow {
+  const { assigneeId, assigneeName, refundStatus, refunded, disagrees, seen, ...row } = record.parse(input);
   const dueAt = instant(row.dueAt);
   const now = { status: row.serviceStatus, refundStatus, refunded };
   const reasonsThat = (stand: boolean) =>
@@ -115,7 +121,7 @@ export function readQueueRow(given: unknown, at: Instant): QueueRow {
     eur: amountOf(row.eur),
     disagreement:
       row.state === 'decided' && row.decision !== null
-        ? (disagreement(row.decision, row.subjectKind, now) ??
+        ? (describeDisagreement(row.decision, row.subjectKind, now) ??
           (disagrees ? tReviews('disagreement.ofMerged') : null))
         : null,
   };

@@ -8,11 +8,11 @@ import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { QueueRow, SelectedCases } from '../queue/schema.ts';
-import { mostAtOnce } from '../schema/choices.ts';
+import { maximumCasesAtOnce } from '../schema/choices.ts';
+import { totalAmountSql, totalCurrencySql, totalEurSql } from './merged-amounts.ts';
 import type { QueueReader } from './queue-definition.ts';
-import { queueDefinition, toReader } from './queue-definition.ts';
+import { queueDefinition, toQueueReader } from './queue-definition.ts';
 import { queueRowSelect, readQueueRow } from './queue-row.ts';
-import { wholeAmount, wholeCurrency, wholeEur } from './whole-amount.ts';
 
 /**
  * Lists a page of the queue.
@@ -36,7 +36,7 @@ function readCases(
   size?: number,
 ): Promise<ListPage<QueueRow>> {
   const now = context.clock.now();
-  return readPage(queueDefinition(toReader(context)), {
+  return readPage(queueDefinition(toQueueReader(context)), {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -52,12 +52,12 @@ export async function countCases(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return countRows(queueDefinition(toReader(context)), businessId, query);
+  return countRows(queueDefinition(toQueueReader(context)), businessId, query);
 }
 
 const fields: readonly SummedField[] = [
-  { field: 'amount', amount: `(${wholeAmount})`, currency: `(${wholeCurrency})` },
-  { field: 'eur', amount: `(${wholeEur})`, currency: "'EUR'" },
+  { field: 'amount', amount: `(${totalAmountSql})`, currency: `(${totalCurrencySql})` },
+  { field: 'eur', amount: `(${totalEurSql})`, currency: "'EUR'" },
 ];
 
 /**
@@ -65,13 +65,13 @@ const fields: readonly SummedField[] = [
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function caseTotals(
+export async function readCaseTotals(
   context: Context<PersonActor>,
   business: string,
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  return readTotals(queueDefinition(toReader(context)), fields, businessId, query, context.signal);
+  return readTotals(queueDefinition(toQueueReader(context)), fields, businessId, query, context.signal);
 }
 
 /**
@@ -86,7 +86,7 @@ export function calculateCaseTotals(
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'review.work');
   return calculateTotals({
-    definition: queueDefinition(toReader(context)),
+    definition: queueDefinition(toQueueReader(context)),
     fields,
     businessId,
     query,
@@ -95,7 +95,7 @@ export function calculateCaseTotals(
 }
 
 /** Returns the source of a queue export: the same rows in the same order, for this reader and time. */
-export const caseSource = (asker: QueueReader) => ({
+export const caseRowSource = (asker: QueueReader) => ({
   keyset: queueDefinition(asker),
   select: queueRowSelect,
   read: (row: unknown): QueueRow => readQueueRow(row, asker.at),
@@ -117,10 +117,15 @@ export async function listSelectedCases(
   // Matches can be rare in a long queue. A page then returns a cursor, and the next page continues from it.
   do {
     const place: ListQuery = { ...query, after, before: null };
-    const page: ListPage<QueueRow> = await readCases(context, businessId, place, mostAtOnce - rows.length);
+    const page: ListPage<QueueRow> = await readCases(
+      context,
+      businessId,
+      place,
+      maximumCasesAtOnce - rows.length,
+    );
     rows.push(...page.rows);
     after = page.after;
-  } while (after !== null && rows.length < mostAtOnce);
+  } while (after !== null && rows.length < maximumCasesAtOnce);
   return {
     cases: rows.map(({ caseId, number, version, state, reference, subjectKind }) => ({
       ...{ caseId, number, version, state, reference, subjectKind },

@@ -145,7 +145,7 @@ const row = z.object({
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
-export async function relatedTo(
+export async function listRelatedRecords(
   context: Context<PersonActor>,
   business: string,
   subjects: readonly { readonly subjectKind: SubjectKind; readonly subjectId: string }[],

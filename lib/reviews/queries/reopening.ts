@@ -8,7 +8,7 @@ import type { ReopeningProposal } from '../schema/case.ts';
 type Found = Omit<ReopeningProposal, 'proposedBy'> & { readonly proposedBy: PersonId };
 
 /** Reads whether two people decided any part of the case, and the proposed reopening of its current decision. */
-export async function controlOf(
+export async function findReopeningProposal(
   businessId: BusinessId,
   caseId: CaseId,
 ): Promise<{ readonly takesTwo: boolean; readonly reopening: Found | null }> {

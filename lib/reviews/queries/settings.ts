@@ -9,7 +9,7 @@ import type { SettingsProposal } from '../settings/schema.ts';
 import { readNames } from './people.ts';
 
 /** Reads the settings of the desk. Defaults equal those of the columns. */
-export async function deskSettings(context: Context<PersonActor>, business: string): Promise<Settings> {
+export async function readDeskSettings(context: Context<PersonActor>, business: string): Promise<Settings> {
   const { businessId } = requirePermission(context, business, 'review.work');
   const row = await database().reviewSetting.findUnique({ where: { businessId } });
   if (row === null) return { secondFromEur: amount('1000'), dueHours: 24, riskScoreFrom: null };
@@ -21,7 +21,7 @@ export async function deskSettings(context: Context<PersonActor>, business: stri
 }
 
 /** Reads the change of the settings that is pending approval; null if there is none. */
-export async function settingsProposal(
+export async function readSettingsProposal(
   context: Context<PersonActor>,
   business: string,
 ): Promise<SettingsProposal | null> {

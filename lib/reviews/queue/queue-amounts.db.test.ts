@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 
 const rows = async (desk: CaseDesk) =>
   (await readQueue(desk.as.compliance, desk.businessId, 'sort=eur.desc')).rows.map(

@@ -6,17 +6,17 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import type { ListPage } from '#lib/lists/model/query.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
-import { noteReadingFails, noteReadingWorks } from '#lib/payments/sync/read-health-store.ts';
+import { recordFailingReads, recordWorkingReads } from '#lib/payments/sync/read-health-store.ts';
 import { instant } from '#lib/values/instant.ts';
 import { assignCases } from '../cases/assign-cases.ts';
 import { openCases } from '../cases/open-cases.ts';
 import { previewCase } from '../cases/preview-case.ts';
 import { snoozeCases } from '../cases/snooze-cases.ts';
 import { readDesk } from '../queries/desk.ts';
-import { calculateCaseTotals, caseTotals, countCases, listSelectedCases } from '../queries/queue.ts';
-import { queueDefinition, toReader } from '../queries/queue-definition.ts';
-import { mostAtOnce } from '../schema/choices.ts';
-import { queueQuery, readQueue } from '../testing/queue-of.ts';
+import { calculateCaseTotals, countCases, listSelectedCases, readCaseTotals } from '../queries/queue.ts';
+import { queueDefinition, toQueueReader } from '../queries/queue-definition.ts';
+import { maximumCasesAtOnce } from '../schema/choices.ts';
+import { queueQuery, readQueue } from '../testing/read-queue.ts';
 
 let tenant: Tenant;
 const ids: string[] = [];
@@ -76,7 +76,7 @@ async function walk(address: string, way: 'after' | 'before', from: string | nul
   }
 }
 
-test('what is due first comes first, page after page and back, each case once', async () => {
+test('sorts by due time and pages forward and back with each case once', async () => {
   expect(await walk('', 'after')).toEqual(ids);
   expect(await walk('sort=oldest', 'after')).toEqual(ids.toReversed());
   expect(await walk('sort=opened.desc', 'after')).toEqual(ids);
@@ -89,7 +89,7 @@ test('what is due first comes first, page after page and back, each case once', 
   expect(await list(`sort=eur.desc&after=${second}`)).toMatchObject({ isCursorInvalid: true });
 });
 
-test('ordered by EUR the untold stand last both ways, and the order follows what the deposit is worth', async () => {
+test('sorts by EUR with unreported amounts last in both directions, and follows the deposit’s value', async () => {
   const eur = async (address: string) => {
     const rows = [];
     for (let after: string | null = null; ; ) {
@@ -119,7 +119,7 @@ test('ordered by EUR the untold stand last both ways, and the order follows what
   await sweep();
 });
 
-test('filters find what they name, alone and together, and the count is that of the rows', async () => {
+test('filters alone and combined, and counts the matching rows', async () => {
   const found = async (address: string) => {
     const all = (await walk(address, 'after')).length;
     expect(await count(address)).toBe(all);
@@ -145,9 +145,9 @@ test('filters find what they name, alone and together, and the count is that of 
   expect(await found('rule=1')).toBe(121);
 });
 
-test('however little is looked at in one go, each case comes once and in order, whatever is filtered', async () => {
+test('returns each case once and in order for every filter and batch size', async () => {
   const asker = tenant.as.compliance;
-  const keyset = queueDefinition(toReader(asker));
+  const keyset = queueDefinition(toQueueReader(asker));
   const { indexHints } = keyset;
   const short = {
     ...keyset,
@@ -184,7 +184,7 @@ test('however little is looked at in one go, each case comes once and in order, 
   }
 });
 
-test('a case is found by its number, by what it is about and by the reference', async () => {
+test('finds a case by its number, its subject and its reference', async () => {
   const { number } = await database().reviewCase.findFirstOrThrow({ where: { subjectId: ids[7] ?? '' } });
   for (const q of [`${number}`, `case ${number}`, ids[7]?.slice(0, 18) ?? '', ids[7] ?? ''])
     expect((await list(`q=${encodeURIComponent(q)}`)).rows.map((row) => row.subjectId)).toContain(ids[7]);
@@ -193,9 +193,9 @@ test('a case is found by its number, by what it is about and by the reference', 
   expect((await list(`q=${encodeURIComponent("%'; --")}`)).rows).toEqual([]);
 });
 
-test('totals stand per currency, are the sum of the rows and lead to them', async () => {
+test('returns totals per currency that equal the sum of the rows', async () => {
   const totals = async (address: string) => {
-    const told = await caseTotals(tenant.as.owner, tenant.businessId, queueQuery(address));
+    const told = await readCaseTotals(tenant.as.owner, tenant.businessId, queueQuery(address));
     return told.kind === 'exact' ? told : expect.unreachable('they are few');
   };
   const { rows, fields } = await totals('');
@@ -215,7 +215,7 @@ test('totals stand per currency, are the sum of the rows and lead to them', asyn
   expect(steps.at(-1)).toMatchObject({ done: true, rows: ids.length, fields });
 });
 
-test('cases picked over pages are put aside together; those not open are left and counted', async () => {
+test('snoozes cases selected over several pages, and skips and counts those not open', async () => {
   const picked = await Promise.all([0, 60, 119].map(caseOf));
   const address = `only=${picked.join(',')}`;
   const found = await listSelectedCases(tenant.as.compliance, tenant.businessId, queueQuery(address));
@@ -240,10 +240,10 @@ test('cases picked over pages are put aside together; those not open are left an
   await databasePool().query(`UPDATE review_case SET state = 'open' WHERE case_id = $1`, [proposed]);
   const whole = await listSelectedCases(tenant.as.compliance, businessId, queueQuery(''));
   expect([whole.cases.length, whole.more]).toEqual([ids.length, false]);
-  expect(mostAtOnce).toBeGreaterThan(ids.length);
+  expect(maximumCasesAtOnce).toBeGreaterThan(ids.length);
 });
 
-test('the parts of the queue are counted as they are listed', async () => {
+test('counts each view like its list', async () => {
   const { businessId } = tenant;
   const me = tenant.as.compliance.actor.personId;
   await assignCases(tenant.as.compliance, {
@@ -266,7 +266,7 @@ test('the parts of the queue are counted as they are listed', async () => {
   expect((await list(`assignee=${me}`, tenant.as.owner)).rows).toHaveLength(2);
 });
 
-test('a glance is audited as a view, each time', async () => {
+test('audits every preview as a view', async () => {
   const caseId = await caseOf(20);
   const views = () =>
     database().auditEntry.count({ where: { objectId: caseId, action: 'review-case.view' } });
@@ -283,18 +283,18 @@ test('a glance is audited as a view, each time', async () => {
   expect(await views()).toBe(1);
 });
 
-test('the desk knows whether what could flag a deposit arrives', async () => {
+test('reports whether data that flags deposits arrives', async () => {
   const own = await createTenant();
   const source = async () => (await readDesk(own.as.compliance, own.businessId)).source;
   expect(await source()).toMatchObject({ lastReadAt: null, failing: null, recorded: false, assessed: false });
   const [first, later] = [instant(1_000_000), instant(2_000_000)];
-  await noteReadingWorks(own.businessId, first);
-  await noteReadingFails(own.businessId, later, 'No answer: refused.');
-  await noteReadingFails(own.businessId, instant(3_000_000), 'No answer: still refused.');
+  await recordWorkingReads(own.businessId, first);
+  await recordFailingReads(own.businessId, later, 'No answer: refused.');
+  await recordFailingReads(own.businessId, instant(3_000_000), 'No answer: still refused.');
   expect(await source()).toMatchObject({
     lastReadAt: first,
     failing: { since: later, error: 'No answer: still refused.' },
   });
-  await noteReadingWorks(own.businessId, instant(4_000_000));
+  await recordWorkingReads(own.businessId, instant(4_000_000));
   expect(await source()).toMatchObject({ lastReadAt: 4_000_000, failing: null });
 });

@@ -7,26 +7,26 @@ import { cryptoCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { CaseState, DecisionKind, FactKind, SubjectKind } from '../model.ts';
-import { decisionKinds, decisionWords, factKinds, factWord } from '../model.ts';
+import { decisionKinds, decisionTexts, factKinds, formatFactKind } from '../model.ts';
 import type { CaseFact, Person } from '../schema/case.ts';
 import type { QueueView } from '../schema/choices.ts';
-import { queueViews, queueWords } from '../schema/choices.ts';
+import { queueViewLabels, queueViews } from '../schema/choices.ts';
 
 /** The filters of the queue, named as in the URL. Without `queue` it shows open cases that aren't snoozed. */
 export const queueList = {
   name: 'reviews',
-  everything: { queue: ['open', 'snoozed', 'decided'] },
+  unfilteredChoices: { queue: ['open', 'snoozed', 'decided'] },
   earliestFirst: true,
   filters: {
     queue: {
       kind: 'choice',
       label: tReviews('filter.queue'),
-      choices: queueViews.map((view) => ({ value: view, label: queueWords[view] })),
+      choices: queueViews.map((view) => ({ value: view, label: queueViewLabels[view] })),
     },
     reason: {
       kind: 'choice',
       label: tReviews('filter.reason'),
-      choices: factKinds.map((kind) => ({ value: kind, label: factWord(kind) })),
+      choices: factKinds.map((kind) => ({ value: kind, label: formatFactKind(kind) })),
     },
     assignee: {
       kind: 'choice',
@@ -49,7 +49,7 @@ export const queueList = {
     decision: {
       kind: 'choice',
       label: tReviews('filter.decision'),
-      choices: decisionKinds.map((kind) => ({ value: kind, label: decisionWords[kind].label })),
+      choices: decisionKinds.map((kind) => ({ value: kind, label: decisionTexts[kind].label })),
     },
     cases: {
       kind: 'choice',

@@ -6,7 +6,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { takeNextForm } from '../schema/case.ts';
-import { changeCase, holdNextCase } from '../store/cases.ts';
+import { changeCase, lockNextCase } from '../store/cases.ts';
 
 /**
  * Assigns the most urgent unassigned case to the person. Concurrent calls receive different cases. Returns null if
@@ -19,7 +19,7 @@ export async function takeNext(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
   return inTransaction(async (transaction) => {
-    const next = await holdNextCase(transaction, businessId, now);
+    const next = await lockNextCase(transaction, businessId, now);
     if (next === null) return { caseId: null };
     const { caseId } = next;
     const { personId } = context.actor;

@@ -11,9 +11,9 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { fileReportForm } from '../schema/case.ts';
-import { holdCase } from '../store/cases.ts';
+import { lockCase } from '../store/cases.ts';
 import { standingDecision } from '../store/opening.ts';
-import { findReport, storeFiled } from '../store/reports.ts';
+import { findReport, storeFiledReport } from '../store/reports.ts';
 
 /**
  * Records that the report was filed with the authority, and its reference there. It needs a decision to report by two
@@ -28,7 +28,7 @@ export async function fileReport(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const reference = storableText(input.reference);
   return inTransaction(async (transaction) => {
-    const { caseId, state } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { caseId, state } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const report = await findReport(transaction, businessId, caseId);
     if (report === null) throw new Problem('conflict', tReviewReport('problem.noDraft'));
     if (report.isFiled) throw new Problem('conflict', tReviewReport('problem.alreadyFiled'));
@@ -37,7 +37,13 @@ export async function fileReport(
     if (state !== 'decided' || (await standingDecision(transaction, businessId, caseId)) !== 'report')
       throw new Problem('conflict', tReviewReport('problem.undecided'));
     const { personId: filedById } = context.actor;
-    await storeFiled(transaction, { businessId, caseId, reference, filedById, at: context.clock.now() });
+    await storeFiledReport(transaction, {
+      businessId,
+      caseId,
+      reference,
+      filedById,
+      at: context.clock.now(),
+    });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,

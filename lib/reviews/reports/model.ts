@@ -1,8 +1,8 @@
 import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { EntityList } from '../cases/model/risk.ts';
 import type { CaseSubject, CaseSubjects } from '../cases/schema/subject.ts';
-import type { CaseMoney } from '../merge/schema.ts';
-import { factWord } from '../model.ts';
+import type { CaseAmounts } from '../merge/schema.ts';
+import { formatFactKind } from '../model.ts';
 import type { CaseFact, CaseView } from '../schema/case.ts';
 
 const orNotReported = (value: string | null | undefined): string => value ?? tReviewReport('notReported');
@@ -112,9 +112,9 @@ const listSubjectLines = (subject: CaseSubject): readonly string[] =>
 
 const describeReason = (kind: CaseFact['kind'], detail: CaseFact['detail']): string =>
   detail?.rule === undefined
-    ? factWord(kind)
+    ? formatFactKind(kind)
     : tReviewReport('facts.rule', {
-        kind: factWord(kind),
+        kind: formatFactKind(kind),
         name: detail.rule.name,
         number: String(detail.rule.number),
         sentence: detail.rule.says,
@@ -131,18 +131,18 @@ function describeFact({ kind, endedAt, detail, of: caseNumber }: CaseFact): stri
 }
 
 /** Lists the totals of a merged case by currency, and how many of its amounts are not reported. */
-function listTotalLines({ totals, eur, eurUntold }: CaseMoney): readonly string[] {
+function listTotalLines({ totals, eur, eurUnreported }: CaseAmounts): readonly string[] {
   return [
     tReviewReport('total.heading'),
-    ...totals.map(({ currency, amount, untold: missing }) => {
+    ...totals.map(({ currency, amount, unreported: missing }) => {
       const value = formatMoney(amount, currency);
       return missing === 0
         ? tReviewReport('total.amount', { value })
         : tReviewReport('total.partialAmount', { value, missing });
     }),
-    eurUntold === 0
+    eurUnreported === 0
       ? tReviewReport('total.credited', { value: formatMoney(eur, 'EUR') })
-      : tReviewReport('total.partialCredited', { value: formatMoney(eur, 'EUR'), missing: eurUntold }),
+      : tReviewReport('total.partialCredited', { value: formatMoney(eur, 'EUR'), missing: eurUnreported }),
     '',
   ];
 }
@@ -151,7 +151,7 @@ function listTotalLines({ totals, eur, eurUntold }: CaseMoney): readonly string[
  * Drafts the facts of a report: every value of the case's subjects, with all its digits. Missing values are named as not
  * reported.
  */
-export function reportFacts(view: CaseView, { own, joined, more }: CaseSubjects): string {
+export function describeReportFacts(view: CaseView, { own, joined, more }: CaseSubjects): string {
   const isMerged = view.joined.length > 0;
   const title = (index: number, number: number) =>
     isMerged

@@ -11,8 +11,8 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { saveReportForm } from '../schema/case.ts';
-import { holdCase } from '../store/cases.ts';
-import { findReport, storeDraft } from '../store/reports.ts';
+import { lockCase } from '../store/cases.ts';
+import { findReport, storeReportDraft } from '../store/reports.ts';
 
 /**
  * Saves the draft of a suspicious-activity report.
@@ -25,14 +25,20 @@ export async function saveReport(
 ): Promise<{ readonly version: number }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   return inTransaction(async (transaction) => {
-    const { caseId } = await holdCase(transaction, businessId, parseId<CaseId>(input.caseId));
+    const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     const before = await findReport(transaction, businessId, caseId);
     if (before?.isFiled) throw new Problem('conflict', tReviewReport('problem.filed'));
     if ((before?.version ?? 0) !== input.version)
       throw new Problem('conflict', tReviewReport('problem.changedBeforeSaving'));
     const narrative = storableText(input.narrative);
     const { personId: savedById } = context.actor;
-    await storeDraft(transaction, { businessId, caseId, narrative, savedById, at: context.clock.now() });
+    await storeReportDraft(transaction, {
+      businessId,
+      caseId,
+      narrative,
+      savedById,
+      at: context.clock.now(),
+    });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,

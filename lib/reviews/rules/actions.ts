@@ -8,16 +8,16 @@ import { proposeChange } from './propose-change.ts';
 import { saveRule } from './save-rule.ts';
 import {
   answerChangeForm,
+  backtestRuleForm,
   discardRuleForm,
   proposeChangeForm,
   saveRuleForm,
-  stopTryForm,
-  tryRuleForm,
+  stopBacktestForm,
 } from './schema/forms.ts';
 
 export const saveRuleAction = runAction(saveRuleForm, saveRule);
 export const proposeRuleChangeAction = runAction(proposeChangeForm, proposeChange);
 export const answerRuleChangeAction = runAction(answerChangeForm, answerChange);
 export const discardRuleAction = runAction(discardRuleForm, discardRule);
-export const tryRuleAction = runAction(tryRuleForm, backtestRule);
-export const stopTryAction = runAction(stopTryForm, stopBacktest);
+export const backtestRuleAction = runAction(backtestRuleForm, backtestRule);
+export const stopBacktestAction = runAction(stopBacktestForm, stopBacktest);

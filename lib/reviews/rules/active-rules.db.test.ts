@@ -43,7 +43,7 @@ test('the past is left alone unless it was chosen, also when an old deposit chan
   expect(await listOpenedCases(desk)).not.toHaveProperty(older);
 });
 
-test('what was marked while a rule was in force is judged by it, whenever the desk comes to it', async () => {
+test('judges a subject by the rule that was active when it was marked', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { over: '0.5' });
   const before = await deposit(desk, { depositAmount: '1' });
@@ -91,7 +91,7 @@ test('two businesses do not see each other’s rules', async () => {
   expect(await listOpenedCases(desk)).toEqual({ [depositId]: toRuleKinds(rule) });
 });
 
-test('whatever is written while a rule is approved is judged by it; a writer that takes long is not waited for', async () => {
+test('judges records written during an approval, without waiting for long writers', async () => {
   const desk = await newDesk();
   const draft = await save(desk, { over: '0.5' });
   const paymentId = await insertPayment(desk.businessId);

@@ -3,10 +3,10 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { matchRule } from './model/match.ts';
-import { mostHits } from './schema/choices.ts';
-import { askFor } from './store/candidates.ts';
-import type { Place } from './store/runs.ts';
-import { holdRun, insertHits, markHits, moveRun, readNextSubjects } from './store/runs.ts';
+import { maximumHits } from './schema/choices.ts';
+import { readCandidates } from './store/candidates.ts';
+import type { RunSubject } from './store/runs.ts';
+import { advanceRun, insertHits, lockRun, markHitsDue, readNextSubjects } from './store/runs.ts';
 
 /** Subjects in one transaction. */
 const batch = 500;
@@ -31,22 +31,28 @@ export async function advanceBacktests(
 
 const scanBatch = (context: Context<SystemActor>) =>
   inTransaction(async (transaction) => {
-    const run = await holdRun(transaction);
+    const run = await lockRun(transaction);
     if (run === null) return null;
     const { businessId, subject, spec, kind } = run;
-    const places = await readNextSubjects(transaction, run, batch);
-    const ids = places.map(({ id }) => id);
-    const asked = await askFor(transaction, { businessId, subject, spec, ids, followers: false });
-    const found: Place[] = asked
-      .filter(({ told }) => matchRule(spec, told) !== null)
+    const subjects = await readNextSubjects(transaction, run, batch);
+    const ids = subjects.map(({ id }) => id);
+    const candidates = await readCandidates(transaction, {
+      businessId,
+      subject,
+      spec,
+      ids,
+      followers: false,
+    });
+    const found: RunSubject[] = candidates
+      .filter(({ facts }) => matchRule(spec, facts) !== null)
       .map(({ subjectId, at }) => ({ id: subjectId, at }));
-    if (kind === 'apply') await markHits(transaction, run, found);
+    if (kind === 'apply') await markHitsDue(transaction, run, found);
     else await insertHits(transaction, run, found);
-    const isFull = kind === 'try' && run.hits + found.length >= mostHits;
-    const state = places.length < batch ? 'done' : isFull ? 'full' : 'running';
+    const isFull = kind === 'try' && run.hits + found.length >= maximumHits;
+    const state = subjects.length < batch ? 'done' : isFull ? 'full' : 'running';
     const at = context.clock.now();
-    const step = { looked: places.length, hits: found.length };
-    await moveRun(transaction, run, { ...step, last: places.at(-1) ?? null, state, at });
+    const step = { looked: subjects.length, hits: found.length };
+    await advanceRun(transaction, run, { ...step, last: subjects.at(-1) ?? null, state, at });
     if (state !== 'running') await announce(transaction, { businessId, topics: ['reviews'] });
     return step;
   });

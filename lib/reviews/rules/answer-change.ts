@@ -13,11 +13,17 @@ import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import type { RuleState } from './model/rule.ts';
-import { stateAfter } from './model/rule.ts';
+import { nextRuleState } from './model/rule.ts';
 import type { answerChangeForm } from './schema/forms.ts';
 import type { Change } from './store/changes.ts';
-import { answerOpenChange, beginForce, endForce, holdWriters, openChange } from './store/changes.ts';
-import { changeRule, holdRule } from './store/rules.ts';
+import {
+  activateVersion,
+  answerOpenChange,
+  deactivateVersion,
+  findOpenChange,
+  lockWriters,
+} from './store/changes.ts';
+import { changeRule, lockRule } from './store/rules.ts';
 import { insertRun } from './store/runs.ts';
 
 type Input = z.output<typeof answerChangeForm>;
@@ -49,10 +55,10 @@ export async function answerChange(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
-    if (input.answer === 'approve') await holdWriters(transaction, businessId);
-    const held = await holdRule(transaction, businessId, input.ruleId, input.version);
+    if (input.answer === 'approve') await lockWriters(transaction, businessId);
+    const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
-    const change = await openChange(transaction, businessId, ruleId);
+    const change = await findOpenChange(transaction, businessId, ruleId);
     if (change === null) throw new Problem('conflict', tReviewRules('problem.noProposal'));
     requireDecider(input, change, personId);
     // Read after all writers have finished, so that every later write sees the rule.
@@ -66,7 +72,7 @@ export async function answerChange(
     });
     const isApproved = input.answer === 'approve';
     if (isApproved) await applyChange(transaction, businessId, ruleId, change, { by: personId, at });
-    const state = isApproved ? stateAfter[change.kind] : held.state;
+    const state = isApproved ? nextRuleState[change.kind] : held.state;
     await changeRule(transaction, businessId, ruleId, at, state);
     await announce(transaction, { businessId, topics: ['reviews'] });
     await writeAudit(transaction, context, {
@@ -95,10 +101,10 @@ async function applyChange(
   change: Change,
   { by, at }: { by: PersonId; at: Instant },
 ): Promise<void> {
-  if (change.kind !== 'resume') await endForce(transaction, businessId, ruleId, change.changeId, at);
+  if (change.kind !== 'resume') await deactivateVersion(transaction, businessId, ruleId, change.changeId, at);
   if (change.kind !== 'activate' && change.kind !== 'resume') return;
   const beginsAt = instant(at - change.pastDays * dayMs);
-  await beginForce(transaction, businessId, ruleId, change, beginsAt);
+  await activateVersion(transaction, businessId, ruleId, change, beginsAt);
   if (change.pastDays === 0) return;
   const { number } = change;
   await insertRun(transaction, {

@@ -8,9 +8,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { dayStart } from './queries/days.ts';
-import type { stopTryForm, tryRuleForm } from './schema/forms.ts';
-import { holdRule } from './store/rules.ts';
-import { dropTries, insertRun, stopRun } from './store/runs.ts';
+import type { backtestRuleForm, stopBacktestForm } from './schema/forms.ts';
+import { lockRule } from './store/rules.ts';
+import { deleteBacktests, insertRun, stopRun } from './store/runs.ts';
 
 /**
  * Starts a backtest of the newest version of a rule. It finds the records that would have opened cases and opens none.
@@ -18,7 +18,7 @@ import { dropTries, insertRun, stopRun } from './store/runs.ts';
  */
 export async function backtestRule(
   context: Context<PersonActor>,
-  input: z.output<typeof tryRuleForm>,
+  input: z.output<typeof backtestRuleForm>,
 ): Promise<{ readonly runId: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const at = context.clock.now();
@@ -27,8 +27,8 @@ export async function backtestRule(
     dayStart(businessId, input.until, 1),
   ]);
   return inTransaction(async (transaction) => {
-    const { ruleId, newest } = await holdRule(transaction, businessId, input.ruleId);
-    await dropTries(transaction, businessId, ruleId);
+    const { ruleId, newest } = await lockRule(transaction, businessId, input.ruleId);
+    await deleteBacktests(transaction, businessId, ruleId);
     const run = { businessId, ruleId, number: newest, kind: 'try', from, until } as const;
     const runId = await insertRun(transaction, { ...run, by: context.actor.personId, at });
     await announce(transaction, { businessId, topics: ['reviews'] });
@@ -50,12 +50,12 @@ export async function backtestRule(
  */
 export async function stopBacktest(
   context: Context<PersonActor>,
-  input: z.output<typeof stopTryForm>,
+  input: z.output<typeof stopBacktestForm>,
 ): Promise<{ readonly stopped: true }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
-    const { ruleId } = await holdRule(transaction, businessId, input.ruleId);
+    const { ruleId } = await lockRule(transaction, businessId, input.ruleId);
     if (!(await stopRun(transaction, businessId, ruleId, input.runId, at)))
       throw new Problem('conflict', tReviewRules('problem.backtestEnded'));
     await announce(transaction, { businessId, topics: ['reviews'] });

@@ -6,7 +6,7 @@ import { backtestRule, stopBacktest } from './backtest-rule.ts';
 import { emptyForm } from './model/form.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
-import { saveRuleForm, tryRuleForm } from './schema/forms.ts';
+import { backtestRuleForm, saveRuleForm } from './schema/forms.ts';
 import { walk } from './testing/desk.ts';
 
 test('a try-out counts what a draft would have opened, by week, and opens nothing', async () => {
@@ -56,26 +56,26 @@ test('a try-out counts what a draft would have opened, by week, and opens nothin
   );
   await backtestRule(
     own.as.compliance,
-    tryRuleForm.parse({ businessId, ruleId, from: '2026-11-01', until: '2026-11-09' }),
+    backtestRuleForm.parse({ businessId, ruleId, from: '2026-11-01', until: '2026-11-09' }),
   );
-  expect((await readRule(own.as.owner, businessId, ruleId)).tried).toMatchObject({
+  expect((await readRule(own.as.owner, businessId, ruleId)).backtest).toMatchObject({
     state: 'running',
     percent: 0,
   });
   await walk();
-  const { tried, state } = await readRule(own.as.owner, businessId, ruleId);
-  expect(tried).toMatchObject({ state: 'done', percent: 100, looked: 4, hits: 3, existing: 1 });
-  expect(tried?.weeks).toEqual([
+  const { backtest, state } = await readRule(own.as.owner, businessId, ruleId);
+  expect(backtest).toMatchObject({ state: 'done', percent: 100, looked: 4, hits: 3, existing: 1 });
+  expect(backtest?.weeks).toEqual([
     { week: '2026-10-26', hits: 2, existing: 0 },
     { week: '2026-11-02', hits: 1, existing: 1 },
   ]);
-  expect(tried?.rows[0]).toMatchObject({
+  expect(backtest?.rows[0]).toMatchObject({
     subjectId: ids[2],
     reference: 'order-7',
     amount: '0.75',
     currency: 'BTC',
   });
-  expect(tried?.rows[0]?.caseId).not.toBeNull();
+  expect(backtest?.rows[0]?.caseId).not.toBeNull();
   expect(state).toBe('draft');
   expect(await database().reviewDue.count({ where: { businessId } })).toBe(0);
   expect(await database().reviewCase.count({ where: { businessId } })).toBe(1);
@@ -108,10 +108,10 @@ test('a try-out of thousands of hits stops, and one can be stopped', async () =>
   });
   await backtestRule(own.as.compliance, { businessId, ruleId, ...days });
   await walk();
-  const { tried } = await readRule(own.as.owner, businessId, ruleId, 3);
-  expect(tried).toMatchObject({ state: 'full', looked: 10_000, hits: 10_000, page: 3, pages: 200 });
-  expect(tried?.rows).toHaveLength(50);
-  expect(tried?.percent).toBeLessThan(100);
+  const { backtest } = await readRule(own.as.owner, businessId, ruleId, 3);
+  expect(backtest).toMatchObject({ state: 'full', looked: 10_000, hits: 10_000, page: 3, pages: 200 });
+  expect(backtest?.rows).toHaveLength(50);
+  expect(backtest?.percent).toBeLessThan(100);
   expect(await database().reviewRuleRun.count({ where: { ruleId } })).toBe(1);
 });
 
@@ -135,8 +135,14 @@ test('a try-out has both of the first hours of a day whose midnight comes twice'
     ['2026-10-25', 2],
     ['2026-10-24', 1],
   ] as const) {
-    await backtestRule(own.as.compliance, tryRuleForm.parse({ businessId, ruleId, from: day, until: day }));
+    await backtestRule(
+      own.as.compliance,
+      backtestRuleForm.parse({ businessId, ruleId, from: day, until: day }),
+    );
     await walk();
-    expect((await readRule(own.as.owner, businessId, ruleId)).tried).toMatchObject({ state: 'done', hits });
+    expect((await readRule(own.as.owner, businessId, ruleId)).backtest).toMatchObject({
+      state: 'done',
+      hits,
+    });
   }
 });

@@ -27,9 +27,9 @@ beforeAll(async () => {
   second = await createPerson(new Map([[tenant.businessId, 'compliance']]));
 });
 
-type Known = { readonly ruleId: string; readonly version: number };
+type RuleVersionId = { readonly ruleId: string; readonly version: number };
 
-const save = (form: Partial<RuleForm> = {}, known?: Known, as = tenant.as.compliance) =>
+const save = (form: Partial<RuleForm> = {}, known?: RuleVersionId, as = tenant.as.compliance) =>
   saveRule(
     as,
     saveRuleForm.parse({
@@ -39,11 +39,19 @@ const save = (form: Partial<RuleForm> = {}, known?: Known, as = tenant.as.compli
       form: { ...emptyForm, name: 'Large', over: '0.5', ...form },
     }),
   );
-const propose = async (known: Known, kind: ChangeKind, as = tenant.as.compliance): Promise<Known> => {
-  const asked = { businessId: tenant.businessId, ...known, kind, pastDays: 0, reason: 'Agreed' } as const;
-  return { ruleId: known.ruleId, version: (await proposeChange(as, asked)).version };
+const propose = async (
+  known: RuleVersionId,
+  kind: ChangeKind,
+  as = tenant.as.compliance,
+): Promise<RuleVersionId> => {
+  const proposal = { businessId: tenant.businessId, ...known, kind, pastDays: 0, reason: 'Agreed' } as const;
+  return { ruleId: known.ruleId, version: (await proposeChange(as, proposal)).version };
 };
-const answer = (known: Known, how: 'approve' | 'decline' | 'withdraw', as: Context<PersonActor> = second) =>
+const answer = (
+  known: RuleVersionId,
+  how: 'approve' | 'decline' | 'withdraw',
+  as: Context<PersonActor> = second,
+) =>
   answerChange(as, {
     businessId: tenant.businessId,
     ...known,
@@ -51,7 +59,7 @@ const answer = (known: Known, how: 'approve' | 'decline' | 'withdraw', as: Conte
     comment: how === 'decline' ? 'No' : '',
   });
 const view = (ruleId: string, as = tenant.as.owner) => readRule(as, tenant.businessId, ruleId);
-const actionsOf = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);
+const listActions = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);
 const raw = (text: string, values: unknown[]) => databasePool().query(text, values);
 
 test('activates, pauses and retires a rule only after a second person approves', async () => {
@@ -80,7 +88,7 @@ test('activates, pauses and retires a rule only after a second person approves',
   await expect(save({}, retired)).rejects.toMatchObject({ code: 'conflict' });
   for (const kind of ['activate', 'resume', 'retire'] as const)
     await expect(propose(retired, kind)).rejects.toMatchObject({ code: 'conflict' });
-  expect(await actionsOf(draft.ruleId)).toEqual([
+  expect(await listActions(draft.ruleId)).toEqual([
     'review-rule.approve',
     'review-rule.propose-retire',
     'review-rule.approve',
@@ -111,10 +119,12 @@ test('refuses in the database an approval by the proposer and an unapproved rule
   await expect(raw(`DELETE FROM review_rule_change WHERE change_id = $1`, [changeId])).rejects.toThrow(
     'never changed',
   );
-  const bite = `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
+  const activateSql = `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
     VALUES ($1, $2, $3, 1, 'deposit', $4)`;
   const now = new Date();
-  await expect(raw(bite, [businessId, changeId, ruleId, now])).rejects.toThrow('second person approved');
+  await expect(raw(activateSql, [businessId, changeId, ruleId, now])).rejects.toThrow(
+    'second person approved',
+  );
   await expect(raw(`UPDATE review_rule SET state = 'active' WHERE rule_id = $1`, [ruleId])).rejects.toThrow(
     'in force',
   );
@@ -124,10 +134,10 @@ test('refuses in the database an approval by the proposer and an unapproved rule
   await raw(approve, [changeId, second.actor.personId]);
   // The approval doesn't cover past days that were not proposed.
   await expect(
-    raw(bite, [businessId, changeId, ruleId, new Date(now.getTime() - 86_400_000)]),
+    raw(activateSql, [businessId, changeId, ruleId, new Date(now.getTime() - 86_400_000)]),
   ).rejects.toThrow('second person approved');
   const later = new Date(Date.now() + 60_000);
-  await raw(bite, [businessId, changeId, ruleId, later]);
+  await raw(activateSql, [businessId, changeId, ruleId, later]);
   const end = `UPDATE review_rule_force SET ended_at = $2, ended_by = $3 WHERE change_id = $1`;
   await expect(raw(end, [changeId, later, randomUUID()])).rejects.toThrow('ended by a change');
   await expect(
@@ -168,11 +178,11 @@ test('keeps versions, and keeps the active version when a change is declined', a
   await expect(answer({ ...again }, 'decline', tenant.as.owner)).resolves.toEqual({ state: 'active' });
   const one = await view(draft.ruleId);
   expect(one).toMatchObject({ state: 'active', inForce: 1, newest: 2 });
-  expect(one.versions.map(({ number, name, says }) => [number, name, says])).toEqual([
+  expect(one.versions.map(({ number, name, sentence }) => [number, name, sentence])).toEqual([
     [2, 'Second', 'Open a case when a deposit in BTC is over 2 BTC.'],
     [1, 'First', 'Open a case when a deposit in BTC is over 0.5 BTC.'],
   ]);
-  expect(one.changes.map(({ state, answer: said }) => [state, said])).toEqual([
+  expect(one.changes.map(({ state, answer: comment }) => [state, comment])).toEqual([
     ['declined', 'No'],
     ['final', null],
   ]);
@@ -182,10 +192,10 @@ test('keeps versions, and keeps the active version when a change is declined', a
   expect(row).toMatchObject({ name: 'First', inForce: 1, newest: 2, waits: null, cases: 0 });
 });
 
-test('lets one person discard a draft that is not proposed', async () => {
+test('allows one person to discard a draft that is not proposed', async () => {
   const draft = await save();
   const proposed = await propose(draft, 'activate');
-  const discard = (known: Known) =>
+  const discard = (known: RuleVersionId) =>
     discardRule(tenant.as.compliance, { businessId: tenant.businessId, ...known });
   await expect(discard(proposed)).rejects.toMatchObject({ code: 'conflict' });
   await answer(proposed, 'withdraw', tenant.as.compliance);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readCase } from '../queries/case.ts';
-import { readQueue } from '../testing/queue-of.ts';
+import { readQueue } from '../testing/read-queue.ts';
 import {
   activate,
   ago,
@@ -43,7 +43,7 @@ test('an amount over the threshold, in its own currency and figure, from the rec
   expect(await listOpenedCases(desk)).not.toHaveProperty(other);
 });
 
-test('the case names the rule, its version and what it found; an amount that is told later joins it', async () => {
+test('stores the rule, its version and the matched values, and adds an amount reported later', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { name: 'Large <b>BTC</b>', over: '0.5' });
   const id = await deposit(desk, { status: 'BLOCKED', depositAmount: '0.1' });

@@ -8,8 +8,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { discardRuleForm } from './schema/forms.ts';
-import { openChange } from './store/changes.ts';
-import { changeRule, holdRule } from './store/rules.ts';
+import { findOpenChange } from './store/changes.ts';
+import { changeRule, lockRule } from './store/rules.ts';
 
 /**
  * Retires a draft. One person may do this, because a draft was never active.
@@ -23,8 +23,8 @@ export async function discardRule(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
-    const { ruleId, state } = await holdRule(transaction, businessId, input.ruleId, input.version);
-    if (state !== 'draft' || (await openChange(transaction, businessId, ruleId)) !== null)
+    const { ruleId, state } = await lockRule(transaction, businessId, input.ruleId, input.version);
+    if (state !== 'draft' || (await findOpenChange(transaction, businessId, ruleId)) !== null)
       throw new Problem('conflict', tReviewRules('problem.notDraft'));
     await changeRule(transaction, businessId, ruleId, at, 'retired');
     await announce(transaction, { businessId, topics: ['reviews'] });

@@ -8,10 +8,10 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { changesFor } from './model/rule.ts';
+import { listAllowedChanges } from './model/rule.ts';
 import type { proposeChangeForm } from './schema/forms.ts';
-import { insertChange, openChange } from './store/changes.ts';
-import { changeRule, holdRule } from './store/rules.ts';
+import { findOpenChange, insertChange } from './store/changes.ts';
+import { changeRule, lockRule } from './store/rules.ts';
 
 /**
  * Proposes to activate a version, or to pause, resume or retire the rule. Every change waits for a second person,
@@ -27,11 +27,11 @@ export async function proposeChange(
   const { kind } = input;
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
-    const held = await holdRule(transaction, businessId, input.ruleId, input.version);
+    const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
-    if ((await openChange(transaction, businessId, ruleId)) !== null)
+    if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
       throw new Problem('conflict', tReviewRules('problem.pendingBeforeProposing'));
-    const number = changesFor(held).get(kind);
+    const number = listAllowedChanges(held).get(kind);
     if (number === undefined) throw new Problem('conflict', tReviewRules('problem.notPossible'));
     const pastDays = kind === 'activate' ? input.pastDays : 0;
     const reason = storableText(input.reason);

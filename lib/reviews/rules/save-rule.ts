@@ -8,8 +8,8 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { saveRuleForm } from './schema/forms.ts';
-import { openChange } from './store/changes.ts';
-import { changeRule, holdRule, insertRule, insertText } from './store/rules.ts';
+import { findOpenChange } from './store/changes.ts';
+import { changeRule, insertRule, insertText, lockRule } from './store/rules.ts';
 
 /**
  * Saves a new rule or the next version of a rule. The active version stays active until a person proposes the new one
@@ -28,9 +28,9 @@ export async function saveRule(
   return inTransaction(async (transaction) => {
     const isNew = input.ruleId === null;
     const ruleId = input.ruleId ?? (await insertRule(transaction, businessId, personId, at));
-    const held = await holdRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
+    const held = await lockRule(transaction, businessId, ruleId, isNew ? undefined : input.version);
     if (held.state === 'retired') throw new Problem('conflict', tReviewRules('problem.retired'));
-    if ((await openChange(transaction, businessId, ruleId)) !== null)
+    if ((await findOpenChange(transaction, businessId, ruleId)) !== null)
       throw new Problem('conflict', tReviewRules('problem.pendingBeforeSaving'));
     const number = held.newest + 1;
     await insertText(transaction, businessId, ruleId, number, text, { personId, at });

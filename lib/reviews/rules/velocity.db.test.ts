@@ -12,7 +12,7 @@ import {
   walk,
 } from './testing/desk.ts';
 
-test('velocity by address: each one past the limit, whatever the order of arrival', async () => {
+test('matches each deposit of an address beyond the limit in any order of arrival', async () => {
   const times = [10, 8, 6, 4, 2];
   const orders = [
     [0, 1, 2, 3, 4],
@@ -56,7 +56,7 @@ test('velocity leaves out shared addresses, other addresses, and what lies befor
   expect(await listOpenedCases(desk)).toEqual({});
 });
 
-test('a sum per customer reference adds what records tell, in one currency; a callback’s figure is not added', async () => {
+test('sums recorded amounts per reference in one currency, without callback-only amounts', async () => {
   const desk = await newDesk();
   const form = { kind: 'velocity', per: 'reference', measure: 'sum', over: '1', unit: 'hours', hours: '48' };
   const rule = await activate(desk, form);
@@ -75,7 +75,7 @@ test('a sum per customer reference adds what records tell, in one currency; a ca
   expect(await listOpenedCases(desk)).toEqual({ [last]: toRuleKinds(rule) });
 });
 
-test('a reference that is told late counts from then on', async () => {
+test('counts a reference from the time when it is reported', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { kind: 'velocity', per: 'reference', times: '1' });
   await deposit(desk, { sortAt: new Date(Date.now() + 1_000) }, { clientPaymentId: 'customer-8' });
@@ -147,7 +147,7 @@ test('a burst that one late deposit pushes over the limit is opened whole, in ro
   );
   await database().reviewDue.deleteMany({ where: { businessId: desk.businessId } });
   await deposit(desk, { fromAddressKey: 'hot', sortAt: ago(4) });
-  // A sweep stops after its time, on a busy machine before it is through; what is left stays due.
+  // A sweep stops after its time limit, which a busy machine reaches early. The rest stays due.
   const where = { businessId: desk.businessId };
   for (let left = 1; left > 0; left = await database().reviewDue.count({ where })) await sweep();
   expect(Object.keys(await listOpenedCases(desk))).toHaveLength(121);

@@ -2,7 +2,7 @@ import 'server-only';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { SubjectKind } from '../model.ts';
 import type { FactDetail } from '../schema/case.ts';
-import type { Found } from './model/match.ts';
+import type { MatchedValues } from './model/match.ts';
 import { describeRule } from './model/sentence.ts';
 import type { ActiveRule } from './store/active-rules.ts';
 
@@ -21,9 +21,9 @@ export type Verdict = Omit<JudgedSubject, 'markedMs'> & {
 };
 
 /** Returns the fact that the case stores. It keeps the rule's sentence, so later changes of the rule don't alter it. */
-export const factBy = (
+export const toFact = (
   { ruleId, number, name, subject, zone, spec }: ActiveRule,
-  found: Found,
+  found: MatchedValues,
 ): Verdict['fact'] => ({
   kind: `rule:${ruleId}`,
   detail: { rule: { ruleId, number, name, says: describeRule(subject, spec, zone), found } },

@@ -5,7 +5,7 @@ import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { FactRule } from '../cases/schema/facts.ts';
-import type { CaseLink, CaseMoney, JoinedCase } from '../merge/schema.ts';
+import type { CaseAmounts, CaseLink, JoinedCase } from '../merge/schema.ts';
 import type {
   CaseState,
   ChecklistStep,
@@ -15,7 +15,7 @@ import type {
   SubjectKind,
 } from '../model.ts';
 import { checklistSteps, decisionKinds } from '../model.ts';
-import { mostAtOnce, snoozeHours } from './choices.ts';
+import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
 
 export type Person = { readonly personId: string; readonly name: string };
 
@@ -110,7 +110,7 @@ export type CaseView = {
   /** The case that it was merged into. */
   readonly survivor: CaseLink | null;
   readonly own: JoinedCase;
-  readonly money: CaseMoney;
+  readonly money: CaseAmounts;
   readonly joined: readonly JoinedCase[];
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
@@ -190,7 +190,7 @@ const several = {
   caseIds: z
     .array(z.string())
     .min(1, tReviews('form.noCase'))
-    .max(mostAtOnce, tReviews('form.mostCases', { count: mostAtOnce })),
+    .max(maximumCasesAtOnce, tReviews('form.mostCases', { count: maximumCasesAtOnce })),
 };
 /** Assigns each case. `personId` null unassigns them. */
 export const assignCasesForm = z.object({ ...several, personId: z.string().nullable() });

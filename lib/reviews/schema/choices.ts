@@ -12,7 +12,7 @@ export const queueViews = [
   'decided',
 ] as const;
 export type QueueView = (typeof queueViews)[number];
-export const queueWords: Readonly<Record<QueueView, string>> = {
+export const queueViewLabels: Readonly<Record<QueueView, string>> = {
   open: tReviews('view.open'),
   mine: tReviews('view.mine'),
   unassigned: tReviews('view.unassigned'),
@@ -24,7 +24,7 @@ export const queueWords: Readonly<Record<QueueView, string>> = {
 };
 
 /** Limit of cases that one action can change. */
-export const mostAtOnce = 200;
+export const maximumCasesAtOnce = 200;
 
 /** Durations for snoozing a case. */
 export const snoozeHours = [4, 24, 72, 168] as const;
@@ -32,7 +32,7 @@ export const snoozeHours = [4, 24, 72, 168] as const;
 /** Limit of the size of a file, in bytes. */
 export const fileLimit = 5 * 1024 * 1024;
 /** Limit of the files of a case. The evidence pack contains all of them. */
-export const mostFiles = 30;
+export const maximumFiles = 30;
 
 /** The figures cover the decisions of this many days. */
 export const figureDays = 90;

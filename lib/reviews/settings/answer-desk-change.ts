@@ -8,10 +8,15 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import { refuseAnswer } from '../decisions/may-answer.ts';
-import { answerSettingsChange, eligiblePeople, holdSettings, openSettingsChange } from '../store/settings.ts';
+import { requireMayAnswer } from '../decisions/require-may-answer.ts';
+import {
+  answerSettingsChange,
+  findOpenSettingsChange,
+  listEligiblePeople,
+  lockSettings,
+} from '../store/settings.ts';
+import { applySettings } from './change-desk-settings.ts';
 import type { answerDeskChangeForm } from './schema.ts';
-import { applySettings } from './set-desk.ts';
 
 const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
@@ -29,11 +34,11 @@ export async function answerDeskChange(
   const { personId } = context.actor;
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
-    const held = await holdSettings(transaction, businessId);
-    const change = await openSettingsChange(transaction, businessId);
+    const held = await lockSettings(transaction, businessId);
+    const change = await findOpenSettingsChange(transaction, businessId);
     if (change === null || change.changeId !== input.changeId)
       throw new Problem('conflict', tReviews('settings.answered'));
-    refuseAnswer(input, change.proposedBy, personId, await eligiblePeople(transaction, businessId));
+    requireMayAnswer(input, change.proposedBy, personId, await listEligiblePeople(transaction, businessId));
     if (input.answer === 'approve' && change.version !== held.version)
       throw new Problem('conflict', tReviews('settings.outdated'));
     const state = states[input.answer];

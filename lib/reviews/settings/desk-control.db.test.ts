@@ -7,14 +7,15 @@ import { readFigures } from '../queries/figures.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { answerDeskChange } from './answer-desk-change.ts';
-import { setDesk } from './set-desk.ts';
+import { changeDeskSettings } from './change-desk-settings.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
 type Given = Partial<typeof start>;
 type Desk = Pick<CaseDesk, 'businessId' | 'as'>;
 
-const set = ({ businessId, as }: Desk, given: Given) => setDesk(as.owner, { businessId, ...start, ...given });
+const set = ({ businessId, as }: Desk, given: Given) =>
+  changeDeskSettings(as.owner, { businessId, ...start, ...given });
 const read = ({ businessId, as }: Desk) => readFigures(as.owner, businessId);
 const proposed = async (desk: Desk) => {
   const { proposal } = await read(desk);
@@ -69,7 +70,7 @@ test.each([
   expect(proposal).toBeNull();
 });
 
-test('stricter settings take effect at once, and both values and the reason stand in the audit log', async () => {
+test('applies stricter settings at once and audits both values and the reason', async () => {
   const desk = await newCaseDesk();
   expect(await set(desk, { secondFromEur: '500', dueHours: 12, riskScoreFrom: '7' })).toEqual({
     state: 'saved',
@@ -126,7 +127,7 @@ test('the proposer can withdraw but not approve; a decline needs a reason; other
   ]);
 });
 
-test('of two approvals at once one wins, and the settings change once', async () => {
+test('accepts one of two concurrent approvals and changes the settings once', async () => {
   const desk = await newCaseDesk();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   const { changeId } = await proposed(desk);

@@ -40,7 +40,7 @@ export async function raiseAlert(
 const overdueAtOnce = 500;
 
 /** Stores an alert for each open case that became overdue, once per due time. Returns the number of alerts. */
-export async function raiseOverdue(transaction: Transaction, now: Instant): Promise<number> {
+export async function raiseOverdueAlerts(transaction: Transaction, now: Instant): Promise<number> {
   return transaction.$executeRaw`
     WITH late AS (
       UPDATE review_case c SET overdue_told = true
@@ -75,7 +75,7 @@ export type WaitingAlert = {
   readonly number: number;
   readonly kind: AlertKind;
   /** True if the cause still exists. */
-  readonly stands: boolean;
+  readonly isCurrent: boolean;
 };
 
 const alertRow = z.object({
@@ -114,7 +114,7 @@ export async function takeAlerts(
       caseId: toId<CaseId>(row.case_id),
       number: row.number,
       kind: row.kind,
-      stands: row.stands,
+      isCurrent: row.stands,
     }));
 }
 
@@ -149,7 +149,7 @@ export async function pruneAlerts(now: Instant): Promise<void> {
 }
 
 /** Stores whether a person receives email about the desk. */
-export async function storeChoice(
+export async function storeAlertChoice(
   transaction: Transaction,
   choice: { businessId: BusinessId; personId: string; wanted: boolean },
 ): Promise<void> {
@@ -178,7 +178,7 @@ export async function listRecipients(
     .map(({ id }) => id);
 }
 
-export async function nameOfBusiness(transaction: Transaction, businessId: BusinessId): Promise<string> {
+export async function readBusinessName(transaction: Transaction, businessId: BusinessId): Promise<string> {
   const found = await transaction.business.findUnique({ where: { id: businessId }, select: { name: true } });
   return found?.name ?? '';
 }

@@ -11,7 +11,7 @@ import type { CaseState, SubjectKind } from '../model.ts';
 import { caseStates, subjectKinds } from '../model.ts';
 
 /** A case whose row is locked by the transaction. */
-export type HeldCase = {
+export type LockedCase = {
   readonly caseId: CaseId;
   readonly number: number;
   readonly subjectKind: SubjectKind;
@@ -22,7 +22,7 @@ export type HeldCase = {
   readonly dueAt: Instant;
 };
 
-const heldRow = z.object({
+const lockedRow = z.object({
   case_id: z.string(),
   number: z.number(),
   subject_kind: z.enum(subjectKinds),
@@ -33,7 +33,7 @@ const heldRow = z.object({
   due_at: z.date(),
 });
 
-function held(row: z.infer<typeof heldRow>): HeldCase {
+function toLockedCase(row: z.infer<typeof lockedRow>): LockedCase {
   return {
     caseId: toId<CaseId>(row.case_id),
     number: row.number,
@@ -47,16 +47,16 @@ function held(row: z.infer<typeof heldRow>): HeldCase {
 }
 
 /** Locks those of the cases that belong to this business until the transaction ends, in a fixed order. */
-export async function holdCases(
+export async function lockCases(
   transaction: Transaction,
   businessId: BusinessId,
   caseIds: readonly string[],
-): Promise<readonly HeldCase[]> {
+): Promise<readonly LockedCase[]> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
      WHERE business_id = ${businessId}::uuid AND case_id = ANY(${[...caseIds]}::uuid[])
      ORDER BY case_id FOR UPDATE`;
-  return z.array(heldRow).parse(rows).map(held);
+  return z.array(lockedRow).parse(rows).map(toLockedCase);
 }
 
 /**
@@ -65,13 +65,13 @@ export async function holdCases(
  * @throws Problem 'not-found', and 'conflict' if the version differs from the one that the person saw, or the case is
  * merged
  */
-export async function holdCase(
+export async function lockCase(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId | null,
   version?: number,
-): Promise<HeldCase> {
-  const [found] = caseId === null ? [] : await holdCases(transaction, businessId, [caseId]);
+): Promise<LockedCase> {
+  const [found] = caseId === null ? [] : await lockCases(transaction, businessId, [caseId]);
   if (found === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
   if (version !== undefined && version !== found.version)
     throw new Problem('conflict', tReviews('problem.caseChanged'));
@@ -80,18 +80,18 @@ export async function holdCase(
 }
 
 /** Locks and returns the most urgent unassigned case. Skips cases that another transaction has locked. */
-export async function holdNextCase(
+export async function lockNextCase(
   transaction: Transaction,
   businessId: BusinessId,
   now: Instant,
-): Promise<HeldCase | null> {
+): Promise<LockedCase | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
      WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
        AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
      ORDER BY due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  const row = z.array(heldRow).parse(rows)[0];
-  return row === undefined ? null : held(row);
+  const row = z.array(lockedRow).parse(rows)[0];
+  return row === undefined ? null : toLockedCase(row);
 }
 
 export type CaseChange = {

@@ -5,7 +5,7 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { SubjectNow } from '../cases/model/subject-version.ts';
+import type { CurrentSubject } from '../cases/model/subject-version.ts';
 import type { DecisionKind } from '../model.ts';
 import { decisionKinds, subjectKinds } from '../model.ts';
 
@@ -22,11 +22,11 @@ const subjectRow = z.object({
 /**
  * Reads the current service status of every subject of the locked case: its own first, then those of merged cases.
  */
-export async function subjectsNow(
+export async function readCurrentSubjects(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-): Promise<readonly SubjectNow[]> {
+): Promise<readonly CurrentSubject[]> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId",
            coalesce(w.client_withdrawal_id, p.client_payment_id) AS reference,
@@ -76,7 +76,7 @@ export type Proposal = {
 };
 
 /** Reads the proposal that is pending approval. */
-export async function openProposal(
+export async function findOpenProposal(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

@@ -13,7 +13,7 @@ const heldRow = z.object({
   subject_id: z.string(),
 });
 
-const toldKind = z
+const reportedKind = z
   .string()
   .transform(parseStoredKind)
   .pipe(z.enum(factKinds).exclude(['rule']));
@@ -23,7 +23,7 @@ const toldKind = z
  * decimals. Score and assessment are set on marks of a risk change.
  */
 const mark = z.object({
-  ended: toldKind.nullable(),
+  ended: reportedKind.nullable(),
   was: z.string().nullable(),
   is_risk: z.boolean().nullable(),
   score: z.string().nullable(),
@@ -46,7 +46,7 @@ const subjectRow = heldRow.extend({
  * states of a subject come from one snapshot, so that no mark is matched with a later change. Subjects locked by
  * another process are skipped. A rollback leaves them due.
  */
-export async function takeDue(transaction: Transaction, count: number): Promise<readonly Subject[]> {
+export async function takeDueSubjects(transaction: Transaction, count: number): Promise<readonly Subject[]> {
   const held: unknown = await transaction.$queryRaw`
     SELECT business_id, subject_kind, subject_id FROM (
       SELECT DISTINCT business_id::text, subject_kind, subject_id::text FROM (
@@ -104,7 +104,7 @@ function subjectOf({ marks, ...row }: z.output<typeof subjectRow>): Subject {
 }
 
 /** Marks subjects again with the time of their first mark. */
-export async function markAgain(
+export async function restoreDueMarks(
   transaction: Transaction,
   subjects: readonly { businessId: BusinessId; kind: SubjectKind; subjectId: string; markedMs: number }[],
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { toDate } from '#lib/values/instant.ts';
  * Merges a locked case into another one, together with the cases merged into it. The database rejects inconsistent
  * merges.
  */
-export async function joinCase(
+export async function mergeCase(
   transaction: Transaction,
   businessId: BusinessId,
   joins: CaseId,
@@ -47,7 +47,7 @@ export async function joinCase(
 }
 
 /** Separates a locked case, which is then open. */
-export async function leaveCase(
+export async function separateMergedCase(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
@@ -72,7 +72,7 @@ export async function leaveCase(
  *
  * @throws Problem 'not-found'
  */
-export async function findSurvivor(
+export async function findMergeTarget(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

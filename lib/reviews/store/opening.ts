@@ -31,7 +31,7 @@ export async function openCase(
     const own = { caseId: toId<CaseId>(created.case_id), state: created.state };
     return { own, isNew: true, standing: own };
   }
-  const known: unknown = await transaction.$queryRaw`
+  const caseRows: unknown = await transaction.$queryRaw`
     WITH own AS (
       SELECT case_id, merged_into FROM review_case
        WHERE business_id = ${businessId}::uuid AND subject_kind = ${kind} AND subject_id = ${subjectId}::uuid)
@@ -40,7 +40,7 @@ export async function openCase(
      ORDER BY c.case_id FOR UPDATE OF c`;
   const found = z
     .array(row.extend({ is_own: z.boolean() }))
-    .parse(known)
+    .parse(caseRows)
     .map((one) => ({ caseId: toId<CaseId>(one.case_id), state: one.state, isOwn: one.is_own }));
   const own = found.find(({ isOwn }) => isOwn);
   const standing = found.find(({ state }) => state !== 'merged');

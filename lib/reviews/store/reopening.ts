@@ -7,7 +7,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
 /** Returns whether two people decided any part of the locked case before. */
-export async function takesTwo(
+export async function needsSecondPerson(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
@@ -25,7 +25,7 @@ type OpenReopening = {
 };
 
 /** Reads the reopening of the locked case's current decision that is pending approval. */
-export async function openReopening(
+export async function findOpenReopening(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

@@ -4,14 +4,18 @@ import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 
-export type HeldReport = { readonly narrative: string; readonly version: number; readonly isFiled: boolean };
+export type StoredReport = {
+  readonly narrative: string;
+  readonly version: number;
+  readonly isFiled: boolean;
+};
 
-/** Reads the report of a case. The caller has locked the case, so that nobody else writes it meanwhile. */
+/** Reads the report of a case. The caller has locked the case, so that no other transaction writes it. */
 export async function findReport(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,
-): Promise<HeldReport | null> {
+): Promise<StoredReport | null> {
   const found = await transaction.reviewReport.findUnique({
     where: { businessId_caseId: { businessId, caseId } },
     select: { narrative: true, version: true, filedAt: true },
@@ -20,7 +24,7 @@ export async function findReport(
   return { narrative: found.narrative, version: found.version, isFiled: found.filedAt !== null };
 }
 
-export async function storeDraft(
+export async function storeReportDraft(
   transaction: Transaction,
   draft: { businessId: BusinessId; caseId: CaseId; narrative: string; savedById: PersonId; at: Instant },
 ): Promise<void> {
@@ -33,7 +37,7 @@ export async function storeDraft(
   });
 }
 
-export async function storeFiled(
+export async function storeFiledReport(
   transaction: Transaction,
   filed: { businessId: BusinessId; caseId: CaseId; reference: string; filedById: PersonId; at: Instant },
 ): Promise<void> {

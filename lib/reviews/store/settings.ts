@@ -7,10 +7,13 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { Settings } from '../settings/model.ts';
 
-export type HeldSettings = { readonly settings: Settings; readonly version: number };
+export type LockedSettings = { readonly settings: Settings; readonly version: number };
 
 /** The settings of the desk, locked until the transaction ends. Writes the defaults where there is no row yet. */
-export async function holdSettings(transaction: Transaction, businessId: BusinessId): Promise<HeldSettings> {
+export async function lockSettings(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<LockedSettings> {
   await transaction.$executeRaw`
     INSERT INTO review_setting (business_id) VALUES (${businessId}::uuid) ON CONFLICT DO NOTHING`;
   await transaction.$queryRaw`
@@ -49,7 +52,7 @@ export async function insertSettingsChange(
   transaction: Transaction,
   change: {
     readonly businessId: BusinessId;
-    readonly held: HeldSettings;
+    readonly held: LockedSettings;
     readonly to: Settings;
     readonly reason: string;
     readonly by: PersonId;
@@ -75,7 +78,7 @@ export async function insertSettingsChange(
 }
 
 /** Reads the change that is pending approval. The caller has locked the settings. */
-export async function openSettingsChange(
+export async function findOpenSettingsChange(
   transaction: Transaction,
   businessId: BusinessId,
 ): Promise<OpenSettingsChange | null> {
@@ -123,7 +126,7 @@ export async function answerSettingsChange(
 }
 
 /** Lists the active people of the business with the role Owner or Compliance. */
-export async function eligiblePeople(
+export async function listEligiblePeople(
   transaction: Transaction,
   businessId: BusinessId,
 ): Promise<ReadonlySet<PersonId>> {

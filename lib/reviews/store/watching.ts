@@ -21,19 +21,19 @@ export type WatchedCase = {
   readonly caseId: CaseId;
   readonly disagreesAt: Instant | null;
   /** The stored contradictions; null for cases that were contradicted before details were stored. */
-  readonly known: readonly StandingContradiction[] | null;
+  readonly contradictions: readonly StandingContradiction[] | null;
   readonly decision: DecisionKind;
   readonly subjects: readonly (ServiceState & { readonly kind: SubjectKind; readonly caseId: string })[];
 };
 
-const kept = z.array(
+const storedContradictions = z.array(
   z.object({ caseId: z.string(), what: z.enum(contradictions), since: z.number().transform(instant) }),
 );
 
 const row = z.object({
   case_id: z.string(),
   disagrees_at: z.date().nullable(),
-  contradictions: kept.nullable(),
+  contradictions: storedContradictions.nullable(),
   decision: z.enum(decisionKinds),
   kind: z.enum(subjectKinds),
   member_id: z.string(),
@@ -43,7 +43,7 @@ const row = z.object({
 });
 
 /** Finds the decided case of a subject, directly or by a merge; null if there is none. */
-export async function findWatched(
+export async function findWatchedCases(
   transaction: Transaction,
   businessId: BusinessId,
   subjectKind: SubjectKind,
@@ -69,7 +69,7 @@ export async function findWatched(
   return {
     caseId: toId<CaseId>(first.case_id),
     disagreesAt: first.disagrees_at === null ? null : fromDate(first.disagrees_at),
-    known: first.contradictions ?? (first.disagrees_at === null ? [] : null),
+    contradictions: first.contradictions ?? (first.disagrees_at === null ? [] : null),
     decision: first.decision,
     subjects: found.map((one) => ({
       kind: one.kind,
@@ -82,7 +82,7 @@ export async function findWatched(
 }
 
 /** Locks a decided case until the transaction ends. Returns false if it is no longer decided. */
-export async function holdDecided(
+export async function lockDecidedCases(
   transaction: Transaction,
   businessId: BusinessId,
   caseId: CaseId,

@@ -6,7 +6,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { ChecklistStep } from '../model.ts';
 
-type Doing = {
+type CaseStep = {
   readonly businessId: BusinessId;
   readonly caseId: CaseId;
   readonly personId: PersonId;
@@ -15,7 +15,7 @@ type Doing = {
 
 export async function insertNote(
   transaction: Transaction,
-  { at, ...note }: Doing & { readonly text: string },
+  { at, ...note }: CaseStep & { readonly text: string },
 ): Promise<string> {
   const { noteId } = await transaction.reviewNote.create({
     data: { ...note, at: toDate(at) },
@@ -27,7 +27,7 @@ export async function insertNote(
 /** Checks or unchecks a step. Returns whether that changed anything. */
 export async function setCheck(
   transaction: Transaction,
-  { at, ...check }: Doing & { readonly step: ChecklistStep },
+  { at, ...check }: CaseStep & { readonly step: ChecklistStep },
   done: boolean,
 ): Promise<boolean> {
   const { businessId, caseId, step } = check;
@@ -50,7 +50,7 @@ export async function insertFile(
     at,
     body,
     ...file
-  }: Doing & { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> },
+  }: CaseStep & { readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> },
 ): Promise<{ fileId: string; sha256: string } | null> {
   const sha256 = createHash('sha256').update(body).digest();
   const [made] = await transaction.reviewFile.createManyAndReturn({
@@ -62,7 +62,7 @@ export async function insertFile(
 }
 
 /** Marks every subject with a score for the next sweep, because the threshold has changed. */
-export async function markScored(transaction: Transaction, businessId: BusinessId): Promise<void> {
+export async function markScoredSubjects(transaction: Transaction, businessId: BusinessId): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO review_due (business_id, subject_kind, subject_id)
     SELECT business_id, 'deposit', deposit_id FROM deposit_risk

@@ -16,10 +16,10 @@ import type { DecisionKind } from '../model.ts';
 import { readCase } from '../queries/case.ts';
 import { answerDeskChange } from '../settings/answer-desk-change.ts';
 
-type DepositGiven = NonNullable<Parameters<typeof insertDeposit>[2]>;
+type DepositInput = NonNullable<Parameters<typeof insertDeposit>[2]>;
 type Flagged = { readonly depositId: string; readonly paymentId: string; readonly caseId: string };
 
-/** A business of its own with a second person of compliance, and what they do with cases, in a word each. */
+/** A business with a second person of compliance, and short functions for their actions on cases. */
 export async function newCaseDesk(clock: Clock = systemClock) {
   const tenant: Tenant = await createTenant(clock);
   const { businessId } = tenant;
@@ -34,8 +34,8 @@ export async function newCaseDesk(clock: Clock = systemClock) {
   };
   const key = (depositId: string) => ({ businessId_depositId: { businessId, depositId } });
 
-  /** A deposit held for review, of a payment of its own, and its case. */
-  async function flagged(given: DepositGiven = {}): Promise<Flagged> {
+  /** A deposit held for review, with its own payment and case. */
+  async function flagged(given: DepositInput = {}): Promise<Flagged> {
     const paymentId = await insertPayment(businessId, { clientPaymentId: `order-${randomUUID()}` });
     const depositId = await insertDeposit(businessId, paymentId, {
       status: 'COMPLIANCE_REVIEW',
@@ -86,7 +86,7 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       });
       return answerDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
     },
-    /** What was done with the case, newest first. */
+    /** Lists the audited actions on a case, newest first. */
     actionsOf: async (caseId: string) =>
       (
         await database().auditEntry.findMany({

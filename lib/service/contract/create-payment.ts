@@ -12,7 +12,7 @@ import {
   rateTypes,
   redirectModes,
 } from './enumerations.ts';
-import { isFilled } from './fields.ts';
+import { isNotEmpty } from './fields.ts';
 
 const requestedAmount = z.string({ error: 'must be a string of digits' }).superRefine((text, context) => {
   const amount = parseAmount(text);
@@ -53,7 +53,7 @@ const absoluteLink = z.string().refine((text) => {
  */
 export const createPaymentRequest = z
   .object({
-    clientPaymentId: z.string().refine(isFilled, 'is required'),
+    clientPaymentId: z.string().refine(isNotEmpty, 'is required'),
     businessId: z.string().refine(isUuid, 'must be a UUID'),
     locale: localeTag,
     type: z.enum(paymentTypes).optional(),

@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts';
 import {
   amountField,
-  isFilled,
+  isNotEmpty,
   keyField,
   openEnum,
   secondsField,
@@ -28,7 +28,7 @@ export const depositCallback = z.object({
   paymentId: uuidField<PaymentId>(),
   clientPaymentId: keyField,
   depositId: uuidField<DepositId>(),
-  transactionId: keyField.refine(isFilled, 'is empty'),
+  transactionId: keyField.refine(isNotEmpty, 'is empty'),
   status: openEnum(depositCallbackStatuses),
   depositCurrency: openEnum(cryptoCurrencies),
   network: openEnum(networks),

@@ -61,7 +61,7 @@ export const countField = numberOrString.transform((value, context): number => {
 /** Limits a text in characters. zod’s own check also reads a `length` of objects, and throws on `{"length":{}}`. */
 const atMost = (limit: number) => (text: string) => text.length <= limit || [...text].length <= limit;
 /** Returns whether a text is not empty. It replaces zod’s own check for the same reason. */
-export const isFilled = (text: string): boolean => text !== '';
+export const isNotEmpty = (text: string): boolean => text !== '';
 
 /** Text that the database can store: no NUL, no half of a surrogate pair, at most 10,000 characters. */
 export const textField = z
@@ -100,7 +100,7 @@ export const uuidField = <Id extends string>() =>
  */
 export const openEnum = <const Values extends readonly string[]>(known: Values) =>
   textField
-    .refine(isFilled, 'is empty')
+    .refine(isNotEmpty, 'is empty')
     .refine(atMost(64), 'is longer than 64 characters')
     .meta({ known: [...known] });
 

@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts';
 import {
   amountField,
-  isFilled,
+  isNotEmpty,
   keyField,
   openEnum,
   signedAmountField,
@@ -40,7 +40,7 @@ export const withdrawalCallback = z
     displayFee: amountField.nullish(),
     displayRateDepegLossAmount: signedAmountField.nullish(),
     settlementRateDepegLossAmount: signedAmountField.nullish(),
-    toTxAddress: keyField.refine(isFilled, 'is empty'),
+    toTxAddress: keyField.refine(isNotEmpty, 'is empty'),
     transactionId: keyField.nullish(),
     txAddressOwner: z.object({ name: textField, category: textField }),
   })

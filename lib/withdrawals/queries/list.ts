@@ -61,7 +61,7 @@ const toPlace = (column: string, match: Match): SearchIndex => ({
 });
 
 /** The withdrawals list, newest first, by the receipt of the first callback. The callback has no time of its own. */
-export const withdrawalKeyset: ListDefinition = {
+export const withdrawalDefinition: ListDefinition = {
   name: 'withdrawals',
   from: 'withdrawal w',
   at: 'w.first_received_at',
@@ -138,7 +138,7 @@ export async function listWithdrawals(
   size?: number,
 ): Promise<ListPage<WithdrawalRow>> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readPage(withdrawalKeyset, {
+  return readPage(withdrawalDefinition, {
     businessId,
     query,
     ...(size === undefined ? {} : { size }),
@@ -160,5 +160,5 @@ export async function countWithdrawals(
   query: ListQuery,
 ): Promise<ListCount> {
   const { businessId } = requirePermission(context, business, 'read');
-  return countRows(withdrawalKeyset, businessId, query);
+  return countRows(withdrawalDefinition, businessId, query);
 }

@@ -5,7 +5,7 @@ import type { ListTotals, TotalsProgress } from '#lib/lists/model/totals.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { withdrawalKeyset } from './list.ts';
+import { withdrawalDefinition } from './list.ts';
 
 /** Amounts as reported by callbacks, which have no EUR amount. */
 const fields: readonly SummedField[] = [
@@ -28,7 +28,7 @@ export async function readWithdrawalTotals(
   query: ListQuery,
 ): Promise<ListTotals> {
   const { businessId } = requirePermission(context, business, 'read');
-  return readTotals(withdrawalKeyset, fields, businessId, query, context.signal);
+  return readTotals(withdrawalDefinition, fields, businessId, query, context.signal);
 }
 
 /**
@@ -41,5 +41,11 @@ export function calculateWithdrawalTotals(
   query: ListQuery,
 ): AsyncGenerator<TotalsProgress> {
   const { businessId } = requirePermission(context, business, 'read');
-  return calculateTotals({ definition: withdrawalKeyset, fields, businessId, query, signal: context.signal });
+  return calculateTotals({
+    definition: withdrawalDefinition,
+    fields,
+    businessId,
+    query,
+    signal: context.signal,
+  });
 }

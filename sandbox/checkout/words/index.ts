@@ -16,7 +16,9 @@ import { zh } from './zh.ts';
 
 const all: Readonly<Record<Language, Words>> = { ar, bg, zh, en, fr, de, ja, lt, pt, ru, es, tr };
 
-/** The language of a locale as §2.2 has it: `pt-BR`, `pt_BR` and `pt` alike. English where it is none of the twelve. */
+/**
+ * Returns the language of a locale (§2.2): `pt-BR`, `pt_BR` and `pt` are the same. English for all but the twelve.
+ */
 export function readLanguage(locale: string): Language {
   const prefix = locale.slice(0, 2).toLowerCase();
   return languages.find((language) => language === prefix) ?? 'en';

@@ -1,4 +1,4 @@
-/** Everything that the checkout says to a payer. `{…}` are filled in; amounts and codes stay as they are. */
+/** All texts of the checkout. `{…}` are placeholders. Amounts and codes are not translated. */
 export type Words = {
   readonly payTo: string;
   readonly reference: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import * as z from 'zod';
-import type { Sent } from './record-statements.ts';
+import type { RecordedStatement } from './record-statements.ts';
 import { isStatementTimeout } from './record-statements.ts';
 
 const plan = z.array(
@@ -16,16 +16,16 @@ const plan = z.array(
 );
 
 export type Cost = {
-  /** Planning and execution in the database, median of the runs. */
+  /** Planning and execution time in the database, median of the runs. */
   readonly ms: number;
-  /** Pages of the database that were looked at. */
+  /** Database pages that were read. */
   readonly blocks: number;
 };
 
-/** A statement that takes longer is stopped, and counts as this long. */
+/** A slower statement is stopped, and counts as this long. */
 export const statementTimeoutMs = 4_000;
 
-async function runOnce(client: pg.Client, { text, values }: Sent): Promise<Cost> {
+async function runOnce(client: pg.Client, { text, values }: RecordedStatement): Promise<Cost> {
   const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, FORMAT JSON) ${text}`, [
     ...values,
   ]);
@@ -37,14 +37,17 @@ async function runOnce(client: pg.Client, { text, values }: Sent): Promise<Cost>
   };
 }
 
-/** So often a statement is run: a short one more often, for its time hangs on what else the machine does. */
+/**
+ * Number of runs of a statement. Short statements run more often, because the load of the machine affects them
+ * more.
+ */
 function runsOf({ ms }: Cost): number {
   if (ms < 2) return 41;
   return ms < 5 ? 11 : 3;
 }
 
-/** What the database itself takes for a statement, without the way to it: the median of some runs, after one to warm up. */
-export async function measureCost(client: pg.Client, sent: Sent): Promise<Cost> {
+/** Measures the database time of a statement without the network: the median of some runs, after one to warm up. */
+export async function measureCost(client: pg.Client, sent: RecordedStatement): Promise<Cost> {
   const measured: Cost[] = [];
   try {
     const first = await runOnce(client, sent);
@@ -58,8 +61,8 @@ export async function measureCost(client: pg.Client, sent: Sent): Promise<Cost> 
   return sorted[Math.floor(sorted.length / 2)] ?? { ms: 0, blocks: 0 };
 }
 
-/** The plan as people read it, with what it really took. */
-export async function explainPlan(client: pg.Client, { text, values }: Sent): Promise<string> {
+/** Returns the plan as text, with actual times and rows. */
+export async function explainPlan(client: pg.Client, { text, values }: RecordedStatement): Promise<string> {
   await client.query('SET statement_timeout = 0');
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, [
     ...values,

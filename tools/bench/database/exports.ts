@@ -3,18 +3,18 @@ import { exportList, fetchExportFile, makeExportFiles, startExportFile } from '#
 import { wholeList } from '#lib/lists/model/query.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import { ownerOfMost } from './owner.ts';
+import { findLargestOwner } from './owner.ts';
 
 const lists = {
   payments: ['payment', 'sort_at', 'payment_id'],
   deposits: ['deposit', 'sort_at', 'deposit_id'],
 } as const;
 
-type Tell = (figures: Readonly<Record<string, string | number>>) => void;
+type Report = (figures: Readonly<Record<string, string | number>>) => void;
 
 const newline = 10;
 
-/** Reads the file until it has so many lines, and no further; tells how far it is at each tenth. */
+/** Reads the file up to this number of lines. Reports the progress at each tenth. */
 async function drain(body: ReadableStream<Uint8Array>, lines: number, watch: MemoryWatch) {
   const reader = body.getReader();
   let [seen, bytes] = [0, 0];
@@ -33,14 +33,14 @@ async function drain(body: ReadableStream<Uint8Array>, lines: number, watch: Mem
 const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
 
 /**
- * The newest rows as CSV by our export and by COPY to this process, one after the other, in one run; with the memory of
- * this process in the first tenth of the rows, in the last, and at its most.
+ * Exports the newest rows as CSV, by our export and by COPY to this process, one after the other in one run. Also
+ * measures the memory of this process in the first and last tenth of the rows, and its peak.
  */
-export async function measureExports(url: string, wanted: number, tell: Tell) {
+export async function measureExports(url: string, wanted: number, tell: Report) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { businessId, payments, context } = await ownerOfMost(client);
+    const { businessId, payments, context } = await findLargestOwner(client);
     for (const list of ['payments', 'deposits'] as const) {
       const [table, at, id] = lists[list];
       const rowsToCome = Math.min(wanted, payments);
@@ -61,7 +61,7 @@ export async function measureExports(url: string, wanted: number, tell: Tell) {
         rows,
         exportSeconds,
         copySeconds,
-        // How many times as long as COPY of the same rows, and which part of its rate.
+        // Ratio to the time of COPY for the same rows, and to its rate.
         timesAsLong: exportSeconds / copySeconds,
         partOfRate: copySeconds / exportSeconds,
         megabytes: bytes / 1e6,
@@ -73,12 +73,12 @@ export async function measureExports(url: string, wanted: number, tell: Tell) {
   }
 }
 
-/** A workbook of all payments, as the worker makes it in the background, and its way to the browser; then it is dropped. */
-export async function measureWorkbook(url: string, tell: Tell) {
+/** Makes a workbook of all payments, as the worker does in the background, downloads it, and deletes it. */
+export async function measureWorkbook(url: string, tell: Report) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { businessId, context } = await ownerOfMost(client);
+    const { businessId, context } = await findLargestOwner(client);
     const making = new MemoryWatch();
     const begun = performance.now();
     const { fileId } = await startExportFile(context, {
@@ -87,7 +87,7 @@ export async function measureWorkbook(url: string, tell: Tell) {
       format: 'xlsx',
       query: '',
     });
-    // Rows are told of in the database alone, stretch by stretch.
+    // The progress is only in the database, one update for each batch.
     const asked = { text: 'SELECT rows FROM export_file WHERE file_id = $1', values: [fileId] };
     const looking = setInterval(() => {
       void client
@@ -130,5 +130,5 @@ export async function measureWorkbook(url: string, tell: Tell) {
   }
 }
 
-/** The most rows that a workbook can have. */
+/** Maximum number of rows in a workbook. */
 const most = 1_048_575;

@@ -3,34 +3,37 @@ import pg from 'pg';
 import * as z from 'zod';
 import type { Cost } from './explain.ts';
 import { explainPlan, measureCost } from './explain.ts';
-import { ownerOfMost } from './owner.ts';
-import type { Read } from './page-reads.ts';
-import { readsOfPages } from './page-reads.ts';
-import type { Sent } from './record-statements.ts';
+import { findLargestOwner } from './owner.ts';
+import type { PageRead } from './page-reads.ts';
+import { listPageReads } from './page-reads.ts';
+import type { RecordedStatement } from './record-statements.ts';
 import { recordStatements } from './record-statements.ts';
 
-/** No statement of a page should take longer, however much there is. */
+/** Time limit for each statement of a page, with any number of rows. */
 const limitMs = 20;
 
 export type Measurement = {
   readonly page: string;
-  readonly what: string;
-  readonly alike: string;
+  readonly name: string;
+  readonly group: string;
   readonly statements: number;
-  /** How many rows it answered and counted, where it is a list. */
+  /** Number of rows that a list returned and counted. */
   readonly size: number | null;
-  /** No index leads to its rows: it goes through the list in stretches, each a statement of its own. */
-  readonly walks: boolean;
-  /** The database's share: all statements of the read, and the slowest of them. */
+  /** No index leads to its rows: it scans the list in batches, each with its own statement. */
+  readonly scans: boolean;
+  /** The database time of the read: the total of its statements, and the slowest of them. */
   readonly ms: number;
   readonly slowest: Cost;
-  readonly statement: Sent;
+  readonly statement: RecordedStatement;
 };
 
-/** As `walkedRows` writes it, of whatever the list is made: so many rows of it, to be looked at one by one. */
-const isWalk = (text: string): boolean => /\(SELECT (\w+)\.\* FROM .* LIMIT \d{3,}\) \1\b/s.test(text);
+/** Recognizes the SQL of `walkedRows`, for any list: this number of rows, checked one by one. */
+const isScan = (text: string): boolean => /\(SELECT (\w+)\.\* FROM .* LIMIT \d{3,}\) \1\b/s.test(text);
 
-/** When the row in the middle of a list came: most of payments, of cases by when they are due. `$1` is the business. */
+/**
+ * Returns SQL for the time in the middle of a list: for payments and most others the creation, for cases the due
+ * time. `$1` is the business.
+ */
 const middleOf = (page: string): string => {
   switch (page) {
     case 'audit':
@@ -45,9 +48,13 @@ const middleOf = (page: string): string => {
   }
 };
 
-/** The deep page as it is in the middle of its list, wherever the page was that it was recorded behind. */
-async function inTheMiddle(client: pg.Client, business: string, read: Read): Promise<(sent: Sent) => Sent> {
-  if (read.what !== 'deep page') return (sent) => sent;
+/** Moves the cursor of a recorded deep page to the middle of its list. */
+async function findMiddleCursor(
+  client: pg.Client,
+  business: string,
+  read: PageRead,
+): Promise<(sent: RecordedStatement) => RecordedStatement> {
+  if (read.name !== 'deep page') return (sent) => sent;
   const { rows } = await client.query<{ micros: string }>(
     `SELECT (extract(epoch from at) * 1000000)::bigint::text AS micros FROM (${middleOf(read.page)}) AS middle`,
     [business],
@@ -71,13 +78,13 @@ const answered = z.union([
     .transform(({ verdicts }) => verdicts.reduce((sum, count) => sum + count, 0)),
 ]);
 
-/** How many rows a read answered and counted; null where it is neither a list nor a count. */
+/** Returns the number of rows that a read returned and counted, or null where it is neither a list nor a count. */
 const sizeOf = (result: unknown): number | null => answered.safeParse(result).data ?? null;
 
-/** Measures every statement of every page for one business as its owner sees it; `tell` gets each as it is known. */
+/** Measures every statement of every page for one business, as its owner sees it. `tell` receives each result. */
 export async function measurePages(
   url: string,
-  /** The pages to measure; null: all of them. */
+  /** The pages to measure, or null for all. */
   wanted: readonly string[] | null,
   tell: (measured: Measurement) => void,
 ): Promise<{
@@ -88,19 +95,19 @@ export async function measurePages(
 }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { businessId, payments, context } = await ownerOfMost(client);
+  const { businessId, payments, context } = await findLargestOwner(client);
   const measured: Measurement[] = [];
-  const reads = await readsOfPages(client, context, businessId);
-  // That a whole list has more rows than are counted is found at its first visit, and for good; what else is kept is
-  // forgotten before anything is measured.
-  for (const { alike, run } of reads) if (alike === 'first page') await recordStatements(run);
+  const reads = await listPageReads(client, context, businessId);
+  // Reads each list once: a list remembers for good that it has more rows than are counted. Other caches expire
+  // before the measurement.
+  for (const { group, run } of reads) if (group === 'first page') await recordStatements(run);
   await setTimeout(2_500);
   for (const read of reads) {
-    const { page, what, alike, run } = read;
+    const { page, name, group, run } = read;
     if (wanted !== null && !wanted.includes(page)) continue;
     const { sent, result } = await recordStatements(run);
-    const placed = await inTheMiddle(client, businessId, read);
-    const costs: { cost: Cost; statement: Sent }[] = [];
+    const placed = await findMiddleCursor(client, businessId, read);
+    const costs: { cost: Cost; statement: RecordedStatement }[] = [];
     for (const one of sent.filter(({ text }) => /^[\s(]*(SELECT|WITH)/i.test(text))) {
       const statement = placed(one);
       costs.push({ cost: await measureCost(client, statement), statement });
@@ -110,11 +117,11 @@ export async function measurePages(
     const ms = costs.reduce((sum, { cost }) => sum + cost.ms, 0);
     const one = {
       page,
-      what,
-      alike,
+      name,
+      group,
       statements: costs.length,
       size: sizeOf(result),
-      walks: costs.some(({ statement: { text } }) => isWalk(text)),
+      scans: costs.some(({ statement: { text } }) => isScan(text)),
       ms,
       slowest: slowest.cost,
       statement: slowest.statement,
@@ -131,8 +138,8 @@ export async function measurePages(
         worst
           .slice(0, count)
           .map(
-            async ({ page, what, statement }) =>
-              `${page} ${what}\n${statement.text}\n${await explainPlan(client, statement)}`,
+            async ({ page, name, statement }) =>
+              `${page} ${name}\n${statement.text}\n${await explainPlan(client, statement)}`,
           ),
       ),
     end: () => client.end(),

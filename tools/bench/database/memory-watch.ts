@@ -1,11 +1,11 @@
-/** How much memory this process takes while something goes on: if it stays the same, the last tenth looks like the first. */
+/** Watches the memory of this process during a task. If memory is constant, the last tenth equals the first. */
 export class MemoryWatch {
   readonly #heaps: number[] = Array.from({ length: 10 }, () => 0);
   readonly #begun = process.memoryUsage();
   #peakHeap = 0;
   #peakResident = 0;
 
-  /** Looks at the memory now. `part` is how much is done, from 0 to 1. */
+  /** Reads the memory now. `part` is the progress, from 0 to 1. */
   look(part: number): void {
     const { heapUsed, rss, external } = process.memoryUsage();
     const used = heapUsed + external;
@@ -15,7 +15,7 @@ export class MemoryWatch {
     this.#peakResident = Math.max(this.#peakResident, rss);
   }
 
-  /** Heap and buffers in MB, at the most of the first and of the last tenth, and at their most at all. */
+  /** Returns heap and buffers in MB: the peak of the first tenth, of the last tenth, and overall. */
   figures() {
     const inMb = (bytes: number) => bytes / 1e6;
     return {

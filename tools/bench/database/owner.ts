@@ -4,8 +4,8 @@ import { createContext } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 
-/** The owner of the business with most payments, as their request would run, and how many those are. */
-export async function ownerOfMost(
+/** Returns the request context of an owner of the business with the most payments, and their number. */
+export async function findLargestOwner(
   client: pg.Client,
 ): Promise<{ businessId: BusinessId; payments: number; context: Context<PersonActor> }> {
   const { rows } = await client.query<{ business: string; person: string; count: number }>(

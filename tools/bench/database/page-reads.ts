@@ -22,12 +22,12 @@ import { findAnywhere } from '#lib/search/index.ts';
 import { countWithdrawals, listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
-/** Something that a page reads: what it is called, and how it is done. */
-export type Read = {
+/** A read of a page: its name, and how to run it. */
+export type PageRead = {
   readonly page: string;
-  readonly what: string;
-  /** The same read of another database has the same name, whatever identifiers are there. */
-  readonly alike: string;
+  readonly name: string;
+  /** The same read of another database has the same name, independent of identifiers. */
+  readonly group: string;
   readonly run: () => Promise<unknown>;
 };
 
@@ -52,7 +52,7 @@ const lists: readonly List[] = [
   { spec: exceptionList, page: listExceptions, count: countExceptions },
 ];
 
-const together: readonly string[] = [
+const joinValues: readonly string[] = [
   'status=EXPIRED&depositCurrency=BTC',
   'status=DEPOSITED&derived=under',
   'status=CONFIRMED&depositCurrency=XLM',
@@ -76,7 +76,7 @@ function valuesOf(filter: FilterSpec): string[] {
   }
 }
 
-/** Each value of each filter by itself, a value that no row has, each order, and some filters together. */
+/** Lists each value of each filter alone, a value that no row has, each order, and some filters together. */
 function addressesOf(spec: ListSpec): string[] {
   const single = Object.entries(spec.filters).flatMap(([name, filter]) =>
     valuesOf(filter).map((value) => `${name}=${value}`),
@@ -86,13 +86,16 @@ function addressesOf(spec: ListSpec): string[] {
       currency === undefined ? '' : `&${currency}=${currency === 'displayCurrency' ? 'EUR' : 'BTC'}`;
     return [`sort=${name}.desc${within}`, `sort=${name}.asc${within}`];
   });
-  const fitting = together.filter((address) =>
+  const fitting = joinValues.filter((address) =>
     [...new URLSearchParams(address).keys()].every((name) => name in spec.filters),
   );
   return ['', 'sort=oldest', ...single, ...sorts, ...fitting];
 }
 
-/** Identifiers of rows that are there, from the middle of each table, whole and by their beginning; and of none. */
+/**
+ * Lists search terms: identifiers of rows in the middle of each table, in full and by prefix, and one that matches
+ * none.
+ */
 async function identifiers(client: pg.Client, business: string): Promise<string[]> {
   const { rows } = await client.query<Record<string, string | null>>(
     `SELECT p.payment_id::text AS a, p.client_payment_id AS b, p.wallet_address AS c, d.transaction_id AS d,
@@ -106,7 +109,7 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
   );
   const [known] = rows;
   const whole = Object.values(known ?? {}).flatMap((one) => one ?? []);
-  // As customers quote them: in another case, without `0x`, with the tag behind the address.
+  // Variants that customers use: other case, without `0x`, with the tag after the address.
   const { b, c, d, e, j } = known ?? {};
   const quoted = [
     (b ?? '').toUpperCase(),
@@ -120,7 +123,7 @@ async function identifiers(client: pg.Client, business: string): Promise<string[
   return [...whole, ...whole.map((one) => one.slice(0, 7)), '0x', 'or', 'a1', 'no such thing', ...quoted];
 }
 
-/** A place in the middle of a list, as a cursor: behind the first page of what is older than that. */
+/** Returns a cursor in the middle of a list, at the end of a page there. */
 async function deepPage(
   list: List,
   context: Context<PersonActor>,
@@ -131,15 +134,15 @@ async function deepPage(
   return after === null ? null : { ...query, after };
 }
 
-export async function readsOfPages(
+export async function listPageReads(
   client: pg.Client,
   context: Context<PersonActor>,
   business: string,
-): Promise<Read[]> {
+): Promise<PageRead[]> {
   const known = await identifiers(client, business);
-  const reads: Read[] = [];
-  const add = (page: string, what: string, run: Read['run'], alike = what) =>
-    reads.push({ page, what, alike, run });
+  const reads: PageRead[] = [];
+  const add = (page: string, what: string, run: PageRead['run'], alike = what) =>
+    reads.push({ page, name: what, group: alike, run });
   for (const list of lists) {
     const of = (address: string) => {
       const parameters = new URLSearchParams(address);
@@ -172,7 +175,7 @@ export async function readsOfPages(
   add('payment', 'page', () => readPaymentPage(context, business, payment));
   add('deposit', 'page', () => readDepositPage(context, business, deposit));
   add('withdrawal', 'page', () => readWithdrawalPage(context, business, withdrawal));
-  // With what waits for a person: silence of callbacks, deliveries that are refused, contradictions.
+  // Includes the alarms: missing callbacks, refused deliveries, and conflicts.
   add('overview', 'page', () => readOverview(context, business));
   add('connection', 'page', () => readConnection(context, business));
   add('callbacks', 'refused', () => listRefusals(context, business));

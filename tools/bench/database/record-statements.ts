@@ -1,14 +1,14 @@
 import { databasePool } from '#lib/database/pools.ts';
 
 /** A statement as a page sent it. */
-export type Sent = { readonly text: string; readonly values: readonly unknown[] };
+export type RecordedStatement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** Runs `work` and answers what came of it and what it asked the database for, also where the database gave up. */
+/** Runs `work` and returns its result with all its statements, also where the database cancelled one. */
 export async function recordStatements(
   work: () => Promise<unknown>,
-): Promise<{ readonly sent: readonly Sent[]; readonly result: unknown }> {
+): Promise<{ readonly sent: readonly RecordedStatement[]; readonly result: unknown }> {
   const pool = databasePool();
-  const sent: Sent[] = [];
+  const sent: RecordedStatement[] = [];
   const ask = pool.query.bind(pool);
   Object.assign(pool, {
     query: (text: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
@@ -31,6 +31,6 @@ export async function recordStatements(
   return { sent, result };
 }
 
-/** The database stopped a statement that took longer than it may. */
+/** Returns true for the error of a statement that ran into its timeout. */
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';

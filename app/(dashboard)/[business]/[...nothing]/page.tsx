@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { pageAccess } from '#lib/access/index.ts';
 
-/** An address beneath a business at which there is no page: the shell stays, and says so. */
+/** Unknown addresses below a business: shows "not found" within the shell. */
 export default async function NothingPage({ params }: { params: Promise<{ business: string }> }) {
   await pageAccess((await params).business, 'read');
   notFound();

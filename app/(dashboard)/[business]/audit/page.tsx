@@ -3,13 +3,13 @@ import { AuditLog } from '#components/audit/audit-log.tsx';
 import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Audit' };
 
 export default async function AuditPage(props: ListPageProps) {
-  const { start, context, scope } = await startList(props, auditList, listAudit, {
+  const { start, context, scope } = await readListStart(props, auditList, listAudit, {
     access: hiddenPageAccess,
     see: 'audit.read',
     take: 'audit.read',

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Vocabulary } from '#components/annotations/vocabulary.tsx';
+import { LabelVocabulary } from '#components/annotations/label-vocabulary.tsx';
 import { BusinessPage } from '#components/business/business-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
@@ -20,7 +20,11 @@ export default async function Page({ params }: { params: Promise<{ business: str
       mayRefresh={scope.may('business.refresh')}
       maySetTimeZone={scope.may('connection.manage')}
       labels={
-        <Vocabulary businessId={scope.businessId} labels={labels} mayChange={scope.may('label.manage')} />
+        <LabelVocabulary
+          businessId={scope.businessId}
+          labels={labels}
+          mayChange={scope.may('label.manage')}
+        />
       }
     />
   );

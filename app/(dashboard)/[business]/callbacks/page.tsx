@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Callbacks' };
 
 export default async function CallbacksPage(props: ListPageProps) {
-  const { start, scope } = await startList(props, callbackList, listCallbacks);
+  const { start, scope } = await readListStart(props, callbackList, listCallbacks);
   return <CallbacksList start={start} mayManage={scope.may('callbacks.manage')} />;
 }

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { DepositsList } from '#components/deposits/deposits-list.tsx';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Deposits' };
 
 export default async function DepositsPage(props: ListPageProps) {
-  const { start, scope } = await startList(props, depositList, listDeposits);
+  const { start, scope } = await readListStart(props, depositList, listDeposits);
   return <DepositsList start={start} mayAnnotate={scope.may('record.annotate')} />;
 }

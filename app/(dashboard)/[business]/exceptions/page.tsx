@@ -3,14 +3,14 @@ import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Exceptions' };
 
 export default async function ExceptionsPage(props: ListPageProps) {
   const { context } = await pageAccess((await props.params).business, 'read');
-  const { start, scope } = await startList(props, exceptionList, listExceptions);
+  const { start, scope } = await readListStart(props, exceptionList, listExceptions);
   const owners = scope.may('annotate') ? await listExceptionAssignees(context, scope.businessId) : null;
   const me = context.actor.personId;
   return <ExceptionsList start={start} owners={owners} me={me} mayCreate={scope.may('payment.create')} />;

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { GuessingNotice } from '#components/access/guessing-notice.tsx';
+import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
@@ -27,7 +27,7 @@ export default async function Page({
   ]);
   return (
     <>
-      {guessedAt !== null && <GuessingNotice at={guessedAt} />}
+      {guessedAt !== null && <PasswordGuessingNotice at={guessedAt} />}
       <OverviewPage
         businessId={businessId}
         initial={view}

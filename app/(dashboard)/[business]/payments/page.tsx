@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Payments' };
 
 export default async function PaymentsPage(props: ListPageProps) {
-  const { start, scope } = await startList(props, paymentList, listPayments);
+  const { start, scope } = await readListStart(props, paymentList, listPayments);
   return (
     <PaymentsList
       start={start}

@@ -3,12 +3,12 @@ import { RefundsList } from '#components/refunds/refunds-list.tsx';
 import { listRefunds } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { canReadPayments } from '#lib/service/index.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Refunds' };
 
 export default async function RefundsPage(props: ListPageProps) {
-  const { start } = await startList(props, refundList, listRefunds);
+  const { start } = await readListStart(props, refundList, listRefunds);
   return <RefundsList start={start} canBeRead={canReadPayments()} />;
 }

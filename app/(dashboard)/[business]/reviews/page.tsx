@@ -3,13 +3,13 @@ import { QueueList } from '#components/reviews/queue-list.tsx';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Reviews' };
 
 export default async function ReviewsPage(props: ListPageProps) {
-  const { start, context, scope } = await startList(props, queueList, listCases, {
+  const { start, context, scope } = await readListStart(props, queueList, listCases, {
     access: hiddenPageAccess,
     see: 'review.work',
     take: 'review.work',

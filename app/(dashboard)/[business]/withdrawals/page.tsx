@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import type { ListPageProps } from '../list-start.ts';
-import { startList } from '../list-start.ts';
+import type { ListPageProps } from '../read-list-start.ts';
+import { readListStart } from '../read-list-start.ts';
 
 export const metadata: Metadata = { title: 'Withdrawals' };
 
 export default async function WithdrawalsPage(props: ListPageProps) {
-  const { start, scope } = await startList(props, withdrawalList, listWithdrawals);
+  const { start, scope } = await readListStart(props, withdrawalList, listWithdrawals);
   return <WithdrawalsList start={start} mayAnnotate={scope.may('record.annotate')} />;
 }

@@ -4,7 +4,7 @@ import { currentRequestId, failure, findContext, isOwnRequest, toHttpStatus } fr
 import type { Failure } from '#lib/values/action-result.ts';
 import { authOptions, startedSession } from '../auth-options.ts';
 
-/** Of next-auth's routes only those that the sign-in page needs; all else answers 404. */
+/** Serves only the next-auth routes that the sign-in page needs. All others answer 404. */
 
 type Given = { params: Promise<{ nextauth: string[] }> };
 
@@ -30,6 +30,6 @@ export async function POST(request: NextRequest, given: Given): Promise<Response
   const outcome: { failure: Failure | null } = { failure: null };
   const response = await NextAuth(request, given, authOptions(outcome));
   if (outcome.failure !== null) return refused(outcome.failure);
-  // Without a failure and without a session: next-auth's own token of the form did not match.
+  // Neither a failure nor a session: next-auth's own form token did not match.
   return startedSession(response) ? response : refused(outOfPlace);
 }

@@ -11,8 +11,9 @@ import { signOut } from '#lib/people/index.ts';
 import { logger } from '#lib/platform/log.ts';
 
 /**
- * Ends the session and removes what the browser keeps of it. A route and not an action, because only a route can set
- * Clear-Site-Data. Answers 204 as well when the session had ended before: the person is signed out either way.
+ * Ends the session and removes the browser's data. It is a route and not an action, because only a route can set
+ * Clear-Site-Data. Answers 204 also when the session had already ended, because the person is signed out either
+ * way.
  */
 export async function POST(): Promise<Response> {
   const requestId = await currentRequestId();

@@ -54,7 +54,7 @@ const openPage = () =>
   );
 const person = () => tenant.as.finance.actor.personId;
 
-/** What every kind of request receives at this moment. */
+/** The current result of every kind of request. */
 const everything = async () => ({
   page: await openPage(),
   action: (await act()).ok,
@@ -82,7 +82,7 @@ test('a disabled person receives nothing from the next request on, and is audite
     changed: false,
     endedSessions: 0,
   });
-  // Enabling the account opens none of the former sessions.
+  // Enabling the account restores none of its former sessions.
   expect((await enablePerson(systemContext('operator'), person())).changed).toBe(true);
   expect((await enablePerson(systemContext('operator'), person())).changed).toBe(false);
   expect(await everything()).toEqual(closed);
@@ -114,7 +114,7 @@ test('revoked sessions end with the next request, the account does not', async (
   expect((await database().person.findUniqueOrThrow({ where: { id: person() } })).disabledAt).toBeNull();
 });
 
-/** Reads the first chunk and answers how the rest of the body ends. */
+/** Reads the first chunk. Returns how the rest of the body ends. */
 async function reading({ body }: Response) {
   const reader = body?.getReader();
   if (reader === undefined) throw new Error('there is no body');
@@ -153,13 +153,13 @@ test.each(changes)(
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await insertPayment(tenant.businessId);
     const live = await reading(await get(liveRoute));
-    // The reader takes no more of this file, as a download that stalls.
+    // The reader stops reading this file, as a stalled download does.
     const file = await reading(await get(exportRoute));
     await vi.advanceTimersByTimeAsync(4_100);
     await change();
     const ends = live.rest();
     await vi.advanceTimersByTimeAsync(4_000);
-    // The check asks a real database.
+    // The check uses a real database, which needs real timers.
     vi.useRealTimers();
     expect(await ends).toBe('complete');
     await vi.waitFor(async () =>

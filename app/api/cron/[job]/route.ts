@@ -4,13 +4,13 @@ import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 
 export const maxDuration = 60;
-/** Leaves what is under way time to end before the platform cuts it off. */
+/** Lets work end before the platform's time limit. */
 const budgetMs = 40_000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const noStore = { 'cache-control': 'no-store' };
 
-/** One job of the worker's, for a scheduler, with CRON_SECRET as bearer token; 404 while none is set. */
+/** Runs one job of the worker for a scheduler, with CRON_SECRET as bearer token. Answers 404 while none is set. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ job: string }> },

@@ -12,10 +12,10 @@ const enabled = <Code extends string>(
 ): readonly Code[] =>
   reported === null ? all : reported.flatMap((code) => all.filter((one) => one === code));
 
-export const offeredFiat = (accepted: AcceptedTerms): readonly FiatCurrency[] =>
+export const listOfferedFiat = (accepted: AcceptedTerms): readonly FiatCurrency[] =>
   enabled(fiatCurrencies, accepted.displayCurrencies);
 
-export function offeredCoins(accepted: AcceptedTerms): readonly CryptoCurrency[] {
+export function listOfferedCoins(accepted: AcceptedTerms): readonly CryptoCurrency[] {
   const coins = enabled(cryptoCurrencies, accepted.depositCurrencies);
   if (accepted.networks === null) return coins;
   const withNetworks = new Set(
@@ -24,7 +24,7 @@ export function offeredCoins(accepted: AcceptedTerms): readonly CryptoCurrency[]
   return coins.filter((coin) => withNetworks.has(coin));
 }
 
-export const offeredNetworks = (accepted: AcceptedTerms, coin: string): readonly Network[] =>
+export const listOfferedNetworks = (accepted: AcceptedTerms, coin: string): readonly Network[] =>
   enabled(networks, accepted.networks === null ? null : (accepted.networks[coin] ?? []));
 
 /** Returns true when the business's record reports networks; otherwise the form offers all networks of the interface. */
@@ -33,13 +33,13 @@ export const hasReportedNetworks = (accepted: AcceptedTerms): boolean => accepte
 type Priced = Pick<CreatePaymentForm, 'priceIn' | 'displayCurrency' | 'depositCurrency' | 'network'>;
 
 /** Lists the reasons why the business, as last read, would refuse the request. Empty when its record reports nothing. */
-export function refusalsByBusiness(
+export function findBusinessRefusals(
   form: Priced,
   accepted: AcceptedTerms,
 ): { field: string; message: string }[] {
   const has = (codes: readonly string[], code: string) => codes.some((one) => one === code);
   if (form.priceIn === 'fiat') {
-    if (has(offeredFiat(accepted), form.displayCurrency)) return [];
+    if (has(listOfferedFiat(accepted), form.displayCurrency)) return [];
     return [
       {
         field: 'displayCurrency',
@@ -47,14 +47,14 @@ export function refusalsByBusiness(
       },
     ];
   }
-  if (!has(offeredCoins(accepted), form.depositCurrency))
+  if (!has(listOfferedCoins(accepted), form.depositCurrency))
     return [
       {
         field: 'depositCurrency',
         message: tPaymentsDomain('form.noCoin', { currency: form.depositCurrency }),
       },
     ];
-  if (has(offeredNetworks(accepted, form.depositCurrency), form.network)) return [];
+  if (has(listOfferedNetworks(accepted, form.depositCurrency), form.network)) return [];
   return [
     {
       field: 'network',

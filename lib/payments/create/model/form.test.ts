@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CreatePaymentInput } from '../schema/create.ts';
 import { createPaymentForm } from '../schema/create.ts';
-import { formOfRequest, openingForm, restoreForm } from './form.ts';
-import { fieldText, paymentRequest } from './request.ts';
+import { createForm, restoreForm, toForm } from './form.ts';
+import { buildPaymentRequest, fieldText } from './request.ts';
 
 const businessId = '0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b';
-const opening = openingForm(businessId, 'NEW', {
+const opening = createForm(businessId, 'NEW', {
   displayCurrencies: null,
   depositCurrencies: null,
   networks: null,
@@ -21,13 +21,13 @@ const filled: readonly Partial<CreatePaymentInput>[] = [
 ];
 
 test.each(filled)('a request comes back into the form as it was sent: %o', (more) => {
-  const ready = (values: CreatePaymentInput) => paymentRequest(createPaymentForm.parse(values));
+  const ready = (values: CreatePaymentInput) => buildPaymentRequest(createPaymentForm.parse(values));
   const first = ready({ ...opening, clientPaymentId: 'ORDER-1', amount: '49.90', ...more });
   const sent = first.map(({ field, value }) => ({ field, value: fieldText(value) }));
-  expect(ready(formOfRequest(sent, opening))).toEqual(first);
+  expect(ready(toForm(sent, opening))).toEqual(first);
 });
 
-test('half-typed text is kept as it is; what the form can never hold falls back', () => {
+test('restores half-typed text and replaces impossible values by defaults', () => {
   const kept = restoreForm(
     {
       clientPaymentId: ' half ',
@@ -51,6 +51,6 @@ test('half-typed text is kept as it is; what the form can never hold falls back'
   });
 });
 
-test.each([null, 'text', 5, [], [1]])('what a browser kept of another kind is not used: %s', (kept) => {
+test.each([null, 'text', 5, [], [1]])('ignores a stored draft of another shape: %s', (kept) => {
   expect(restoreForm(kept, opening)).toEqual(opening);
 });

@@ -1,27 +1,27 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import type { CreatePaymentInput } from '../schema/create.ts';
-import { offeredCoins, offeredFiat, offeredNetworks } from './accepted.ts';
+import { listOfferedCoins, listOfferedFiat, listOfferedNetworks } from './accepted.ts';
 import { expiryPresets, formChoices } from './choices.ts';
 
 /** Initial type and rateType. The interface documents no defaults (§2.2), so we always send both. */
 export type DefaultTerms = Pick<CreatePaymentInput, 'type' | 'rateType'>;
 
 /** Returns the initial form, valid except for the amount: fiat, first supported currency, ONE_TIME. */
-export function openingForm(
+export function createForm(
   businessId: string,
   clientPaymentId: string,
   accepted: AcceptedTerms,
   defaults: DefaultTerms = { type: 'ONE_TIME', rateType: 'FIXED' },
 ): CreatePaymentInput {
-  const coin = offeredCoins(accepted)[0] ?? '';
+  const coin = listOfferedCoins(accepted)[0] ?? '';
   return {
     businessId,
     clientPaymentId,
     priceIn: 'fiat',
     amount: '',
-    displayCurrency: offeredFiat(accepted)[0] ?? '',
+    displayCurrency: listOfferedFiat(accepted)[0] ?? '',
     depositCurrency: coin,
-    network: coin === '' ? '' : (offeredNetworks(accepted, coin)[0] ?? ''),
+    network: coin === '' ? '' : (listOfferedNetworks(accepted, coin)[0] ?? ''),
     type: defaults.type,
     rateType: defaults.rateType,
     expires: '30',
@@ -35,7 +35,7 @@ export function openingForm(
 type Sent = readonly { readonly field: string; readonly value: string }[];
 
 /** Fills the form from an earlier request. Fields that it left out keep their initial values. */
-export function formOfRequest(sent: Sent, opening: CreatePaymentInput): CreatePaymentInput {
+export function toForm(sent: Sent, opening: CreatePaymentInput): CreatePaymentInput {
   const fields = new Map(sent.map(({ field, value }) => [field, value]));
   const minutes = fields.get('expirationMinutes');
   const preset = expiryPresets.find((one) => one === minutes);

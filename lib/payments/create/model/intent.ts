@@ -5,12 +5,12 @@ import type { IntentState } from '../schema/intent.ts';
 export const interruptedAfterMs = 30_000;
 
 /** Returns the effective state: an interrupted request is UNKNOWN, because the service may have processed it. */
-export function effectiveState(state: IntentState, changedAt: Instant, now: Instant): IntentState {
+export function toEffectiveState(state: IntentState, changedAt: Instant, now: Instant): IntentState {
   return state === 'SENDING' && now - changedAt > interruptedAfterMs ? 'UNKNOWN' : state;
 }
 
 /** Returns the state after an attempt. A refusal does not override an earlier attempt that may have worked. */
-export function stateAfter(
+export function nextState(
   outcome: IntentState,
   earlier: { readonly settled: boolean; readonly mayHaveWorked: boolean },
 ): IntentState {

@@ -3,11 +3,11 @@ import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { CreatePaymentInput } from '../schema/create.ts';
 import { createPaymentForm } from '../schema/create.ts';
-import { paymentRequest, requestText } from './request.ts';
+import { buildPaymentRequest, writeRequest } from './request.ts';
 
 /**
- * §2.2, written out by hand: what a person may enter, what is then sent to the byte, and what is refused at which
- * field. The sandbox has a table of its own; the two know nothing of each other.
+ * The rules of §2.2, written by hand: the valid input, the exact bytes sent for it, and the field of each refusal.
+ * The sandbox has a separate table, so that the two check each other.
  */
 
 const businessId = '0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b';
@@ -178,7 +178,7 @@ const refused: readonly (readonly [string, Partial<CreatePaymentInput>, string])
 ];
 
 const bodyOf = (given: Partial<CreatePaymentInput>): string =>
-  requestText(paymentRequest(createPaymentForm.parse({ ...form, ...given })));
+  writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...given })));
 const holds = (body: string): boolean => createPaymentRequest.safeParse(parseJson(body).value).success;
 
 describe('what is sent', () => {

@@ -13,7 +13,7 @@ const minutesOf = (form: Pick<CreatePaymentForm, 'expires' | 'expiresMinutes'>):
  * Converts the form to the fields of the request (§2.2). Leaves out fields that do not apply, and always sends type and
  * rateType. REUSABLE payments are FLOATING without an expiry. The amount is sent as typed.
  */
-export function paymentRequest(
+export function buildPaymentRequest(
   form: Omit<CreatePaymentForm, 'businessId'> & { businessId: string },
 ): RequestFields {
   const reusable = form.type === 'REUSABLE';
@@ -39,7 +39,7 @@ export function paymentRequest(
 }
 
 /** Writes the exact body, which is stored with the intent, signed and sent unchanged. */
-export function requestText(fields: RequestFields): string {
+export function writeRequest(fields: RequestFields): string {
   const body: JsonObject = Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   return writeJson(body);
 }

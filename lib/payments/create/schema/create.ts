@@ -68,7 +68,7 @@ const redirectUrl = (most: number) =>
     .refine((text) => text === '' || safeLink(text) !== null, tPaymentsDomain('form.redirectUrl'));
 
 /**
- * Validates the form in the browser and in the action (§2.2). Every value is text; `paymentRequest` chooses the fields
+ * Validates the form in the browser and in the action (§2.2). Every value is text; `buildPaymentRequest` chooses the fields
  * to send.
  */
 export const createPaymentFormWithin = (lengths: Lengths) =>
@@ -107,7 +107,7 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
         refuse('expiresMinutes', tPaymentsDomain('form.minutesTooLong'));
     });
 
-/** The action's form. `preFlight` checks the assumed length limits later. */
+/** The action's form. `checkAgainstBusiness` checks the assumed length limits later. */
 export const createPaymentForm = createPaymentFormWithin(ceilings);
 export type CreatePaymentInput = z.input<typeof createPaymentForm>;
 export type CreatePaymentForm = z.output<typeof createPaymentForm>;

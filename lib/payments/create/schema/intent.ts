@@ -26,7 +26,7 @@ export const sendAgainForm = intentInput.extend({ secondLinkAccepted: z.boolean(
 /** A payment of a request: `confirmed` by the answer to it, or only seen under its client payment ID. */
 type IntentPayment = { readonly paymentId: PaymentId; readonly confirmed: boolean };
 
-/** Why it is not CREATED. `message` is plain text: the service's own words where it said any, else ours. */
+/** Why it is not CREATED. `message` is plain text: the service's message if it sent one, otherwise ours. */
 export type IntentError = {
   readonly code: string;
   readonly message: string;

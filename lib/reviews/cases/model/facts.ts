@@ -37,8 +37,7 @@ export type Subject = {
 };
 
 /**
- * An earlier state of a record: `columns` are its columns as JSON, `isRisk` tells whether the change was one of its
- * risk detail.
+ * An earlier state of a record: `columns` are its columns as JSON, and `isRisk` is true if its risk detail changed.
  */
 export type State = {
   readonly columns: string;
@@ -72,13 +71,13 @@ const entities = z.array(entity.catch({})).nullish().catch(null);
 const assessment = z.object({ sourceRiskEntities: entities, destinationRiskEntities: entities });
 
 /** Returns every risk entity of the assessment that can be parsed. */
-export function listEntities(given: unknown): readonly z.output<typeof entity>[] {
-  const { success, data } = assessment.safeParse(given);
+export function listEntities(received: unknown): readonly z.output<typeof entity>[] {
+  const { success, data } = assessment.safeParse(received);
   return success ? [...(data.sourceRiskEntities ?? []), ...(data.destinationRiskEntities ?? [])] : [];
 }
 
-function riskEntities(given: unknown): FactDetail {
-  const all = listEntities(given);
+function riskEntities(received: unknown): FactDetail {
+  const all = listEntities(received);
   if (all.length === 0) return null;
   const categories = [...new Set(all.map(({ category }) => category?.trim().slice(0, 80) || 'unnamed'))];
   return { categories: categories.toSorted().slice(0, mostCategories), entities: all.length };
@@ -106,13 +105,14 @@ export function listFacts(subject: Subject): readonly { kind: ServiceFactKind; d
   return facts;
 }
 
-const told = z.object({
+const completeAssessment = z.object({
   sourceRiskEntities: z.array(z.unknown()),
   destinationRiskEntities: z.array(z.unknown()),
 });
 
 /** Returns whether the assessment reports both entity lists. An incomplete one says nothing about entities. */
-export const tellsEntities = (assessment: unknown): boolean => told.safeParse(assessment).success;
+export const reportsEntities = (assessment: unknown): boolean =>
+  completeAssessment.safeParse(assessment).success;
 
 const ofStatus: Readonly<Record<SubjectKind, readonly ServiceFactKind[]>> = {
   deposit: ['deposit-review', 'deposit-blocked'],
@@ -130,7 +130,7 @@ export function listEndedFacts(subject: Subject): readonly EndedFact[] {
   const kinds: ServiceFactKind[] = [...new Set(left)];
   if (status !== null) kinds.push(...ofStatus[subject.kind]);
   if (refundReason !== null) kinds.push('refund-illicit', 'refund-restricted');
-  if (tellsEntities(subject.assessment)) kinds.push('risk-entity');
+  if (reportsEntities(subject.assessment)) kinds.push('risk-entity');
   const ended: EndedFact[] = kinds
     .filter((kind) => left.includes(kind) || !now.has(kind))
     .map((kind) => ({ kind }));

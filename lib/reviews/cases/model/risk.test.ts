@@ -11,7 +11,7 @@ const risk = (given: DepositRisk['assessment'], riskScore: string | null = null)
 });
 const none = { addressOwner: null, sourceRiskEntities: null, destinationRiskEntities: null };
 
-test('not assessed, none found and nothing told at all are three things', () => {
+test('distinguishes not assessed, no entities found and nothing reported', () => {
   expect(toRiskPicture(null)).toBeNull();
   expect(toRiskPicture(risk(null))).toMatchObject({ source: null, destination: null, owner: null });
   const found = toRiskPicture(risk({ ...none, sourceRiskEntities: [] }));
@@ -19,7 +19,7 @@ test('not assessed, none found and nothing told at all are three things', () => 
   expect(found?.destination).toBeNull();
 });
 
-test('thousands of entities of endless names and categories make a small picture that counts all of them', () => {
+test('shortens thousands of long entities and still counts all of them', () => {
   const entities = Array.from({ length: 5_000 }, (_, n) => ({
     name: n === 0 ? null : `<b>${'Mixer'.repeat(5_000)}</b> ${n}`,
     category: n < 4_000 ? `<i>MIXER</i> ${'x'.repeat(1_000)}` : `C${n}`,

@@ -33,7 +33,7 @@ export type RiskPicture = {
   readonly destination: EntityList | null;
 };
 
-const short = (text: string | null): string | null =>
+const shorten = (text: string | null): string | null =>
   text !== null && text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 
 function listOf(entities: readonly RiskEntity[] | null, most: number): EntityList | null {
@@ -41,9 +41,9 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
   const byCategory = new Map<string | null, RiskEntity[]>();
   for (const entity of entities) {
     const category = entity.category?.trim() || null;
-    const known = byCategory.get(category);
-    if (known === undefined) byCategory.set(category, [entity]);
-    else known.push(entity);
+    const sameCategory = byCategory.get(category);
+    if (sameCategory === undefined) byCategory.set(category, [entity]);
+    else sameCategory.push(entity);
   }
   const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
   // Each category shows a few names. The remaining space goes to the largest categories.
@@ -51,9 +51,9 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
   let left = most;
   const groups = all.slice(0, mostCategories).map(([category, members]): EntityGroup => {
     const room = Math.min(mostOfCategory, few + left);
-    const names = members.slice(0, room).map(({ name }) => short(name));
+    const names = members.slice(0, room).map(({ name }) => shorten(name));
     left -= Math.max(0, names.length - few);
-    return { category: short(category), count: members.length, names };
+    return { category: shorten(category), count: members.length, names };
   });
   const rest = all.slice(mostCategories);
   const entitiesLeft = rest.reduce((sum, [, members]) => sum + members.length, 0);
@@ -66,8 +66,8 @@ export function toRiskPicture(risk: DepositRisk | null, most = mostOfList): Risk
   const { riskScore, assessment } = risk;
   const owner = assessment?.addressOwner ?? null;
   return {
-    riskScore: short(riskScore),
-    owner: owner && { name: short(owner.name), category: short(owner.category) },
+    riskScore: shorten(riskScore),
+    owner: owner && { name: shorten(owner.name), category: shorten(owner.category) },
     source: listOf(assessment?.sourceRiskEntities ?? null, most),
     destination: listOf(assessment?.destinationRiskEntities ?? null, most),
   };

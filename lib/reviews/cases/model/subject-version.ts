@@ -12,7 +12,7 @@ export type SubjectVersion = {
 };
 
 /** The current service status of a subject, with its names. */
-export type SubjectNow = SubjectVersion & {
+export type CurrentSubject = SubjectVersion & {
   readonly number: number;
   readonly subjectKind: SubjectKind;
   readonly subjectId: string;
@@ -20,16 +20,19 @@ export type SubjectNow = SubjectVersion & {
 };
 
 /** Returns every subject of the case, including those of merged cases. */
-export const subjectsIn = ({ own, joined }: Pick<CaseView, 'own' | 'joined'>): readonly SubjectNow[] =>
+export const listSubjects = ({ own, joined }: Pick<CaseView, 'own' | 'joined'>): readonly CurrentSubject[] =>
   [own, ...joined].map(({ serviceStatus, ...one }) => ({ ...one, status: serviceStatus }));
 
 export const toSubjectVersions = (view: Pick<CaseView, 'own' | 'joined'>): SubjectVersion[] =>
-  subjectsIn(view).map(({ caseId, status, refundStatus }) => ({ caseId, status, refundStatus }));
+  listSubjects(view).map(({ caseId, status, refundStatus }) => ({ caseId, status, refundStatus }));
 
 const statusName = (status: string | null): string => status ?? tReviews('change.notReported');
 
 /** Returns a sentence for each change of the service status since a person opened the case. */
-export function changesSince(now: readonly SubjectNow[], seen: readonly SubjectVersion[]): readonly string[] {
+export function describeChangesSince(
+  now: readonly CurrentSubject[],
+  seen: readonly SubjectVersion[],
+): readonly string[] {
   return now.flatMap(({ caseId, number, subjectKind, subjectId, reference, status, refundStatus }) => {
     const before = seen.find((one) => one.caseId === caseId);
     const name = tReviews(now.length > 1 ? 'change.nameInCase' : 'change.name', {
@@ -54,12 +57,12 @@ export function changesSince(now: readonly SubjectNow[], seen: readonly SubjectV
 }
 
 /**
- * Checks that nothing has changed at the service since the person opened the case: a deposit can leave review meanwhile.
- *
+ * Checks that nothing has changed at the service since the person opened the case. A deposit can leave review in
+ * that time.
  * @throws Problem 'conflict' naming the first change
  */
-export function requireSeenVersion(now: readonly SubjectNow[], seen: readonly SubjectVersion[]): void {
-  const [first, ...others] = changesSince(now, seen);
+export function requireSeenVersion(now: readonly CurrentSubject[], seen: readonly SubjectVersion[]): void {
+  const [first, ...others] = describeChangesSince(now, seen);
   if (first !== undefined)
     throw new Problem('conflict', tReviews('change.review', { first, more: others.length }));
 }

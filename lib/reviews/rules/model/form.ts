@@ -9,10 +9,10 @@ import {
   listEntityPlaces,
   listFigures,
   listGroupings,
-  longestCategory,
-  longestName,
-  longestSpanHours,
-  mostCount,
+  maximumCategoryLength,
+  maximumCount,
+  maximumNameLength,
+  maximumSpanHours,
   ruleKinds,
 } from './rule.ts';
 
@@ -106,8 +106,8 @@ function readSpec(reader: FieldReader, subject: SubjectKind): RuleSpec | null {
       const per = reader.choice('per', listGroupings(subject));
       const of = reader.choice('measure', ['count', 'sum'] as const);
       const unit = reader.choice('unit', ['hours', 'day'] as const);
-      const hours = unit === 'hours' ? reader.whole('hours', longestSpanHours) : null;
-      const times = of === 'count' ? reader.whole('times', mostCount) : null;
+      const hours = unit === 'hours' ? reader.whole('hours', maximumSpanHours) : null;
+      const times = of === 'count' ? reader.whole('times', maximumCount) : null;
       const threshold = of === 'sum' ? reader.threshold(subject) : null;
       const measure =
         times !== null
@@ -123,10 +123,10 @@ function readSpec(reader: FieldReader, subject: SubjectKind): RuleSpec | null {
       const among: EntityPlace[] = listEntityPlaces(subject).filter((place) => form.among.includes(place));
       if (among.length === 0) reader.reject('among', tReviewRules('form.places'));
       const category = storableText(form.category).trim();
-      if (category === '' || category.length > longestCategory)
-        reader.reject('category', tReviewRules('form.category', { most: longestCategory }));
+      if (category === '' || category.length > maximumCategoryLength)
+        reader.reject('category', tReviewRules('form.category', { most: maximumCategoryLength }));
       const match = reader.choice('match', ['equals', 'contains'] as const);
-      const least = reader.whole('least', mostCount);
+      const least = reader.whole('least', maximumCount);
       return match === null || least === null ? null : { kind, among, match, category, least };
     }
   }
@@ -136,8 +136,8 @@ function readSpec(reader: FieldReader, subject: SubjectKind): RuleSpec | null {
 export function readForm(form: RuleForm): FormResult {
   const reader = new FieldReader(form);
   const name = storableText(form.name).trim();
-  if (name === '' || name.length > longestName)
-    reader.reject('name', tReviewRules('form.name', { most: longestName }));
+  if (name === '' || name.length > maximumNameLength)
+    reader.reject('name', tReviewRules('form.name', { most: maximumNameLength }));
   const subject = reader.choice('subject', subjectKinds);
   const spec = subject === null ? null : readSpec(reader, subject);
   return subject === null || spec === null || Object.keys(reader.errors).length > 0

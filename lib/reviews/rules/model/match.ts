@@ -14,7 +14,7 @@ export type SubjectFacts =
   | { readonly kind: 'category'; readonly entities: number; readonly categories: readonly string[] };
 
 /** Values that made a rule match, as the case shows them. */
-export type Found = {
+export type MatchedValues = {
   readonly amount?: string;
   readonly currency?: string;
   readonly count?: number;
@@ -23,13 +23,13 @@ export type Found = {
 };
 
 /** Returns the largest figure if it is over the threshold. */
-function overThreshold(figures: readonly Amount[], { over, currency }: Threshold): Found | null {
+function overThreshold(figures: readonly Amount[], { over, currency }: Threshold): MatchedValues | null {
   const largest = figures.toSorted(compareAmounts).at(-1);
   return largest !== undefined && compareAmounts(largest, over) > 0 ? { amount: largest, currency } : null;
 }
 
 /** Returns the values that make the rule match, or null when it doesn't match. */
-export function matchRule(spec: RuleSpec, facts: SubjectFacts): Found | null {
+export function matchRule(spec: RuleSpec, facts: SubjectFacts): MatchedValues | null {
   switch (spec.kind) {
     case 'amount':
       return facts.kind === 'amount' ? overThreshold(facts.figures, spec) : null;

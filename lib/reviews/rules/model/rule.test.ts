@@ -8,29 +8,29 @@ import { emptyForm, readForm, toRuleForm } from './form.ts';
 import { matchRule } from './match.ts';
 import type { ChangeKind, RuleSpec, RuleState } from './rule.ts';
 import {
-  changesFor,
   entityPlaces,
   figures,
   groupings,
+  listAllowedChanges,
   listFigures,
   listGroupings,
   ruleStates,
 } from './rule.ts';
 import { describeRule, listCaveats } from './sentence.ts';
 
-const form = (given: Partial<RuleForm>): RuleForm => ({
+const form = (fields: Partial<RuleForm>): RuleForm => ({
   ...emptyForm,
   name: 'A rule',
   over: '1',
   times: '3',
-  ...given,
+  ...fields,
 });
-const errorsOf = (given: Partial<RuleForm>) => {
-  const read = readForm(form(given));
+const listErrors = (fields: Partial<RuleForm>) => {
+  const read = readForm(form(fields));
   return 'errors' in read ? Object.keys(read.errors).toSorted() : [];
 };
 
-test('what can be proposed for a rule, in every standing', () => {
+test('lists the possible changes for every state of a rule', () => {
   const standings: readonly [RuleState, number | null, number, Partial<Record<ChangeKind, number>>][] = [
     ['draft', null, 1, { activate: 1 }],
     ['draft', null, 4, { activate: 4 }],
@@ -43,7 +43,7 @@ test('what can be proposed for a rule, in every standing', () => {
   ];
   expect(new Set(standings.map(([state]) => state))).toEqual(new Set(ruleStates));
   for (const [state, inForce, newest, expected] of standings)
-    expect(Object.fromEntries(changesFor({ state, inForce, newest }))).toEqual(expected);
+    expect(Object.fromEntries(listAllowedChanges({ state, inForce, newest }))).toEqual(expected);
 });
 
 /** Every form that the page can send: each kind with each of its choices. */
@@ -81,63 +81,69 @@ test('every choice of the form is a rule, is stored as it was, fills the form ag
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-test('sentences, read aloud', () => {
-  const said = (given: Partial<RuleForm>) => {
-    const read = readForm(form(given));
+test('describes each kind of rule in a sentence', () => {
+  const describeForm = (fields: Partial<RuleForm>) => {
+    const read = readForm(form(fields));
     return 'text' in read ? describeRule(read.text.subject, read.text.spec, 'Europe/Vienna') : read.errors;
   };
-  expect(said({ over: '0.5' })).toBe('Open a case when a deposit in BTC is over 0.5 BTC.');
-  expect(said({ figure: 'eur', over: '10000', currency: 'x' })).toBe(
+  expect(describeForm({ over: '0.5' })).toBe('Open a case when a deposit in BTC is over 0.5 BTC.');
+  expect(describeForm({ figure: 'eur', over: '10000', currency: 'x' })).toBe(
     'Open a case when the EUR value of a deposit is over 10000 EUR.',
   );
-  expect(said({ kind: 'velocity', times: '3' })).toBe(
+  expect(describeForm({ kind: 'velocity', times: '3' })).toBe(
     'Open a case when more than 3 deposits come from one address within 24 hours.',
   );
-  expect(said({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' })).toBe(
-    'Open a case when more than 20 withdrawals go to one owner’s addresses within 1 hour.',
-  );
-  expect(said({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
+  expect(
+    describeForm({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' }),
+  ).toBe('Open a case when more than 20 withdrawals go to one owner’s addresses within 1 hour.');
+  expect(describeForm({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
     'Open a case when deposits in BTC from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
   );
-  expect(said({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
+  expect(describeForm({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
     'Open a case when more than 10 deposits have one customer reference within 7 days.',
   );
-  expect(said({ kind: 'new-address', over: '0.2' })).toBe(
+  expect(describeForm({ kind: 'new-address', over: '0.2' })).toBe(
     'Open a case when a deposit in BTC from a new address is over 0.2 BTC.',
   );
   expect(
-    said({ kind: 'category', match: 'contains', category: '<b>', among: ['owner', 'source'], least: '2' }),
+    describeForm({
+      kind: 'category',
+      match: 'contains',
+      category: '<b>',
+      among: ['owner', 'source'],
+      least: '2',
+    }),
   ).toBe(
     'Open a case when a deposit’s assessment names at least 2 entities with a category containing “<b>”. The rule checks the owner of the sending address and source risk entities.',
   );
 });
 
-test('what can’t be a rule names the fields to mend', () => {
+test('names the fields that are not valid', () => {
   for (const over of ['', ' ', '-1', '1e9', '0,5', '1'.repeat(36), `0.${'1'.repeat(31)}`, 'NaN', '٣'])
-    expect([over, errorsOf({ over })]).toEqual([over, ['over']]);
-  expect(errorsOf({ over: '9'.repeat(35) })).toEqual([]);
+    expect([over, listErrors({ over })]).toEqual([over, ['over']]);
+  expect(listErrors({ over: '9'.repeat(35) })).toEqual([]);
   for (const currency of ['', 'btc', 'A', 'X'.repeat(13), 'B<C'])
-    expect(errorsOf({ currency })).toEqual(['currency']);
+    expect(listErrors({ currency })).toEqual(['currency']);
   for (const times of ['0', '-1', '1.5', '10001', '1e3', ''])
-    expect(errorsOf({ kind: 'velocity', times })).toEqual(['times']);
-  for (const hours of ['0', '721', 'x']) expect(errorsOf({ kind: 'velocity', hours })).toEqual(['hours']);
-  expect(errorsOf({ kind: 'velocity', unit: 'day', hours: 'x' })).toEqual([]);
-  expect(errorsOf({ kind: 'velocity', per: 'customer' })).toEqual(['per']);
-  expect(errorsOf({ kind: 'velocity', per: 'reference', subject: 'withdrawal' })).toEqual(['per']);
-  expect(errorsOf({ figure: 'eur', subject: 'withdrawal' })).toEqual(['figure']);
-  expect(errorsOf({ kind: 'category', category: ' ' })).toEqual(['category']);
-  expect(errorsOf({ kind: 'category', category: 'x'.repeat(81) })).toEqual(['category']);
-  expect(errorsOf({ kind: 'category', category: 'x', among: ['nowhere'] })).toEqual(['among']);
-  expect(errorsOf({ kind: 'category', category: 'x', among: ['source'], subject: 'withdrawal' })).toEqual([
+    expect(listErrors({ kind: 'velocity', times })).toEqual(['times']);
+  for (const hours of ['0', '721', 'x']) expect(listErrors({ kind: 'velocity', hours })).toEqual(['hours']);
+  expect(listErrors({ kind: 'velocity', unit: 'day', hours: 'x' })).toEqual([]);
+  expect(listErrors({ kind: 'velocity', per: 'customer' })).toEqual(['per']);
+  expect(listErrors({ kind: 'velocity', per: 'reference', subject: 'withdrawal' })).toEqual(['per']);
+  expect(listErrors({ figure: 'eur', subject: 'withdrawal' })).toEqual(['figure']);
+  expect(listErrors({ kind: 'category', category: ' ' })).toEqual(['category']);
+  expect(listErrors({ kind: 'category', category: 'x'.repeat(81) })).toEqual(['category']);
+  expect(listErrors({ kind: 'category', category: 'x', among: ['nowhere'] })).toEqual(['among']);
+  expect(listErrors({ kind: 'category', category: 'x', among: ['source'], subject: 'withdrawal' })).toEqual([
     'among',
   ]);
-  expect(errorsOf({ name: ' ', over: 'x', kind: 'new-address' })).toEqual(['name', 'over']);
-  expect(errorsOf({ name: 'x'.repeat(81) })).toEqual(['name']);
-  expect(errorsOf({ kind: 'magic' })).toEqual(['kind']);
-  expect(errorsOf({ subject: 'refund' })).toEqual(['subject']);
+  expect(listErrors({ name: ' ', over: 'x', kind: 'new-address' })).toEqual(['name', 'over']);
+  expect(listErrors({ name: 'x'.repeat(81) })).toEqual(['name']);
+  expect(listErrors({ kind: 'magic' })).toEqual(['kind']);
+  expect(listErrors({ subject: 'refund' })).toEqual(['subject']);
 });
 
-test('whatever is typed, the form answers with a rule that can be stored or with fields to mend', () => {
+test('reads any input as a rule that can be stored or as field errors', () => {
   const any = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('deposit', 'amount', 'velocity', 'category', '1', 'coin'),
@@ -145,8 +151,8 @@ test('whatever is typed, the form answers with a rule that can be stored or with
   const field = Object.keys(emptyForm).filter((name) => name !== 'among');
   const forms = fc.record({ ...Object.fromEntries(field.map((name) => [name, any])), among: fc.array(any) });
   fc.assert(
-    fc.property(forms, (given) => {
-      const read = readForm({ ...emptyForm, ...given });
+    fc.property(forms, (fields) => {
+      const read = readForm({ ...emptyForm, ...fields });
       if ('errors' in read) expect(Object.keys(read.errors).length).toBeGreaterThan(0);
       else expect(storedSpec.safeParse(read.text.spec).success).toBe(true);
     }),
@@ -167,14 +173,14 @@ const specs: readonly RuleSpec[] = [
   { kind: 'category', among: ['owner'], match: 'equals', category: 'x', least: 2 },
 ];
 
-test('over means more than, by the last digit, and what is not known matches nothing', () => {
+test('matches only values strictly over the limit, to the last digit', () => {
   const [byAmount, byNew, byCount, bySum, byCategory] = specs;
   if (!byAmount || !byNew || !byCount || !bySum || !byCategory) throw new Error('a spec is missing');
   const of = (...texts: string[]) => texts.map(amount);
-  const told = { kind: 'amount' } as const;
-  expect(matchRule(byAmount, { ...told, figures: of('0.5') })).toBeNull();
-  expect(matchRule(byAmount, { ...told, figures: of() })).toBeNull();
-  expect(matchRule(byAmount, { ...told, figures: of('0.1', '0.500000000000000000000000000001') })).toEqual({
+  const base = { kind: 'amount' } as const;
+  expect(matchRule(byAmount, { ...base, figures: of('0.5') })).toBeNull();
+  expect(matchRule(byAmount, { ...base, figures: of() })).toBeNull();
+  expect(matchRule(byAmount, { ...base, figures: of('0.1', '0.500000000000000000000000000001') })).toEqual({
     amount: '0.500000000000000000000000000001',
     currency: 'BTC',
   });
@@ -197,7 +203,7 @@ test('over means more than, by the last digit, and what is not known matches not
   expect(matchRule(byCategory, { ...named, entities: 2 })).toEqual({ entities: 2, categories: ['X'] });
 });
 
-test('an answer to another question matches nothing', () => {
+test('matches no facts of another kind', () => {
   const answers = [
     { kind: 'amount', figures: [amount('9')] },
     { kind: 'new-address', figures: [amount('9')], seenBefore: false },

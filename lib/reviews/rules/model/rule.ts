@@ -62,10 +62,10 @@ export type RuleText = {
   readonly spec: RuleSpec;
 };
 
-export const longestSpanHours = 720;
-export const mostCount = 10_000;
-export const longestName = 80;
-export const longestCategory = 80;
+export const maximumSpanHours = 720;
+export const maximumCount = 10_000;
+export const maximumNameLength = 80;
+export const maximumCategoryLength = 80;
 
 export const ruleStates = ['draft', 'active', 'paused', 'retired'] as const;
 export type RuleState = (typeof ruleStates)[number];
@@ -80,14 +80,14 @@ export type ChangeState = (typeof changeStates)[number];
 export const pastDays = [0, 1, 7, 30, 90, 365] as const;
 
 /** State of a rule, its active or last active version, and its newest version. */
-export type Standing = {
+export type RuleStatus = {
   readonly state: RuleState;
   readonly inForce: number | null;
   readonly newest: number;
 };
 
 /** Returns the changes that can be proposed now, each with the version it applies to. */
-export function changesFor({ state, inForce, newest }: Standing): ReadonlyMap<ChangeKind, number> {
+export function listAllowedChanges({ state, inForce, newest }: RuleStatus): ReadonlyMap<ChangeKind, number> {
   const changes = new Map<ChangeKind, number>();
   if (state === 'retired') return changes;
   if (inForce !== newest) changes.set('activate', newest);
@@ -99,7 +99,7 @@ export function changesFor({ state, inForce, newest }: Standing): ReadonlyMap<Ch
 }
 
 /** The state of a rule after each approved change. */
-export const stateAfter: Readonly<Record<ChangeKind, RuleState>> = {
+export const nextRuleState: Readonly<Record<ChangeKind, RuleState>> = {
   activate: 'active',
   pause: 'paused',
   resume: 'active',

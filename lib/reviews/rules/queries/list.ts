@@ -9,7 +9,7 @@ import { subjectKinds } from '../../model.ts';
 import { readNames } from '../../queries/people.ts';
 import { changeKinds, ruleStates } from '../model/rule.ts';
 import { describeRule } from '../model/sentence.ts';
-import { countedDays, mostCounted } from '../schema/choices.ts';
+import { countedDays, maximumCounted } from '../schema/choices.ts';
 import { storedSpec } from '../schema/forms.ts';
 import type { RuleList } from '../schema/views.ts';
 
@@ -23,7 +23,7 @@ const text = `
          c.kind AS "waitsKind", c.proposed_by AS "waitsBy",
          (SELECT count(*)::int FROM (SELECT 1 FROM review_fact a WHERE a.business_id = r.business_id
             AND a.kind = 'rule:' || r.rule_id::text AND a.kind LIKE 'rule:%'
-            AND a.seen_at > $2::timestamptz - interval '${countedDays} days' LIMIT ${mostCounted}) AS bounded) AS cases
+            AND a.seen_at > $2::timestamptz - interval '${countedDays} days' LIMIT ${maximumCounted}) AS bounded) AS cases
     FROM review_rule r
     CROSS JOIN LATERAL (SELECT max(n.number) AS number FROM review_rule_text n
       WHERE n.business_id = r.business_id AND n.rule_id = r.rule_id) AS newest
@@ -69,7 +69,7 @@ export async function listRules(context: Context<PersonActor>, business: string)
     zone,
     rows: read.map(({ spec, waitsKind, waitsBy, since, changedAt, ...rest }) => ({
       ...rest,
-      says: describeRule(rest.subject, spec, zone),
+      sentence: describeRule(rest.subject, spec, zone),
       since: since === null ? null : instant(Number(since)),
       waits:
         waitsKind === null || waitsBy === null

@@ -9,7 +9,7 @@ import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import { subjectKinds } from '../../model.ts';
 import { hitsPerPage } from '../schema/choices.ts';
-import type { RuleTry, RuleView } from '../schema/views.ts';
+import type { BacktestView, RuleView } from '../schema/views.ts';
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
 const moment = z.coerce.number().transform(instant);
@@ -76,7 +76,7 @@ const hitRow = z.object({
 const toPercent = ({ from, until, cursor, state }: Run): number =>
   state === 'done' ? 100 : Math.min(99, Math.max(0, Math.floor((100 * (cursor - from)) / (until - from))));
 
-type Tried = Omit<RuleTry, 'startedBy'> & { readonly startedBy: string };
+type Tried = Omit<BacktestView, 'startedBy'> & { readonly startedBy: string };
 
 async function readBacktest(businessId: BusinessId, run: Run, zone: string, page: number): Promise<Tried> {
   const { cursor: _cursor, kind: _kind, ...rest } = run;
@@ -109,7 +109,7 @@ export async function readRuns(
   ruleId: string,
   zone: string,
   page: number,
-): Promise<{ tried: Tried | null; applying: RuleView['applying'] }> {
+): Promise<{ tried: Tried | null; applying: RuleView['activation'] }> {
   const { rows } = await databasePool().query(runsText, [businessId, ruleId]);
   const runs = z.array(runRow).parse(rows);
   const tried = runs.find(({ kind }) => kind === 'try');

@@ -94,11 +94,11 @@ export const discardRuleForm = z.object(ids);
 
 const day = z.string().refine(isDay, tReviewRules('form.day'));
 /** Inclusive days in the time zone of the business. */
-export const tryRuleForm = z
+export const backtestRuleForm = z
   .object({ businessId: z.string(), ruleId: z.string(), from: day, until: day })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: tReviewRules('form.dayOrder') });
 
-export const stopTryForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
+export const stopBacktestForm = z.object({ businessId: z.string(), ruleId: z.string(), runId: z.uuid() });
 
 /** Query parameters of a rule's page: the page of its backtest's results. */
 export const ruleQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000).catch(1) });

@@ -3,7 +3,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../../model.ts';
 import type { CaseEvent, Person } from '../../schema/case.ts';
-import type { ChangeKind, ChangeState, RuleState, RuleText, Standing } from '../model/rule.ts';
+import type { ChangeKind, ChangeState, RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 
 /** Types of the rule data that pages show. */
 
@@ -11,7 +11,7 @@ export type RuleRow = {
   readonly ruleId: string;
   readonly name: string;
   /** Sentence of the active or last active version, or of the newest when none was active. */
-  readonly says: string;
+  readonly sentence: string;
   readonly subject: SubjectKind;
   readonly state: RuleState;
   /** Time since which the rule is active. */
@@ -34,7 +34,7 @@ export type RuleList = {
 
 export type RuleVersion = RuleText & {
   readonly number: number;
-  readonly says: string;
+  readonly sentence: string;
   readonly caveats: readonly string[];
   readonly madeBy: Person;
   readonly madeAt: Instant;
@@ -64,7 +64,7 @@ export type RuleHit = {
   readonly caseId: string | null;
 };
 
-export type RuleTry = {
+export type BacktestView = {
   readonly runId: string;
   readonly number: number;
   readonly subject: SubjectKind;
@@ -87,7 +87,7 @@ export type RuleTry = {
   readonly pages: number;
 };
 
-export type RuleView = Standing & {
+export type RuleView = RuleStatus & {
   readonly businessId: string;
   readonly ruleId: string;
   readonly version: number;
@@ -95,9 +95,9 @@ export type RuleView = Standing & {
   /** Newest first. */
   readonly versions: readonly RuleVersion[];
   readonly changes: readonly RuleChange[];
-  readonly tried: RuleTry | null;
+  readonly backtest: BacktestView | null;
   /** Progress of applying the approved rule to past days. Null when that has ended. */
-  readonly applying: { readonly percent: number; readonly days: number } | null;
+  readonly activation: { readonly percent: number; readonly days: number } | null;
   /** The newest cases that name the rule. */
   readonly cases: readonly {
     readonly caseId: string;

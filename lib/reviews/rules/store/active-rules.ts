@@ -68,7 +68,7 @@ export async function listActiveRules(
 }
 
 /** Returns the subjects whose case already names the rule. */
-export async function namedAlready(
+export async function listSubjectsNamingRule(
   transaction: Transaction,
   { businessId, subject, ruleId }: Pick<ActiveRule, 'businessId' | 'subject' | 'ruleId'>,
   subjectIds: readonly string[],

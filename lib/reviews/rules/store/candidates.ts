@@ -17,10 +17,10 @@ export type Candidate = {
   readonly at: string;
   /** Time since which the subject is stored, in milliseconds, rounded down. Rules that began later ignore it. */
   readonly knownMs: number;
-  readonly told: SubjectFacts;
+  readonly facts: SubjectFacts;
 };
 
-export type Question = {
+export type CandidateQuery = {
   readonly businessId: BusinessId;
   readonly subject: SubjectKind;
   readonly spec: RuleSpec;
@@ -66,8 +66,8 @@ function figuresQuery(
   isNew: boolean,
   past: string | null,
 ): string {
-  const { currency, told } = figureColumns(subject, figure);
-  const figures = told.map((column) => `trim_scale(${column})::text`).join(', ');
+  const { currency, reported } = figureColumns(subject, figure);
+  const figures = reported.map((column) => `trim_scale(${column})::text`).join(', ');
   const list = `array_remove(ARRAY[${figures}]::text[], NULL) AS figures`;
   const { table, id, at, address, hasOwnAddress } = subjectTable[subject];
   const one = (column: string) => column.replaceAll('x.', 'before.');
@@ -102,7 +102,14 @@ function categoryQuery(subject: SubjectKind, past: string | null): string {
     GROUP BY ${id}, ${at}, x.first_${subject === 'deposit' ? 'observed' : 'received'}_at`;
 }
 
-function queryOf({ businessId, subject, spec, ids, followers, past }: Question): [string, unknown[]] {
+function buildQuery({
+  businessId,
+  subject,
+  spec,
+  ids,
+  followers,
+  past,
+}: CandidateQuery): [string, unknown[]] {
   const values: unknown[] = [businessId, [...ids]];
   const then = past === undefined ? [] : [`[${past.join(',')}]`];
   const place = (number: number) => (past === undefined ? null : `$${number}`);
@@ -127,14 +134,14 @@ function queryOf({ businessId, subject, spec, ids, followers, past }: Question):
   }
 }
 
-function toldBy(spec: RuleSpec, read: Row): SubjectFacts {
+function toFacts(spec: RuleSpec, read: Row): SubjectFacts {
   switch (spec.kind) {
     case 'amount':
       return { kind: 'amount', figures: read.figures ?? [] };
     case 'new-address':
       return { kind: 'new-address', figures: read.figures ?? [], seenBefore: read.seen ?? true };
     case 'velocity':
-      return { kind: 'velocity', count: read.count ?? 0, sum: sumOf(read.sum ?? null) };
+      return { kind: 'velocity', count: read.count ?? 0, sum: toSum(read.sum ?? null) };
     case 'category':
       return { kind: 'category', entities: read.entities ?? 0, categories: read.categories ?? [] };
     default:
@@ -142,15 +149,18 @@ function toldBy(spec: RuleSpec, read: Row): SubjectFacts {
   }
 }
 
-const sumOf = (text: string | null): Total | null => (text === null ? null : parseTotal(text));
+const toSum = (text: string | null): Total | null => (text === null ? null : parseTotal(text));
 
 /**
  * Returns the facts of the subjects that the rule compares. Subjects without them are left out: those in another
  * currency, without an address or without a reference.
  */
-export async function askFor(transaction: Transaction, question: Question): Promise<readonly Candidate[]> {
+export async function readCandidates(
+  transaction: Transaction,
+  question: CandidateQuery,
+): Promise<readonly Candidate[]> {
   if (question.ids.length === 0) return [];
-  const [text, values] = queryOf(question);
+  const [text, values] = buildQuery(question);
   const rows: unknown = await transaction.$queryRawUnsafe(text, ...values);
   return z
     .array(row)
@@ -159,6 +169,6 @@ export async function askFor(transaction: Transaction, question: Question): Prom
       subjectId: read.id,
       at: read.at,
       knownMs: read.known,
-      told: toldBy(question.spec, read),
+      facts: toFacts(question.spec, read),
     }));
 }

@@ -36,7 +36,7 @@ export async function insertChange(
 }
 
 /** Returns the change that is pending approval. */
-export async function openChange(
+export async function findOpenChange(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,
@@ -82,7 +82,7 @@ const writerTimeoutMs = 800;
  *
  * @throws Problem 'unavailable' when a writer takes longer than the timeout
  */
-export async function holdWriters(transaction: Transaction, businessId: BusinessId): Promise<void> {
+export async function lockWriters(transaction: Transaction, businessId: BusinessId): Promise<void> {
   await transaction.$executeRawUnsafe(`SET LOCAL lock_timeout = ${writerTimeoutMs}`);
   try {
     await transaction.$queryRaw`
@@ -94,7 +94,7 @@ export async function holdWriters(transaction: Transaction, businessId: Business
 }
 
 /** Ends the active version of the rule. */
-export async function endForce(
+export async function deactivateVersion(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,
@@ -108,7 +108,7 @@ export async function endForce(
 }
 
 /** Makes the version of the change active for records received since `beginsAt`. */
-export async function beginForce(
+export async function activateVersion(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,

@@ -6,7 +6,7 @@ import type { Figure } from '../model/rule.ts';
 type FigureColumns = {
   readonly currency: string;
   /** Columns that report the figure. A rule matches when any of them is over its amount. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** Column for totals. Never a callback's figure of a deposit, because it may be cumulative. */
   readonly summed: string;
 };
@@ -14,41 +14,41 @@ type FigureColumns = {
 const ofDeposit: Readonly<Record<Figure, FigureColumns>> = {
   coin: {
     currency: 'x.deposit_currency',
-    told: ['x.deposit_amount', 'x.callback_deposit_amount'],
+    reported: ['x.deposit_amount', 'x.callback_deposit_amount'],
     summed: 'x.deposit_amount',
   },
   display: {
     currency: 'x.display_currency',
-    told: ['x.display_amount', 'x.callback_display_amount'],
+    reported: ['x.display_amount', 'x.callback_display_amount'],
     summed: 'x.display_amount',
   },
   settlement: {
     currency: 'x.settlement_currency',
-    told: ['x.settlement_payable_amount', 'x.callback_settlement_amount'],
+    reported: ['x.settlement_payable_amount', 'x.callback_settlement_amount'],
     summed: 'x.settlement_payable_amount',
   },
   // §2.4: always EUR, so its column may be empty.
-  eur: { currency: "'EUR'", told: ['x.uniform_payable_amount'], summed: 'x.uniform_payable_amount' },
+  eur: { currency: "'EUR'", reported: ['x.uniform_payable_amount'], summed: 'x.uniform_payable_amount' },
 };
 
 const ofWithdrawal: Readonly<Record<Figure, FigureColumns>> = {
   coin: {
     currency: 'x.withdraw_currency',
-    told: ['x.actual_withdraw_amount', 'x.estimated_withdraw_amount'],
+    reported: ['x.actual_withdraw_amount', 'x.estimated_withdraw_amount'],
     summed: 'coalesce(x.actual_withdraw_amount, x.estimated_withdraw_amount)',
   },
   display: {
     currency: 'x.display_currency',
-    told: ['x.actual_display_amount', 'x.expected_display_amount'],
+    reported: ['x.actual_display_amount', 'x.expected_display_amount'],
     summed: 'coalesce(x.actual_display_amount, x.expected_display_amount)',
   },
   settlement: {
     currency: 'x.settlement_currency',
-    told: ['x.deducted_settlement_amount'],
+    reported: ['x.deducted_settlement_amount'],
     summed: 'x.deducted_settlement_amount',
   },
   // §6.2: a withdrawal has no EUR figure.
-  eur: { currency: 'NULL::text', told: [], summed: 'NULL::numeric' },
+  eur: { currency: 'NULL::text', reported: [], summed: 'NULL::numeric' },
 };
 
 export const figureColumns = (subject: SubjectKind, figure: Figure): FigureColumns =>

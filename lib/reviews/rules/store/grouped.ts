@@ -52,9 +52,9 @@ function buildGroup(subject: SubjectKind, per: Grouping, table: string): Group {
 const dayReach = '26 hours';
 
 /**
- * Counts and totals the group of each subject over the span that ends with it. `$1` is the business, `$2` the ids, `$3`
- * the length of the span, `$4` the currency of a total or null. Periods of a group are split by span, so that two
- * distant subjects don't cause a read of everything between them.
+ * Counts and totals the group of each subject over the span that ends with it. Periods of a group are split by span, so
+ * that two distant subjects don't cause a read of everything between them.
+ * Parameters are: `$1` business, `$2` ids, `$3` length of the span, `$4` currency of a total or null.
  * `past` is the placeholder for earlier rows of the ids.
  */
 export function groupedQuery(
@@ -66,7 +66,7 @@ export function groupedQuery(
 ): [string, unknown[]] {
   const { table, id, at, known } = subjectTable[subject];
   const then = past === null ? null : pastStatesSql(subject, past);
-  const given = then === null ? table : `${then} AS x`;
+  const rows = then === null ? table : `${then} AS x`;
   // The ids have their earlier rows, all other subjects their current ones.
   const all =
     then === null
@@ -84,7 +84,7 @@ export function groupedQuery(
       : '(PARTITION BY key, tag ORDER BY moment RANGE BETWEEN $3::interval PRECEDING AND CURRENT ROW)';
   const text = `WITH groups AS (
       SELECT ${group.key} AS key, ${group.tag} AS tag, min(${at}) AS first, max(${at}) AS last
-        FROM unnest($2::uuid[]) AS due(id) JOIN ${given} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
+        FROM unnest($2::uuid[]) AS due(id) JOIN ${rows} ON x.business_id = $1::uuid AND ${id} = due.id ${group.join}
        WHERE ${group.condition}
        GROUP BY 1, 2, floor(extract(epoch from ${at}) / extract(epoch from $3::interval))),
     members AS (

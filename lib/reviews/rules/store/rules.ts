@@ -7,13 +7,13 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { RuleState, RuleText, Standing } from '../model/rule.ts';
+import type { RuleState, RuleStatus, RuleText } from '../model/rule.ts';
 import { ruleStates } from '../model/rule.ts';
 
 /** A rule that is locked until the transaction ends. */
-export type HeldRule = Standing & { readonly ruleId: string; readonly version: number };
+export type LockedRule = RuleStatus & { readonly ruleId: string; readonly version: number };
 
-const heldRow = z.object({
+const lockedRow = z.object({
   rule_id: z.string(),
   state: z.enum(ruleStates),
   version: z.number(),
@@ -26,12 +26,12 @@ const heldRow = z.object({
  *
  * @throws Problem 'not-found', or 'conflict' when `version` is not the current one
  */
-export async function holdRule(
+export async function lockRule(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,
   version?: number,
-): Promise<HeldRule> {
+): Promise<LockedRule> {
   const notFound = new Problem('not-found', tReviewRules('problem.notFound'));
   if (!isUuid(ruleId)) throw notFound;
   const rows: unknown = await transaction.$queryRaw`
@@ -41,7 +41,7 @@ export async function holdRule(
            (SELECT f.number FROM review_rule_force f WHERE f.business_id = r.business_id AND f.rule_id = r.rule_id
              ORDER BY f.ended_at IS NULL DESC, f.ended_at DESC LIMIT 1) AS in_force
       FROM review_rule r WHERE r.business_id = ${businessId}::uuid AND r.rule_id = ${ruleId}::uuid FOR UPDATE OF r`;
-  const found = z.array(heldRow).parse(rows)[0];
+  const found = z.array(lockedRow).parse(rows)[0];
   if (found === undefined) throw notFound;
   if (version !== undefined && version !== found.version)
     throw new Problem('conflict', tReviewRules('problem.changed'));

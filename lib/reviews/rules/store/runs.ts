@@ -12,7 +12,7 @@ import { storedSpec } from '../schema/forms.ts';
 import { subjectTable } from './figures.ts';
 
 /** A scan of past records, locked for one batch. */
-export type HeldRun = {
+export type LockedRun = {
   readonly businessId: BusinessId;
   readonly runId: string;
   readonly kind: 'try' | 'apply';
@@ -53,7 +53,7 @@ export async function insertRun(
 }
 
 /** Deletes earlier backtests of the rule. Only the last one is kept. */
-export async function dropTries(
+export async function deleteBacktests(
   transaction: Transaction,
   businessId: BusinessId,
   ruleId: string,
@@ -76,7 +76,7 @@ export async function stopRun(
   return count > 0;
 }
 
-const heldRow = z.object({
+const lockedRow = z.object({
   business_id: z.string(),
   run_id: z.string(),
   kind: z.enum(['try', 'apply']),
@@ -86,26 +86,26 @@ const heldRow = z.object({
 });
 
 /** Locks a running scan and returns it. Skips scans that another process has locked. */
-export async function holdRun(transaction: Transaction): Promise<HeldRun | null> {
+export async function lockRun(transaction: Transaction): Promise<LockedRun | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT r.business_id, r.run_id, r.kind, r.hits, t.subject_kind, t.spec FROM review_rule_run r
       JOIN review_rule_text t ON t.business_id = r.business_id AND t.rule_id = r.rule_id AND t.number = r.number
      WHERE r.state = 'running' ORDER BY r.looked, r.started_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
-  const found = z.array(heldRow).parse(rows)[0];
+  const found = z.array(lockedRow).parse(rows)[0];
   if (found === undefined) return null;
   const { business_id, run_id, subject_kind, ...rest } = found;
   return { businessId: toId<BusinessId>(business_id), runId: run_id, subject: subject_kind, ...rest };
 }
 
 const pageRow = z.object({ id: z.string(), at: z.string() });
-export type Place = z.infer<typeof pageRow>;
+export type RunSubject = z.infer<typeof pageRow>;
 
 /** Returns the next subjects of the scan, in the order in which they were received. */
 export async function readNextSubjects(
   transaction: Transaction,
-  { businessId, runId, subject }: HeldRun,
+  { businessId, runId, subject }: LockedRun,
   count: number,
-): Promise<readonly Place[]> {
+): Promise<readonly RunSubject[]> {
   const { table, id, at } = subjectTable[subject];
   const rows: unknown = await transaction.$queryRawUnsafe(
     `WITH r AS MATERIALIZED (SELECT * FROM review_rule_run WHERE business_id = $1::uuid AND run_id = $2::uuid)
@@ -122,11 +122,11 @@ export async function readNextSubjects(
 }
 
 /** Advances the cursor of the scan, or ends the scan. */
-export async function moveRun(
+export async function advanceRun(
   transaction: Transaction,
-  { businessId, runId }: HeldRun,
+  { businessId, runId }: LockedRun,
   step: {
-    readonly last: Place | null;
+    readonly last: RunSubject | null;
     readonly looked: number;
     readonly hits: number;
     readonly state: 'running' | 'done' | 'full';
@@ -145,8 +145,8 @@ export async function moveRun(
 /** Stores the hits of a backtest. */
 export async function insertHits(
   transaction: Transaction,
-  { businessId, runId }: HeldRun,
-  hits: readonly Place[],
+  { businessId, runId }: LockedRun,
+  hits: readonly RunSubject[],
 ): Promise<void> {
   await transaction.$executeRaw`
     INSERT INTO review_rule_hit (business_id, run_id, subject_id, at)
@@ -156,10 +156,10 @@ export async function insertHits(
 }
 
 /** Marks the hits as due, so that the desk opens their cases. */
-export async function markHits(
+export async function markHitsDue(
   transaction: Transaction,
-  { businessId, subject }: HeldRun,
-  hits: readonly Place[],
+  { businessId, subject }: LockedRun,
+  hits: readonly RunSubject[],
 ): Promise<void> {
   await transaction.reviewDue.createMany({
     data: hits.map(({ id }) => ({ businessId, subjectKind: subject, subjectId: id })),

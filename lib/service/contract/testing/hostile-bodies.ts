@@ -3,7 +3,7 @@
  * 200 the second time. Only an applied body creates a deposit or withdrawal.
  */
 export type HostileBody = {
-  readonly what: string;
+  readonly description: string;
   readonly kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged';
   /** New IDs each time. */
   readonly make: () => Uint8Array<ArrayBuffer>;
@@ -45,7 +45,7 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
   const fee = (written: string) => writing('onChainFee', written);
   const front = (more: string) => () => utf8(text().replace('{', () => `{${more},`));
   const bad = (what: string, make: HostileBody['make']): HostileBody => ({
-    what,
+    description: what,
     kind: 'deposit-received',
     make,
     status: 400,
@@ -160,7 +160,7 @@ export function hostileBodies({ deposit, withdrawal }: Samples, longest: number)
       kind: 'withdrawal',
     },
     {
-      what: 'anything of an exchanged deposit',
+      description: 'anything of an exchanged deposit',
       kind: 'deposit-exchanged',
       make: () => joined(Uint8Array.from([0, 255, 254]), utf8(newId())),
       status: 200,

@@ -5,17 +5,17 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { readAuditEntry } from '#lib/audit/index.ts';
 import { labelAction } from '#lib/audit/schema.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Audit entry' };
 
 type Given = { params: Promise<{ business: string; entry: string }> };
 
-/** One entry by itself: where there is no room for it beside the log, and to link to it. */
+/** The page of one entry, for links and for screens without space next to the log. */
 export default async function AuditEntryPage({ params }: Given) {
   const given = await params;
   const { context, scope } = await hiddenPageAccess(given.business, 'audit.read');
-  const entry = await shownOrNotFound(readAuditEntry(context, scope.businessId, given.entry));
+  const entry = await viewOrNotFound(readAuditEntry(context, scope.businessId, given.entry));
   const log = `/${scope.businessId}/audit`;
   return (
     <>

@@ -3,7 +3,7 @@ import { CallbackContentView } from '#components/callbacks/callback-content.tsx'
 import { CallbackPage } from '#components/callbacks/callback-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Callback' };
 
@@ -13,7 +13,7 @@ export default async function Page({ params }: Given) {
   const { business, message } = await params;
   const { context, scope } = await pageAccess(business, 'read');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readCallbackPage(context, businessId, message));
+  const view = await viewOrNotFound(readCallbackPage(context, businessId, message));
   const content = await viewCallbackContent(context, businessId, message);
   return (
     <CallbackPage

@@ -4,8 +4,8 @@ import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
-import { annotating } from '../../annotating.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { toAnnotationPermissions } from '../../annotation-permissions.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Deposit' };
 
@@ -15,7 +15,7 @@ export default async function Page({ params }: Given) {
   const { business, deposit } = await params;
   const { context, scope } = await pageAccess(business, 'read');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readDepositPage(context, businessId, deposit));
+  const view = await viewOrNotFound(readDepositPage(context, businessId, deposit));
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
   return (
@@ -23,7 +23,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
-      may={annotating(scope)}
+      may={toAnnotationPermissions(scope)}
       risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
     />
   );

@@ -5,8 +5,8 @@ import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
-import { annotating } from '../../annotating.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { toAnnotationPermissions } from '../../annotation-permissions.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Payment' };
 
@@ -16,7 +16,7 @@ export default async function Page({ params }: Given) {
   const { business, payment } = await params;
   const { context, scope } = await pageAccess(business, 'read');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readPaymentPage(context, businessId, payment));
+  const view = await viewOrNotFound(readPaymentPage(context, businessId, payment));
   const depositIds = view.deposits.map((deposit) => deposit.depositId);
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
   return (
@@ -24,7 +24,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
-      may={annotating(scope)}
+      may={toAnnotationPermissions(scope)}
       mayReadNow={scope.may('payment.read-now')}
       mayExport={scope.may('export')}
       risk={

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
-import { freshId } from '#components/payments/new-payment/suggest-id.ts';
+import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { defaultTerms, findIntent, openIntents } from '#lib/payments/index.ts';
+import { defaultTerms, findIntent, listOpenIntents } from '#lib/payments/index.ts';
 
 export const metadata: Metadata = { title: 'New payment' };
 
@@ -20,19 +20,19 @@ export default async function NewPaymentPage({ params, searchParams }: Given) {
   const [accepted, { minimums, readAt }, open, intent] = await Promise.all([
     readAcceptedTerms(context, scope.businessId),
     readMinimumsView(context, scope.businessId),
-    openIntents(context, scope.businessId),
+    listOpenIntents(context, scope.businessId),
     named === undefined ? null : findIntent(context, scope.businessId, named),
   ]);
-  // An empty form would have whoever follows a colleague's link ask a second time.
+  // An empty form could make a person who follows a colleague's link request the payment a second time.
   if (named !== undefined && intent === null) notFound();
   return (
     <NewPayment
       key={intent?.intentId ?? 'new'}
       businessId={scope.businessId}
-      suggestedId={freshId(new Date(context.clock.now()))}
+      suggestedId={createSuggestedId(new Date(context.clock.now()))}
       accepted={accepted}
       minimums={{ minimums, readAt }}
-      usual={defaultTerms()}
+      defaultTerms={defaultTerms()}
       openIntents={open}
       intent={intent}
     />

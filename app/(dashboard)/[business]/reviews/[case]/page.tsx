@@ -5,11 +5,11 @@ import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
-import { timelineOfMany } from '#lib/reports/index.ts';
-import { readSubjects, relatedTo, viewCase } from '#lib/reviews/index.ts';
-import { reportFacts } from '#lib/reviews/reports/model.ts';
+import { readSharedTimeline } from '#lib/reports/index.ts';
+import { listRelatedRecords, readSubjects, viewCase } from '#lib/reviews/index.ts';
+import { describeReportFacts } from '#lib/reviews/reports/model.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Review' };
 
@@ -19,13 +19,13 @@ export default async function ReviewCasePage({ params }: Given) {
   const given = await params;
   const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
   const { businessId } = scope;
-  const view = await shownOrNotFound(viewCase(context, businessId, given.case));
+  const view = await viewOrNotFound(viewCase(context, businessId, given.case));
   const { own, joined, subjectKind, state } = view;
   const [subjects, related] = await Promise.all([
     readSubjects(context, view),
-    relatedTo(context, businessId, [own, ...joined]),
+    listRelatedRecords(context, businessId, [own, ...joined]),
   ]);
-  const timeline = await timelineOfMany(
+  const timeline = await readSharedTimeline(
     context,
     businessId,
     [subjects.own, ...subjects.joined].map(({ number, subject }) => ({
@@ -62,7 +62,7 @@ export default async function ReviewCasePage({ params }: Given) {
           }
         />
       }
-      reportFacts={reportFacts(view, subjects)}
+      reportFacts={describeReportFacts(view, subjects)}
       timeline={
         <Section key="timeline" title="Timeline" count={timeline.entries.length}>
           <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />

@@ -4,8 +4,8 @@ import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
-import { annotating } from '../../annotating.ts';
-import { shownOrNotFound } from '../../shown-or-not-found.ts';
+import { toAnnotationPermissions } from '../../annotation-permissions.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: 'Withdrawal' };
 
@@ -15,7 +15,7 @@ export default async function Page({ params }: Given) {
   const { business, withdrawal } = await params;
   const { context, scope } = await pageAccess(business, 'read');
   const { businessId } = scope;
-  const view = await shownOrNotFound(readWithdrawalPage(context, businessId, withdrawal));
+  const view = await viewOrNotFound(readWithdrawalPage(context, businessId, withdrawal));
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
   return (
@@ -23,7 +23,7 @@ export default async function Page({ params }: Given) {
       businessId={businessId}
       initial={view}
       at={context.clock.now()}
-      may={annotating(scope)}
+      may={toAnnotationPermissions(scope)}
       risk={maySeeOwner && <WithdrawalOwner risk={risk} />}
     />
   );

@@ -1,4 +1,4 @@
 import { runRoute } from '#lib/access/index.ts';
-import { openIntents } from '#lib/payments/index.ts';
+import { listOpenIntents } from '#lib/payments/index.ts';
 
-export const GET = runRoute('read', ({ context, scope }) => openIntents(context, scope.businessId));
+export const GET = runRoute('read', ({ context, scope }) => listOpenIntents(context, scope.businessId));

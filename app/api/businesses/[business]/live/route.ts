@@ -5,7 +5,10 @@ import { liveStream } from '#lib/realtime/event-stream.ts';
 
 export const maxDuration = 300;
 
-/** Server-sent events: what changed in this business, by topic and id. 204 where screens are to ask instead. */
+/**
+ * Sends changes in this business as server-sent events, by topic and id. Answers 204 where screens should poll
+ * instead.
+ */
 export const GET = runRoute('read', async ({ context, scope, request }) => {
   if (env.LIVE_UPDATES === 'poll') return new Response(null, { status: 204 });
   const { businessId } = scope;

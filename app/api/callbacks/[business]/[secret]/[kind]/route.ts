@@ -11,7 +11,7 @@ type Address = { readonly params: Promise<{ business: string; secret: string; ki
 
 export const maxDuration = 60;
 
-// Where this runs in a server of ours, it is asked before Next is.
+// In our own server, admission is checked before Next handles the request.
 installEarlyAdmission();
 
 export async function POST(request: Request, { params }: Address): Promise<Response> {

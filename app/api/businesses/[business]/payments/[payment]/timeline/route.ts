@@ -1,7 +1,7 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readPaymentTimeline } from '#lib/reports/index.ts';
 
-/** The part of the timeline that lies behind `after`. */
+/** Returns the part of the timeline after the cursor `after`. */
 export const GET = runRoute('read', ({ context, scope, request, params }) =>
   readPaymentTimeline(
     context,

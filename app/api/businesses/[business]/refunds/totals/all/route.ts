@@ -6,7 +6,7 @@ import { refundList } from '#lib/refunds/schema.ts';
 
 export const maxDuration = 300;
 
-/** JSON lines: how far the adding up is, and at its end the exact totals. */
+/** Streams JSON lines: the progress of the calculation, then the exact totals. */
 export const GET = runRoute('read', async ({ context, scope, request }) =>
   createJsonLinesResponse(
     calculateRefundTotals(

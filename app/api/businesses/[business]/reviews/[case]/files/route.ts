@@ -2,13 +2,13 @@ import { isOwnRequest, runRoute } from '#lib/access/index.ts';
 import { attachFile, readFileBody, watchCase } from '#lib/reviews/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 
-/** What is attached, without the bytes. */
+/** Lists the attached files, without their bytes. */
 export const GET = runRoute('review.work', async ({ context, scope, params }) => {
   const { files } = await watchCase(context, scope.businessId, params['case'] ?? '');
   return files;
 });
 
-/** Attaches the body as a file, under the name in `x-file-name`. From a page of ours alone. */
+/** Attaches the body as a file, under the name in `x-file-name`. Accepts requests from our own pages only. */
 export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {
   if (!(await isOwnRequest()))
     throw new Problem('forbidden', 'This request did not come from a page of ours.');

@@ -6,7 +6,7 @@ import { queueList } from '#lib/reviews/queue/schema.ts';
 
 export const maxDuration = 300;
 
-/** JSON lines: how far the adding up is, and at its end the exact totals. */
+/** Streams JSON lines: the progress of the calculation, then the exact totals. */
 export const GET = runRoute('review.work', async ({ context, scope, request }) =>
   createJsonLinesResponse(
     calculateCaseTotals(context, scope.businessId, readRequestQuery(queueList, request, true)),

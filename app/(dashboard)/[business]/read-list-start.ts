@@ -1,0 +1,62 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { ListStart } from '#components/list/query/use-list.ts';
+import { displaySettingsCookie, readDisplaySettings } from '#components/list/table/display-settings.ts';
+import type { Permission, Scope } from '#lib/access/index.ts';
+import { pageAccess } from '#lib/access/index.ts';
+import { listLabels } from '#lib/annotations/index.ts';
+import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { canShareViews, listViews } from '#lib/saved-views/index.ts';
+import type { ViewList } from '#lib/saved-views/schema.ts';
+
+export type ListPageProps = {
+  params: Promise<{ business: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Requirements of a list beyond reading the business and exporting. */
+type Needs = { readonly access?: typeof pageAccess; readonly see?: Permission; readonly take?: Permission };
+
+/** Reads the list's page at this address for the first render. Access is checked here and in `read`. */
+export async function readListStart<Row>(
+  { params, searchParams }: ListPageProps,
+  spec: ListSpec & { readonly name: ViewList },
+  read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
+  { access = pageAccess, see = 'read', take = 'export' }: Needs = {},
+): Promise<{ start: ListStart<Row>; scope: Scope; context: Context<PersonActor> }> {
+  const { context, scope } = await access((await params).business, see);
+  const given = await searchParams;
+  const views = await listViews(context, scope.businessId, spec.name);
+  const first = views.find(({ isDefault }) => isDefault);
+  // Without any parameters the list opens with the person's default view.
+  if (first && Object.keys(given).length === 0)
+    redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
+  const mayRisk = scope.may('risk.read');
+  const { query } = readListQuery(
+    restrictSpec(spec, mayRisk),
+    (name) => [given[name]].flat().join(',') || null,
+  );
+  const [page, labels] = await Promise.all([
+    read(context, scope.businessId, query),
+    Object.hasOwn(spec.filters, 'label') ? listLabels(context, scope.businessId) : [],
+  ]);
+  return {
+    scope,
+    context,
+    start: {
+      businessId: scope.businessId,
+      address: listAddress(query),
+      page,
+      at: context.clock.now(),
+      mayRisk,
+      displaySettings: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
+      views,
+      labels,
+      mayShare: canShareViews(scope, spec.name),
+      mayExport: scope.may(take),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { ListPage } from '#lib/lists/model/query.ts';
+import { mergeFrozenPage } from './merge-frozen-page.ts';
+
+const page = (rows: string, more: Partial<ListPage<string>> = {}): ListPage<string> => ({
+  rows: [...rows],
+  before: null,
+  after: null,
+  isCursorInvalid: false,
+  scannedTo: null,
+  count: null,
+  ...more,
+});
+const searched = { kind: 'time', key: '7' } as const;
+const seen = (kept: ListPage<string>, fresh: ListPage<string>) => {
+  const { page: shown, waiting } = mergeFrozenPage(kept, fresh, (row) => row);
+  const { count, more } = waiting;
+  return { shown: shown.rows.join(''), after: shown.after, waiting: more ? `${count}+` : count };
+};
+
+describe('keepPage', () => {
+  test('keeps rows in place when others leave or move', () => {
+    expect(seen(page('abc'), page('ca'))).toEqual({ shown: 'abc', after: null, waiting: 0 });
+  });
+
+  test('counts new rows before the last frozen row', () => {
+    expect(seen(page('abc'), page('xyabc'))).toEqual({ shown: 'abc', after: null, waiting: 2 });
+    expect(seen(page('abc'), page('axbc'))).toEqual({ shown: 'abc', after: null, waiting: 1 });
+    // No frozen row is left on the page, so the next page may start with more new rows.
+    expect(seen(page('abc', { after: 'c' }), page('xyz', { after: 'z' }))).toEqual({
+      shown: 'abc',
+      after: 'c',
+      waiting: '3+',
+    });
+    expect(seen(page('abc'), page('xyz'))).toEqual({ shown: 'abc', after: null, waiting: 3 });
+  });
+
+  test('does not count rows that moved up from the next page', () => {
+    const kept = page('abc', { after: 'behind c' });
+    expect(seen(kept, page('acd', { after: 'behind d' }))).toEqual({
+      shown: 'abc',
+      after: 'behind c',
+      waiting: 0,
+    });
+  });
+
+  test('appends rows at the end of the list', () => {
+    expect(seen(page('abc'), page('abcd'))).toEqual({ shown: 'abcd', after: null, waiting: 0 });
+    expect(seen(page('abc'), page('abcde', { after: 'behind e' })).after).toBe('behind e');
+  });
+
+  test('appends rows that a search finds', () => {
+    const kept = page('a', { after: 'step 1', scannedTo: searched });
+    expect(seen(kept, page('ab', { after: 'step 2', scannedTo: { kind: 'time', key: '6' } }))).toEqual({
+      shown: 'ab',
+      after: 'step 2',
+      waiting: 0,
+    });
+    expect(seen(kept, page('a', { after: null }))).toEqual({ shown: 'a', after: null, waiting: 0 });
+    expect(
+      seen(
+        page('', { after: 'step 1', scannedTo: searched }),
+        page('b', { after: 'step 2', scannedTo: searched }),
+      ).shown,
+    ).toBe('b');
+  });
+
+  test('counts rows that a backward search finds', () => {
+    const kept = page('vw', { before: 'step 1', after: 'w', scannedTo: searched });
+    const fresh = page('qrvw', { before: 'step 2', after: 'w', scannedTo: { kind: 'time', key: '8' } });
+    const found = mergeFrozenPage(kept, fresh, (row) => row);
+    expect(found).toMatchObject({
+      waiting: { count: 2 },
+      page: { rows: ['v', 'w'], before: 'step 1', after: 'w' },
+    });
+    expect(mergeFrozenPage({ ...kept, rows: [] }, fresh, (row) => row).page).toMatchObject({
+      rows: ['q', 'r', 'v', 'w'],
+      before: 'step 2',
+    });
+  });
+
+  test('returns the same object for an unchanged page', () => {
+    const kept = page('abc', { after: 'c' });
+    expect(mergeFrozenPage(kept, page('xabc', { after: 'b' }), (row) => row).page).toBe(kept);
+  });
+});

@@ -1,0 +1,75 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { cx } from '#components/ui/cx.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { PaginationBar } from '#components/ui/pagination-bar.tsx';
+import { PendingContent } from '#components/ui/pending-content.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
+import type { HrefOf } from '../query/use-list.ts';
+import type { RowInteraction } from './use-row-interaction.ts';
+
+/** A count. `isAwaited` is true while it belongs to earlier filters and only reserves its space. */
+export type ShownCount = { readonly count: ListCount; readonly isOutdated: boolean };
+
+/** The number of matching rows, as text. */
+export function Count({ count, isOutdated }: ShownCount) {
+  const words = formatCount(count, useLocaleSettings().locale);
+  return isOutdated ? <PendingContent>{words}</PendingContent> : words;
+}
+
+/** Formats a count: "1,204", "10,000+". */
+export function formatCount({ count, more }: ListCount, locale: string): string {
+  return `${new Intl.NumberFormat(locale).format(count)}${more ? '+' : ''}`;
+}
+
+/** The foot of a list: the displayed range, the count, and the links to the previous and next page. */
+export function ListFooter({
+  page,
+  shown,
+  query,
+  hrefOf,
+  count,
+  orderedBy,
+  pointerHandlers,
+  pinned = false,
+  children,
+}: {
+  page: ListPage<unknown>;
+  /** The number of displayed rows that are still in the list. */
+  shown: number;
+  query: ListQuery;
+  hrefOf: HrefOf;
+  count: ShownCount | undefined;
+  /** The time that orders the list because a filter uses it. */
+  orderedBy: string | null;
+  /** The foot moves with the rows above it, so pointing at it freezes the rows. */
+  pointerHandlers: RowInteraction['pointer'] | null;
+  /** Keeps the selection bar visible on a phone, so that it can be used from the first card on. */
+  pinned?: boolean;
+  /** Totals and selection, above the page links. */
+  children?: ReactNode;
+}) {
+  const { locale } = useLocaleSettings();
+  const number = new Intl.NumberFormat(locale).format(shown);
+  const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
+  return (
+    <footer {...pointerHandlers} className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
+      {children}
+      <PaginationBar
+        shown={
+          count
+            ? tList.rich('shownOf', { shown: number, count: () => <Count {...count} /> })
+            : tList('shown', { count: number })
+        }
+        previousHref={page.before === null ? null : to({ before: page.before, after: null })}
+        nextHref={page.after === null ? null : to({ after: page.after, before: null })}
+      >
+        {orderedBy && <span>{tList('orderedBy', { column: orderedBy.toLowerCase() })}</span>}
+        <ZoneNote />
+      </PaginationBar>
+    </footer>
+  );
+}

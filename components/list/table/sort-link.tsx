@@ -1,0 +1,85 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import Link from 'next/link';
+import { cx } from '#components/ui/cx.ts';
+import { orderingTime } from '#lib/lists/model/order.ts';
+import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { canSortBy } from '#lib/lists/model/query.ts';
+import { tList } from '#lib/messages/list.ts';
+import type { HrefOf } from '../query/use-list.ts';
+import type { ListColumn } from './list-column.ts';
+
+export type SortDirection = 'ascending' | 'descending';
+
+/** The sort action of a column head. Null: it can't sort. `missing` is a hint at what is needed first. */
+export type HeadSort =
+  | {
+      readonly now: SortDirection | null;
+      readonly next: SortDirection;
+      readonly to: (way: SortDirection) => string;
+    }
+  | { readonly missing: string }
+  | null;
+
+/** Returns the sort action: newest or largest first, reversed by the next click. */
+export function createHeadSort(
+  { isDefaultSort = false, sort }: Pick<ListColumn<never>, 'isDefaultSort' | 'sort'>,
+  spec: ListSpec,
+  query: ListQuery,
+  hrefOf: HrefOf,
+): HeadSort {
+  if (!isDefaultSort && sort === undefined) return null;
+  const by = isDefaultSort ? null : (sort ?? null);
+  if (by !== null && !canSortBy(spec, by, query)) {
+    const currency = spec.sorts?.[by]?.currency ?? '';
+    return { missing: tList('order.missing', { filter: spec.filters[currency]?.label ?? currency }) };
+  }
+  const isNow = (query.by ?? orderingTime(spec, query)) === by;
+  const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
+  const turned = usual === 'descending' ? 'ascending' : 'descending';
+  const isUsual = query.sort === 'newest';
+  return {
+    now: isNow ? (isUsual ? usual : turned) : null,
+    next: isNow && isUsual ? turned : usual,
+    to: (way) =>
+      hrefOf({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
+  };
+}
+
+/**
+ * The head of a sortable column. In numeric columns the arrow comes first, so that the word is aligned with the
+ * numbers.
+ */
+export function SortLink({
+  head,
+  order,
+  numeric,
+}: {
+  head: string;
+  order: Exclude<HeadSort, null>;
+  numeric: boolean;
+}) {
+  if ('missing' in order) return <span title={order.missing}>{head}</span>;
+  const { now, next, to } = order;
+  const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      href={to(next)}
+      prefetch={false}
+      title={now === null ? tList('order.by', { column: head.toLowerCase() }) : tList('order.reverse')}
+      className={cx(
+        'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
+        numeric && 'flex-row-reverse',
+      )}
+    >
+      {head}
+      <Arrow
+        aria-hidden
+        className={
+          now === null
+            ? 'size-3 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
+            : 'size-3'
+        }
+      />
+    </Link>
+  );
+}

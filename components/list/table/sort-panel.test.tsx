@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { paymentColumns } from '#components/payments/payment-columns.tsx';
+import { queueColumns } from '#components/reviews/queue-columns.tsx';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
+import { queueList } from '#lib/reviews/queue/schema.ts';
+import type { SortPanelProps } from './sort-panel.tsx';
+import { SortPanel } from './sort-panel.tsx';
+
+/** Lists the offered directions with their names and links. */
+function listOrders(spec: ListSpec, columns: SortPanelProps['columns'], address: string) {
+  const parameters = new URLSearchParams(address);
+  const { query } = readListQuery(spec, (name) => parameters.get(name));
+  const markup = renderToStaticMarkup(
+    <SortPanel columns={columns} spec={spec} query={query} hrefOf={listAddress} close={() => undefined} />,
+  );
+  const links = [...markup.matchAll(/<a [^>]*>/g)].map(([link]) => ({
+    name: /aria-label="([^"]*)"/.exec(link)?.[1],
+    href: /href="([^"]*)"/.exec(link)?.[1]?.replaceAll('&amp;', '&'),
+    isNow: link.includes('aria-current="true"'),
+  }));
+  return { markup, links };
+}
+
+const payments = paymentColumns((id) => id);
+
+test('offers both directions of each sortable column, the list’s own time first', () => {
+  const { links, markup } = listOrders(paymentList, payments, 'displayCurrency=EUR&after=x');
+  expect(links.map(({ name, href }) => `${name}: ${href}`)).toEqual([
+    'Initiated, latest first: displayCurrency=EUR',
+    'Initiated, earliest first: displayCurrency=EUR&sort=oldest',
+    'Expected, largest first: displayCurrency=EUR&sort=expectedDisplayAmount.desc',
+    'Expected, smallest first: displayCurrency=EUR&sort=expectedDisplayAmount.asc',
+    'Actual, largest first: displayCurrency=EUR&sort=actualDisplayAmount.desc',
+    'Actual, smallest first: displayCurrency=EUR&sort=actualDisplayAmount.asc',
+    'Changed, latest first: displayCurrency=EUR&sort=changedAt.desc',
+    'Changed, earliest first: displayCurrency=EUR&sort=changedAt.asc',
+  ]);
+  expect(links.filter(({ isNow }) => isNow).map(({ name }) => name)).toEqual(['Initiated, latest first']);
+  expect(markup).not.toContain('to sort by this column');
+});
+
+test('explains that sorting by amount needs one currency', () => {
+  const { links, markup } = listOrders(paymentList, payments, 'sort=changedAt.asc');
+  expect(links).toHaveLength(4);
+  expect(links.find(({ isNow }) => isNow)?.name).toBe('Changed, earliest first');
+  expect(markup.match(/Filter [^<]* to one value to sort by this column/g)).toHaveLength(2);
+});
+
+test('marks the earliest due time as the default of the review queue', () => {
+  const { links } = listOrders(
+    queueList,
+    queueColumns(() => ''),
+    '',
+  );
+  expect(links.slice(0, 2)).toEqual([
+    { name: 'Due, latest first', href: 'sort=oldest', isNow: false },
+    { name: 'Due, earliest first', href: '', isNow: true },
+  ]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { depositList } from '#lib/deposits/schema.ts';
+import type { ListSpec } from '#lib/lists/model/query.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
+import { paymentList } from '#lib/payments/schema/list.ts';
+import { overviewAddress, readOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
+import { toDepositsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
+
+const days = { from: '2026-11-01', to: '2026-11-07' };
+
+function read(spec: ListSpec, href: string) {
+  const { pathname, searchParams, hash } = new URL(href, 'https://here.example');
+  const { query, ignored } = readListQuery(spec, (name) => searchParams.get(name));
+  return { pathname, hash, ignored, choices: query.choices, days: query.days };
+}
+
+/** The service can add any value to an enumeration. */
+test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
+  'figures in %s lead to their rows',
+  (value) => {
+    const clean = { hash: '', ignored: [] };
+    expect(read(depositList, toDepositsHref('/b', days, { depositCurrency: [value] }))).toEqual({
+      ...clean,
+      pathname: '/b/deposits',
+      choices: { status: ['CONFIRMED'], depositCurrency: [value] },
+      days: { depositReceivedAt: days },
+    });
+    expect(read(withdrawalList, toWithdrawalsHref('/b', days, value))).toEqual({
+      ...clean,
+      pathname: '/b/withdrawals',
+      choices: { status: ['COMPLETED'], settlementCurrency: [value] },
+      days: { receivedAt: days },
+    });
+    expect(read(paymentList, toPaymentsHref('/b', days, value))).toEqual({
+      ...clean,
+      pathname: '/b/payments',
+      choices: { status: [value] },
+      days: { paymentInitiatedAt: days },
+    });
+    const query = { days: 30, in: value, out: value } as const;
+    const address = new URLSearchParams(overviewAddress(query));
+    expect(readOverviewQuery((name) => address.get(name))).toEqual(query);
+  },
+);
+
+test('omits filters that are not needed', () => {
+  expect(toDepositsHref('/b', { from: '2026-11-07', to: '2026-11-07' })).toBe(
+    '/b/deposits?depositReceivedAt=2026-11-07&status=CONFIRMED',
+  );
+  expect(toPaymentsHref('/b', days)).toBe('/b/payments?paymentInitiatedAt=2026-11-01..2026-11-07');
+});

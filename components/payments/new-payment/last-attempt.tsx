@@ -1,0 +1,72 @@
+import { Banner } from '#components/ui/banner.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import type { Failure } from '#lib/values/action-result.ts';
+import { OtherPayments } from './other-payments.tsx';
+
+/** The result of the last attempt after which the form stays open. */
+export type LastAttempt =
+  | { readonly kind: 'intent'; readonly intent: IntentView }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly clientPaymentId: string }
+  /** The connection was lost while the page waited. */
+  | { readonly kind: 'lost' };
+
+export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; here: string }) {
+  if (lastTry.kind === 'lost')
+    return (
+      <Banner tone="attention" title={tPaymentOutcome('connectionLost')}>
+        {tPaymentOutcome('error.lost')}
+      </Banner>
+    );
+  if (lastTry.kind === 'intent') {
+    const { state, error } = lastTry.intent;
+    const isCredentialError = error?.httpStatus === 401 || error?.httpStatus === 403;
+    if (lastTry.intent.payments.length > 0)
+      return (
+        <>
+          <Banner
+            tone="attention"
+            title={tPaymentOutcome(state === 'REJECTED' ? 'error.refusedButSeen' : 'error.unsentButSeen')}
+          >
+            <span className="break-words">{error?.message}</span> {tPaymentOutcome('error.again')}
+          </Banner>
+          <OtherPayments intent={lastTry.intent} />
+        </>
+      );
+    return state === 'REJECTED' ? (
+      <Banner tone="bad" title={tPaymentOutcome('error.refused')}>
+        <span className="break-words">{error?.message}</span>{' '}
+        {tPaymentOutcome(isCredentialError ? 'error.credentials' : 'error.correct')}
+      </Banner>
+    ) : (
+      <Banner tone="attention" title={tPaymentOutcome('error.unsent')}>
+        <span className="break-words">{error?.message}</span> {tPaymentOutcome('error.unsentBody')}
+      </Banner>
+    );
+  }
+  const { failure } = lastTry;
+  if (failure.code === 'unauthenticated')
+    return (
+      <Banner
+        tone="bad"
+        title={tPaymentOutcome('error.signedOut')}
+        action={
+          <LinkButton size="sm" prefetch={false} href={`/sign-in?callbackUrl=${encodeURIComponent(here)}`}>
+            {tPaymentOutcome('error.signIn')}
+          </LinkButton>
+        }
+      >
+        {tPaymentOutcome('error.signedOutBody')}
+      </Banner>
+    );
+  return (
+    <Banner tone="bad" title={failure.message}>
+      {failure.code !== 'invalid' &&
+        failure.code !== 'conflict' &&
+        tPaymentOutcome.rich('requestId', {
+          id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
+        })}
+    </Banner>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { useState } from 'react';
+import { PageColumns } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
+import { sendAgainAction } from '#lib/payments/create/actions.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import type { Failure } from '#lib/values/action-result.ts';
+import { OtherPayments } from './other-payments.tsx';
+import { SentFacts } from './sent-facts.tsx';
+
+/** Shows a request that another tab or another person is sending. */
+export function SendingRequest({ intent }: { intent: IntentView }) {
+  return (
+    <PageColumns aside={<SentFacts intent={intent} />}>
+      <Banner tone="waiting" title={tPaymentOutcome('sending.title')}>
+        <span className="inline-flex items-center gap-2">
+          <Spinner /> {tPaymentOutcome('sending.body')}
+        </span>
+      </Banner>
+    </PageColumns>
+  );
+}
+
+/** Shows a request with an unknown outcome, the ways to settle it and the risk of sending it again. */
+export function UnknownOutcome({
+  intent,
+  onSettled,
+  onAnother,
+}: {
+  intent: IntentView;
+  onSettled: (intent: IntentView) => void;
+  onAnother: () => void;
+}) {
+  const [failure, setFailure] = useState<Failure | 'lost' | null>(null);
+  const { businessId, intentId, clientPaymentId } = intent;
+  const sendAgain = async () => {
+    setFailure(null);
+    const result = await sendAgainAction({ businessId, intentId, secondLinkAccepted: true }).catch(
+      () => null,
+    );
+    if (result?.ok) onSettled(result.data);
+    else setFailure(result ?? 'lost');
+  };
+  return (
+    <PageColumns aside={<SentFacts intent={intent} />}>
+      <Banner tone="attention" title={tPaymentOutcome('unknown.title')}>
+        {intent.error?.message ?? tPaymentOutcome('unknown.noAnswer')}
+      </Banner>
+      <OtherPayments intent={intent} />
+      {failure === 'lost' && (
+        <Banner tone="attention" title={tPaymentOutcome('connectionLost')}>
+          {tPaymentOutcome('unknown.resent')}
+        </Banner>
+      )}
+      {failure !== null && failure !== 'lost' && (
+        <Banner tone="bad" title={failure.message}>
+          {tPaymentOutcome.rich('requestId', {
+            id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
+          })}
+        </Banner>
+      )}
+      <Section title={tPaymentOutcome('unknown.options')}>
+        <ul className="flex max-w-form list-disc flex-col gap-1.5 py-1 ps-4 text-sm">
+          <li>
+            {tPaymentOutcome.rich('unknown.callback', {
+              id: () => <span className="break-all font-mono text-xs">{clientPaymentId}</span>,
+              link: (text) => <TextLink href={`/${businessId}/payments/import`}>{text}</TextLink>,
+            })}
+          </li>
+          <li>{tPaymentOutcome('unknown.account')}</li>
+          <li>{tPaymentOutcome('unknown.again')}</li>
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ConfirmDialog
+            trigger={<Button>{tPaymentOutcome('unknown.sendAgain')}</Button>}
+            title={tPaymentOutcome('unknown.confirm', { clientPaymentId })}
+            confirmLabel={tPaymentOutcome('unknown.sendAgain')}
+            onConfirm={sendAgain}
+          >
+            {tPaymentOutcome('unknown.confirmBody')}
+          </ConfirmDialog>
+          {intent.paymentId === null ? (
+            <LinkButton href={`/${businessId}/payments?q=${encodeURIComponent(clientPaymentId)}`}>
+              {tPaymentOutcome('unknown.search')}
+            </LinkButton>
+          ) : (
+            <LinkButton href={`/${businessId}/payments/${intent.paymentId}`}>
+              {tPaymentOutcome('goToPayment')}
+            </LinkButton>
+          )}
+          <Button onPress={onAnother}>{tPaymentOutcome('createAnother')}</Button>
+        </div>
+      </Section>
+    </PageColumns>
+  );
+}

@@ -1,0 +1,239 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { connectWithRetry } from '#scripts/database/connect.ts';
+
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
+
+/** A business with one record of each kind, so that "not found" can only mean "not yours". */
+export type RecordIds = {
+  readonly business: string;
+  readonly payment: string;
+  readonly deposit: string;
+  readonly withdrawal: string;
+  readonly intent: string;
+  /** The id of a stored body, as its raw view's address contains it. */
+  readonly observation: string;
+  /** A quarantined callback, and a refused body. */
+  readonly message: string;
+  readonly refusal: string;
+  /** A completed dry run of reprocessing. */
+  readonly dryRun: string;
+  /** A case of the deposit, and a file attached to it. */
+  readonly case: string;
+  readonly file: string;
+  /** An active rule of the business, which the case refers to. */
+  readonly rule: string;
+  /** Another person's note on the payment, and a label on the deposit. */
+  readonly note: string;
+  readonly label: string;
+  /** An export file of the person who set up this business. */
+  readonly export: string;
+  /** An entry of the audit log, far above the sequence numbers that a test writes. */
+  readonly entry: string;
+};
+
+/** A word in every field of risk detail, and in no other field. */
+export const riskMark = 'only-for-compliance';
+
+const entrySequence = 2_000_000;
+
+export async function createRecords(client: Client, creator: string): Promise<RecordIds> {
+  const place = {
+    business: randomUUID(),
+    payment: randomUUID(),
+    deposit: randomUUID(),
+    withdrawal: randomUUID(),
+    intent: randomUUID(),
+    observation: `answer-${randomUUID()}`,
+    message: randomUUID(),
+    refusal: String(randomInt(2 ** 40)),
+    dryRun: randomUUID(),
+    case: randomUUID(),
+    file: randomUUID(),
+    rule: randomUUID(),
+    note: randomUUID(),
+    label: randomUUID(),
+    export: randomUUID(),
+    entry: `00000000-0000-4000-8000-${entrySequence.toString(16).padStart(12, '0')}`,
+  };
+  const { business, payment, deposit, withdrawal, intent } = place;
+  const now = new Date();
+  await client.query('INSERT INTO business (id, name) VALUES ($1, $2)', [business, `Business ${business}`]);
+  await client.query(
+    `INSERT INTO export_file (business_id, file_id, person_id, list, format, query, with_risk, time_zone, file_name,
+                              state, total, is_more, asked_at, ended_at, expires_at)
+     VALUES ($1, $2, $3, 'payments', 'csv', '', false, 'UTC', 'payments.csv.zip', 'done', 0, false, $4, $4,
+             $4::timestamptz + interval '1 day')`,
+    [business, place.export, creator, now],
+  );
+  await client.query(
+    `INSERT INTO payment (business_id, payment_id, sort_at, first_observed_at, changed_at) VALUES ($1, $2, $3, $3, $3)`,
+    [business, payment, now],
+  );
+  await client.query(
+    `INSERT INTO deposit (business_id, deposit_id, payment_id, sort_at, first_observed_at, changed_at)
+     VALUES ($1, $2, $3, $4, $4, $4)`,
+    [business, deposit, payment, now],
+  );
+  await client.query(
+    `INSERT INTO withdrawal (business_id, withdrawal_id, first_received_at, changed_at) VALUES ($1, $2, $3, $3)`,
+    [business, withdrawal, now],
+  );
+  await client.query(
+    `INSERT INTO payment_intent (id, business_id, client_payment_id, request_body, state, created_by, created_at, changed_at)
+     VALUES ($1, $2, $3, '{}', 'UNKNOWN', $4, $5, $5)`,
+    [intent, business, `order-${intent}`, creator, now],
+  );
+  await addRiskDetail(client, place);
+  await addCallbacks(client, place, creator);
+  await addCase(client, place, creator);
+  await addRule(client, place, creator);
+  await addAnnotations(client, place);
+  await client.query(
+    `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id,
+       previous, hash) VALUES ($1, $2, $3, 'system', 'crossing', 'export.csv', 'list', 'payments', 'a-request', '', '')`,
+    [business, entrySequence, now],
+  );
+  return place;
+}
+
+async function addAnnotations(client: Client, place: RecordIds): Promise<void> {
+  const { business, payment, deposit, note, label } = place;
+  const author = randomUUID();
+  await client.query(
+    `INSERT INTO record_note (business_id, note_id, kind, record_id, author_id, created_at)
+     VALUES ($1, $2, 'payment', $3, $4, now())`,
+    [business, note, payment, author],
+  );
+  await client.query(
+    `INSERT INTO record_note_text (business_id, note_id, version, text, written_at) VALUES ($1, $2, 1, 'Seen', now())`,
+    [business, note],
+  );
+  await client.query(
+    `INSERT INTO label (business_id, label_id, name, key, created_by, created_at) VALUES ($1, $2, 'Seen', 'seen', $3, now())`,
+    [business, label, author],
+  );
+  await client.query(
+    `INSERT INTO record_label (business_id, kind, record_id, label_id, added_by, added_at)
+     VALUES ($1, 'deposit', $2, $3, $4, now())`,
+    [business, deposit, label, author],
+  );
+}
+
+async function addCallbacks(client: Client, place: RecordIds, creator: string): Promise<void> {
+  const { business, withdrawal, message, refusal, dryRun } = place;
+  const body = Buffer.from(
+    JSON.stringify({ businessId: business, withdrawalId: withdrawal, txAddressOwner: { name: riskMark } }),
+  );
+  const reasons = [{ path: 'txAddressOwner.category', problem: `is missing beside ${riskMark}` }];
+  await client.query(
+    `INSERT INTO callback_message
+       (id, reference, business_id, kind, sha256, body, first_received_at, last_received_at, verdict, reasons, subject_id)
+     VALUES ($1, $1, $2, 'withdrawal', $3, $4, now(), now(), 'quarantined', $5, $6)`,
+    [
+      message,
+      business,
+      createHash('sha256').update(body).digest(),
+      body,
+      JSON.stringify(reasons),
+      withdrawal,
+    ],
+  );
+  await client.query(
+    `INSERT INTO callback_refusal (id, business_id, kind, reason, received_at, excerpt)
+     VALUES ($1, $2, 'withdrawal', 'too-large', now(), $3)`,
+    [refusal, business, body],
+  );
+  const selection = { kind: null, verdict: null, from: null, to: 0, message: null };
+  await client.query(
+    `INSERT INTO callback_reprocessing
+       (id, business_id, requested_by, requested_at, selection, until, state, total, finished_at)
+     VALUES ($1, $2, $3, now(), $4, now(), 'done', 0, now())`,
+    [dryRun, business, creator, JSON.stringify(selection)],
+  );
+}
+
+/** Adds a rule with a condition on risk detail, which must not reach people without that right. */
+async function addRule(client: Client, place: RecordIds, creator: string): Promise<void> {
+  const { business, rule, case: caseId } = place;
+  const spec = { kind: 'category', among: ['owner'], match: 'equals', category: riskMark, least: 1 };
+  await client.query(
+    `INSERT INTO review_rule (business_id, rule_id, created_by, created_at, changed_at) VALUES ($1, $2, $3, now(), now())`,
+    [business, rule, creator],
+  );
+  await client.query(
+    `INSERT INTO review_rule_text (business_id, rule_id, number, name, subject_kind, spec, made_by, made_at)
+     VALUES ($1, $2, 1, $3, 'deposit', $4, $5, now())`,
+    [business, rule, `Rule ${riskMark}`, JSON.stringify(spec), creator],
+  );
+  const { rows } = await client.query<{ change_id: string }>(
+    `INSERT INTO review_rule_change (business_id, rule_id, kind, number, reason, proposed_by, proposed_at)
+     VALUES ($1, $2, 'activate', 1, 'Crossed', $3, now()) RETURNING change_id`,
+    [business, rule, creator],
+  );
+  const change = rows[0]?.change_id;
+  await client.query(
+    `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`,
+    [change, randomUUID()],
+  );
+  await client.query(
+    `INSERT INTO review_rule_force (business_id, change_id, rule_id, number, subject_kind, begins_at)
+     VALUES ($1, $2, $3, 1, 'deposit', now())`,
+    [business, change, rule],
+  );
+  await client.query(`UPDATE review_rule SET state = 'active' WHERE rule_id = $1`, [rule]);
+  const detail = {
+    rule: {
+      ruleId: rule,
+      number: 1,
+      name: `Rule ${riskMark}`,
+      says: `Open a case when ${riskMark}.`,
+      found: {},
+    },
+  };
+  await client.query(
+    `INSERT INTO review_fact (business_id, case_id, kind, seen_at, detail) VALUES ($1, $2, $3, now(), $4)`,
+    [business, caseId, `rule:${rule}`, JSON.stringify(detail)],
+  );
+}
+
+async function addCase(client: Client, place: RecordIds, creator: string): Promise<void> {
+  const { business, deposit, case: caseId, file } = place;
+  await client.query(
+    `INSERT INTO review_case (business_id, case_id, subject_kind, subject_id, opened_at, due_at, changed_at)
+     VALUES ($1, $2, 'deposit', $3, now(), now(), now())`,
+    [business, caseId, deposit],
+  );
+  const body = Buffer.from('what was found');
+  await client.query(
+    `INSERT INTO review_file (business_id, file_id, case_id, name, type, sha256, body, person_id, at)
+     VALUES ($1, $2, $3, 'found.txt', 'text/plain', $4, $5, $6, now())`,
+    [business, file, caseId, createHash('sha256').update(body).digest(), body, creator],
+  );
+}
+
+async function addRiskDetail(client: Client, place: RecordIds): Promise<void> {
+  const { business, payment, deposit, withdrawal, observation } = place;
+  const entity = { name: riskMark, category: riskMark };
+  const assessment = { addressOwner: entity, sourceRiskEntities: [entity], destinationRiskEntities: [] };
+  await client.query(
+    'INSERT INTO deposit_risk (business_id, deposit_id, risk_score, assessment) VALUES ($1, $2, $3, $4)',
+    [business, deposit, riskMark, JSON.stringify(assessment)],
+  );
+  await client.query(
+    'INSERT INTO withdrawal_risk (business_id, withdrawal_id, owner_name, owner_category) VALUES ($1, $2, $3, $3)',
+    [business, withdrawal, riskMark],
+  );
+  const body = Buffer.from(
+    JSON.stringify({
+      paymentId: payment,
+      businessId: business,
+      deposits: [{ id: deposit, riskScore: riskMark, addressRiskAssessment: assessment }],
+    }),
+  );
+  await client.query(
+    `INSERT INTO service_answer
+       (id, reference, business_id, payment_id, source, first_started_at, last_started_at, sha256, body)
+     VALUES ($1, $1, $2, $3, 'read', now(), now(), $4, $5)`,
+    [observation.replace('answer-', ''), business, payment, createHash('sha256').update(body).digest(), body],
+  );
+}

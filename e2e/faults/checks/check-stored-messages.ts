@@ -1,0 +1,67 @@
+import type { Content } from '../contents/content.ts';
+import { toContentKey } from '../contents/content.ts';
+import type { DecisionRequest } from '../parts/decider.ts';
+import type { ContentCounts } from '../sending/log.ts';
+import { groupByContent, verdictsAfter } from './check-decisions.ts';
+import type { StoredMessageRow } from './stored-messages.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * Returns the verdicts that content may have. Quarantined content may have others, depending on the requested
+ * decisions.
+ */
+function verdictsOf({ expectedVerdict }: Content, asked: readonly DecisionRequest[]): readonly string[] {
+  switch (expectedVerdict) {
+    case 'effective':
+      return ['applied', 'new-version'];
+    case 'raw':
+      return ['stored'];
+    case 'doubtful':
+      // Only rejections count, because nothing in this content can be applied.
+      return verdictsAfter(asked.filter(({ act }) => act === 'reject'));
+    case 'releasable':
+      return verdictsAfter(asked);
+  }
+}
+
+/**
+ * I1, I2 and I4, from the log of sent requests and the rows of the inbox. Acknowledged content is stored once, with
+ * its bytes and every acknowledged delivery. Nothing is stored that was not sent.
+ */
+export function checkStoredMessages(
+  tallies: readonly ContentCounts[],
+  rows: readonly StoredMessageRow[],
+  asked: readonly DecisionRequest[],
+): Violation[] {
+  const violations: Violation[] = [];
+  const decisions = groupByContent(asked);
+  const add = (invariant: Violation['invariant'], said: string) =>
+    violations.push({ invariant, description: said });
+  const kept = new Map<string, StoredMessageRow>();
+  const sent = new Set(tallies.map(({ content }) => toContentKey(content)));
+  for (const row of rows) {
+    const key = toContentKey({ ...row, sha256: row.bodySha256 });
+    if (row.bodySha256 !== row.sha256) add('I4', `${key}: its hash is said to be ${row.sha256}`);
+    if (kept.has(key)) add('I1', `${key} is there twice`);
+    kept.set(key, row);
+    if (!sent.has(key)) add('I2', `${key} was never sent`);
+    if (row.deliveries !== row.deliveryRows)
+      add('I1', `${key} counts ${row.deliveries} deliveries, and ${row.deliveryRows} are written`);
+  }
+  for (const tally of tallies) {
+    const key = toContentKey(tally.content);
+    const acknowledged = tally.ok + tally.kept;
+    const row = kept.get(key);
+    if (row === undefined) {
+      if (acknowledged > 0) add('I1', `${key} was acknowledged ${acknowledged} times and is not there`);
+      continue;
+    }
+    if (row.deliveryRows < acknowledged)
+      add('I1', `${key} was acknowledged ${acknowledged} times, ${row.deliveryRows} deliveries are there`);
+    if (row.deliveryRows > tally.sent)
+      add('I2', `${key} was sent ${tally.sent} times, ${row.deliveryRows} deliveries are there`);
+    if (!verdictsOf(tally.content, decisions.get(key) ?? []).includes(row.verdict))
+      add('I1', `${key} should be ${tally.content.expectedVerdict}, and is ${row.verdict}`);
+  }
+  return violations;
+}

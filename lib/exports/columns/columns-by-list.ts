@@ -1,0 +1,157 @@
+import 'server-only';
+import type { Column } from '../column.ts';
+
+/** What stands in a file for each column of a list, by the names of the file's columns. */
+type ListColumns = {
+  /** What names the row, and is always there. */
+  readonly always: readonly string[];
+  /** Each column that can be chosen; empty where it says no more than what is always there. */
+  readonly of: Readonly<Record<string, readonly string[]>>;
+};
+
+const money = (...names: readonly string[]) => names.flatMap((name) => [name, `${name}_currency`]);
+
+export const columnsByList = {
+  payments: {
+    always: ['payment_id', 'client_payment_id'],
+    of: {
+      status: ['status', 'inferred_coverage', 'inferred_late', 'inferred_currency_mismatch'],
+      expected: money('expected_display_amount', 'expected_deposit_amount'),
+      actual: money('actual_display_amount', 'actual_deposit_amount'),
+      difference: money('difference'),
+      coin: ['deposit_currency', 'expected_network'],
+      deposits: ['deposit_count', 'deposit_statuses', 'refund_statuses'],
+      type: ['type', 'rate_type'],
+      expires: ['expiration_time', 'expiration_minutes'],
+      paymentId: [],
+      requested: ['payment_requested_at'],
+      changed: ['changed_at'],
+      initiated: ['payment_initiated_at', 'first_observed_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
+    },
+  },
+  deposits: {
+    always: ['deposit_id'],
+    of: {
+      status: ['status', 'confirmed_by_record'],
+      payment: ['payment_id', 'client_payment_id'],
+      depositAmount: money('deposit_amount', 'callback_deposit_amount'),
+      network: ['network'],
+      displayAmount: money('display_amount', 'callback_display_amount'),
+      settlementPayableAmount: money('settlement_payable_amount'),
+      uniformPayableAmount: money('uniform_payable_amount'),
+      refund: ['refund_status'],
+      transactionId: ['transaction_id'],
+      changed: ['changed_at'],
+      received: ['deposit_received_at', 'first_observed_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
+    },
+  },
+  refunds: {
+    always: ['deposit_id'],
+    of: {
+      status: ['refund_status'],
+      reason: ['refund_reason'],
+      type: ['refund_type'],
+      payment: ['payment_id', 'client_payment_id'],
+      amount: money('refund_amount'),
+      fee: money('refund_fee'),
+      displayAmount: money('refund_display_amount'),
+      displayFee: money('refund_display_fee'),
+      network: ['refund_deposit_currency', 'refund_network'],
+      transactionId: ['refund_transaction_id'],
+      confirmedAt: ['refund_confirmed_at'],
+      firstSeen: ['refund_first_seen_at'],
+    },
+  },
+  exceptions: {
+    always: ['kind', 'subject_id', 'client_payment_id'],
+    of: {
+      what: ['inferred_states'],
+      expected: money('expected_amount'),
+      actual: money('actual_amount'),
+      owner: ['owner'],
+      note: ['note', 'resolved_at'],
+      // A button.
+      work: [],
+      at: ['initiated_at'],
+    },
+  },
+  callbacks: {
+    always: ['message_id', 'sha256'],
+    of: {
+      kind: ['kind'],
+      verdict: ['verdict'],
+      about: ['deposit_or_withdrawal_id', 'client_withdrawal_id'],
+      reason: ['reason_path', 'reason', 'reasons'],
+      deliveries: ['deliveries'],
+      payment: ['payment_id', 'client_payment_id'],
+      lastReceived: ['last_received_at'],
+      firstReceived: ['first_received_at'],
+    },
+  },
+  withdrawals: {
+    always: ['withdrawal_id', 'client_withdrawal_id'],
+    of: {
+      status: ['status'],
+      coin: ['withdraw_currency'],
+      expected: money('expected_display_amount'),
+      actual: money('actual_display_amount'),
+      estimated: money('estimated_withdraw_amount'),
+      withdrawn: money('actual_withdraw_amount'),
+      deducted: money('deducted_settlement_amount'),
+      address: ['to_address', 'to_tag'],
+      transactionId: ['transaction_id'],
+      changed: ['changed_at'],
+      received: ['first_received_at'],
+      labels: ['labels'],
+      notes: ['notes', 'latest_note'],
+      withdrawalId: [],
+    },
+  },
+  reviews: {
+    always: ['case_number', 'case_id', 'subject_kind', 'subject_id', 'reference', 'joined_cases'],
+    of: {
+      why: ['reasons', 'reasons_ended'],
+      state: ['state', 'decision', 'disagreement'],
+      serviceStatus: ['service_status'],
+      assignee: ['assignee'],
+      amount: money('amount'),
+      eur: ['eur'],
+      openedAt: ['opened_at'],
+      snoozedUntil: ['put_aside_until'],
+      decidedAt: ['decided_at'],
+      dueAt: ['due_at', 'overdue'],
+    },
+  },
+  audit: {
+    always: ['chain', 'sequence', 'action'],
+    of: {
+      who: ['actor_kind', 'actor_id', 'actor_name'],
+      object: ['object_type', 'object_id'],
+      tells: ['before', 'after'],
+      request: ['request_id'],
+      chain: [],
+      at: ['at'],
+    },
+  },
+} as const satisfies Record<string, ListColumns>;
+
+/**
+ * The file's columns for those of the list that were chosen, in their order, each with its source behind it; all of
+ * them where none was chosen, or none that the list has.
+ * `asked` is as the address says it: `status,expected`.
+ */
+export function selectColumns<Row>(
+  { always, of }: ListColumns,
+  all: readonly Column<Row>[],
+  asked: string | null,
+): readonly Column<Row>[] {
+  const chosen = (asked?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
+  if (chosen.length === 0) return all;
+  const names = [...always, ...chosen.flatMap((id) => of[id] ?? [])];
+  const wanted = new Set(names.flatMap((name) => [name, `${name}_source`]));
+  return [...wanted].flatMap((name) => all.find((one) => one.name === name) ?? []);
+}

@@ -1,0 +1,113 @@
+import { receiveCallback } from '#lib/callbacks/index.ts';
+import { database } from '#lib/database/pools.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { observeAnswer } from '#lib/observations/index.ts';
+import {
+  bytes,
+  depositCallbackSample,
+  paymentRecordSample,
+  withdrawalCallbackSample,
+} from '#lib/platform/testing/wire-samples.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import { records } from './hidden-stores.ts';
+
+/** Ways in which JSON text may have an address in it. */
+const inJson: readonly ((address: string) => string)[] = [
+  (address) => JSON.stringify(address),
+  (address) => JSON.stringify(address).replaceAll('/', '\\/'),
+  (address) => JSON.stringify(address).replaceAll('/', '\\u002f'),
+  (address) => JSON.stringify(encodeURIComponent(address)),
+  (address) => JSON.stringify(JSON.stringify({ address })),
+  (address) => JSON.stringify(address.split('/').at(-2)),
+];
+
+let clock = 1_793_000_000_000;
+const later = () => {
+  clock += 1_000;
+  return instant(clock);
+};
+
+/** Fills a business with callbacks, a payment record, refused and unreadable bodies that echo these addresses. */
+export async function insertEchoedSecrets(
+  businessId: BusinessId,
+  addresses: readonly string[],
+): Promise<void> {
+  const [own = '', other = ''] = addresses;
+  const echoes = addresses.flatMap((address) => inJson.map((write) => write(address)));
+  /** JSON text of an object with one more field that is written as given. */
+  const withEcho = (body: object, echo: string) => `${JSON.stringify(body).slice(0, -1)},"echo":${echo}}`;
+  const deliver = (
+    kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged',
+    body: Uint8Array<ArrayBuffer>,
+  ) =>
+    receiveCallback({
+      businessId,
+      kind,
+      body,
+      headers: { 'user-agent': `service (+${own})`, 'x-forwarded-for': encodeURIComponent(other) },
+      receivedAt: later(),
+    });
+  const payment = { paymentId: records.payment, clientPaymentId: records.reference };
+  for (const echo of echoes) {
+    await deliver(
+      'deposit-received',
+      bytes(withEcho(depositCallbackSample({ ...payment, depositId: records.deposit }), echo)),
+    );
+    await deliver('deposit-exchanged', bytes(`{"echo":${echo}}`));
+  }
+  await deliver('deposit-received', bytes(depositCallbackSample({ ...payment, status: own.slice(0, 140) })));
+  await deliver(
+    'withdrawal',
+    bytes(
+      withEcho(
+        withdrawalCallbackSample(businessId, { withdrawalId: records.withdrawal }),
+        JSON.stringify(other),
+      ),
+    ),
+  );
+  await deliver('withdrawal', bytes(`{"garbled": "${own}`));
+  await deliver('withdrawal', Uint8Array.from(Buffer.from(`\xff\xfe${own}\xff`, 'latin1')));
+  for (const echo of echoes)
+    await inTransaction((transaction) =>
+      observeAnswer(transaction, {
+        businessId,
+        paymentId: toId<PaymentId>(records.payment),
+        source: 'read',
+        startedAt: later(),
+        body: bytes(withEcho(paymentRecordSample(businessId, payment), echo)),
+      }),
+    );
+  for (const excerpt of [bytes(`too large ${own}`), Uint8Array.from(Buffer.from(`\xff${other}`, 'latin1'))])
+    await database().callbackRefusal.create({
+      data: {
+        businessId,
+        kind: 'withdrawal',
+        reason: 'too-large',
+        receivedAt: new Date(later()),
+        headers: { 'user-agent': own },
+        excerpt,
+        length: excerpt.byteLength,
+      },
+    });
+  for (const [at, record] of [
+    { id: businessId, name: 'Echo', withdrawalCallbackUrl: own, redirect: encodeURIComponent(other) },
+    {
+      id: businessId,
+      name: other,
+      depositReceivedCallbackUrl: other,
+      more: { [own]: own.replaceAll('/', '\\/') },
+    },
+  ].entries())
+    await database().serviceReading.create({
+      data: {
+        businessId,
+        kind: 'business',
+        firstStartedAt: new Date(clock + at * 1_000),
+        lastStartedAt: new Date(clock + at * 1_000),
+        sha256: Buffer.alloc(32, at),
+        body: bytes(record),
+      },
+    });
+}

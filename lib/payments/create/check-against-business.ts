@@ -1,0 +1,47 @@
+import 'server-only';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
+import { serviceSettings } from '#lib/service/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { findBusinessRefusals } from './model/accepted.ts';
+import type { CreatePaymentForm, Lengths } from './schema/create.ts';
+
+/** Maps fields of the request to fields of the form. */
+const formField: Readonly<Record<string, string>> = {
+  displayAmount: 'amount',
+  depositAmount: 'amount',
+  expirationMinutes: 'expiresMinutes',
+};
+
+/**
+ * Checks a request before it is saved: the body by the contract, lengths by our assumptions, and currency and network by
+ * the business's record. Does not check minimums, which may have changed since the last read.
+ *
+ * @throws Problem 'invalid' with an error for each field.
+ */
+export function checkAgainstBusiness(
+  form: CreatePaymentForm,
+  body: string,
+  accepted: AcceptedTerms,
+  lengths: Lengths = serviceSettings(),
+): void {
+  const read = createPaymentRequest.safeParse(parseJson(body).value);
+  const errors: Record<string, string[]> = {};
+  const add = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  for (const issue of read.error?.issues ?? []) {
+    const field = String(issue.path[0] ?? 'form');
+    add(formField[field] ?? field, tPaymentsDomain('form.contract', { problem: issue.message }));
+  }
+  const checkLength = (field: 'clientPaymentId' | 'redirectUrl', most: number) => {
+    if (form[field].length > most) add(field, tPaymentsDomain('form.tooLong', { maximum: most }));
+  };
+  checkLength('clientPaymentId', lengths.longestClientId);
+  checkLength('redirectUrl', lengths.longestRedirectUrl);
+  for (const { field, message } of findBusinessRefusals(form, accepted)) add(field, message);
+  if (Object.keys(errors).length > 0)
+    throw new Problem('invalid', tPaymentsDomain('form.check'), { fieldErrors: errors });
+}

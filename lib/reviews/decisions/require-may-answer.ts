@@ -1,0 +1,30 @@
+import 'server-only';
+import { tReviews } from '#lib/messages/reviews.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import type { controlAnswers } from '../settings/schema.ts';
+
+/**
+ * Rejects an approval by the proposer, a withdrawal by another person, a decline without a reason, and an approval if
+ * either person is no longer eligible.
+ *
+ * @throws Problem 'forbidden', 'invalid' or 'conflict'
+ */
+export function requireMayAnswer(
+  { answer, comment }: { readonly answer: (typeof controlAnswers)[number]; readonly comment: string },
+  proposedBy: PersonId,
+  personId: PersonId,
+  eligible: ReadonlySet<PersonId>,
+): void {
+  const isOwn = proposedBy === personId;
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
+  if (answer === 'decline' && comment === '')
+    throw new Problem('invalid', tReviews('problem.declineReason'), {
+      fieldErrors: { comment: [tReviews('form.reason')] },
+    });
+  if (answer !== 'withdraw' && !eligible.has(personId))
+    throw new Problem('forbidden', tReviews('problem.noLongerEligible'));
+  if (answer === 'approve' && !eligible.has(proposedBy))
+    throw new Problem('conflict', tReviews('problem.proposerNotEligible'));
+}

@@ -1,0 +1,40 @@
+import type { Server, ServerResponse } from 'node:http';
+
+// How long requests in progress may take after SIGTERM, and what is left to do behind them.
+const forAnswersMs = 2_500;
+const forTheRestMs = 400;
+const betweenLooksMs = 50;
+
+/** Ends the web server: Next waits for every response and every connection, for as long as either lasts. */
+export class GracefulShutdown {
+  readonly #open = new Set<ServerResponse>();
+  #server: Server | null = null;
+  #isStopping = false;
+
+  watch(server: Server): void {
+    this.#server = server;
+  }
+
+  note(response: ServerResponse): void {
+    if (this.#isStopping) response.setHeader('connection', 'close');
+    this.#open.add(response);
+    response.once('close', () => this.#open.delete(response));
+  }
+
+  /** Ends live streams at once and lets what is asked be answered; `exit`s after 3 s, whatever is left. Next closes the server itself. */
+  begin(exit: () => void): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    for (const response of this.#open) {
+      const type = String(response.getHeader('content-type') ?? '');
+      if (type.startsWith('text/event-stream')) response.destroy();
+      else if (!response.headersSent) response.setHeader('connection', 'close');
+    }
+    // A connection whose answer was under way is kept open behind it: nobody else ends it.
+    setInterval(() => this.#server?.closeIdleConnections(), betweenLooksMs).unref();
+    setTimeout(() => {
+      this.#server?.closeAllConnections();
+      setTimeout(exit, forTheRestMs).unref();
+    }, forAnswersMs).unref();
+  }
+}
