@@ -33,6 +33,8 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
     'app/api/callbacks/route.ts',
     'export const a = await request.clone().json();',
   ],
+  ['errors by type', 'lib/access/failure.ts', `${server}export const a = away.test(error.message);`],
+  ['errors by type', 'lib/mail/send.ts', `${server}export const a = failure.message.includes('timeout');`],
   ['server-only where a browser has no business', 'lib/payments/index.ts', `export * from './create.ts';`],
   ['server-only where a browser has no business', 'lib/payments/queries/list.ts', 'export const a = 1;'],
   ['actions are actions', 'lib/payments/actions.ts', 'export const create = 1;'],

@@ -107,6 +107,20 @@ export const houseRules: readonly HouseRule[] = [
       ),
   },
   {
+    name: 'errors by type',
+    instead: 'classify it by its class or code; for errors of the database, with #lib/database/errors.ts',
+    appliesTo: (path) => /^(app|components|lib)\//.test(path) && !isTest(path) && !isTesting(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          ts.isCallExpression(node) &&
+          /^(includes|startsWith|endsWith|indexOf|match|search|test|exec)$/.test(calledName(node) ?? '') &&
+          [node.expression, ...node.arguments].some((part) => /\bmessage\b/.test(part.getText(file.tree))) &&
+          /(error|failure|thrown|cause|problem|reason)\w*\??\.message\b/i.test(node.getText(file.tree)),
+      ),
+  },
+  {
     name: 'server-only where a browser has no business',
     instead: "begin the file with import 'server-only';",
     appliesTo: isServerFile,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ConnectionError } from '#lib/database/errors.ts';
 import type { Logger } from '#lib/platform/log.ts';
 import { Problem, problemCodes } from '#lib/values/errors.ts';
 import { toFailure, toHttpStatus } from './failure.ts';
@@ -34,7 +35,7 @@ test('a Problem keeps its message and fields and is not logged', () => {
 });
 
 test.each([
-  ['no connection in time', new Error('timeout exceeded when trying to connect')],
+  ['no connection in time', new ConnectionError('no connection in time')],
   ['connection refused', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['shutting down', new Error('wrapped', { cause: Object.assign(new Error('x'), { code: '57P01' }) })],
 ])('reports an unavailable database: %s', (_name, thrown) => {
@@ -43,13 +44,16 @@ test.each([
   expect(logger.error).toHaveBeenCalledWith({ error: thrown }, 'a request failed');
 });
 
-test.each([new Error('password=hunter2'), 'a string', null, undefined])(
-  'reports other errors only by their request id: %s',
-  (thrown) => {
-    const logger = log();
-    const failure = toFailure(thrown, 'request-1', logger);
-    expect(failure).toMatchObject({ code: 'internal', requestId: 'request-1' });
-    expect(JSON.stringify(failure)).not.toContain('hunter2');
-    expect(logger.error).toHaveBeenCalledOnce();
-  },
-);
+test.each([
+  new Error('password=hunter2'),
+  new Error('timeout exceeded when trying to connect'),
+  'a string',
+  null,
+  undefined,
+])('reports other errors only by their request id: %s', (thrown) => {
+  const logger = log();
+  const failure = toFailure(thrown, 'request-1', logger);
+  expect(failure).toMatchObject({ code: 'internal', requestId: 'request-1' });
+  expect(JSON.stringify(failure)).not.toContain('hunter2');
+  expect(logger.error).toHaveBeenCalledOnce();
+});

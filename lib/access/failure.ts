@@ -1,4 +1,5 @@
 import 'server-only';
+import { classifyDatabaseError } from '#lib/database/errors.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import type { Logger } from '#lib/platform/log.ts';
 import type { Failure } from '#lib/values/action-result.ts';
@@ -22,19 +23,6 @@ const statuses = {
 
 export const toHttpStatus = (code: ProblemCode): number => statuses[code];
 
-/** Codes of Prisma and pg for a database that is unreachable or has no free connection. */
-const unreachableDatabase =
-  /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|57P0[123]|53\d{3})$/;
-const noConnection = /timeout exceeded when trying to connect|Connection terminated|Can't reach database/i;
-
-function isDatabaseAway(thrown: unknown): boolean {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ('code' in error && unreachableDatabase.test(String(error.code))) return true;
-    if (noConnection.test(error.message)) return true;
-  }
-  return false;
-}
-
 /**
  * Converts a thrown error to a failure. A Problem keeps its message. Other errors are logged with their cause, and
  * clients receive only the request id.
@@ -45,9 +33,8 @@ export function toFailure(thrown: unknown, requestId: string, log: Logger): Fail
     return failure(thrown.code, thrown.message, requestId, thrown.fieldErrors);
   }
   log.error({ error: thrown }, 'a request failed');
-  if (isDatabaseAway(thrown)) {
-    return failure('unavailable', tAccess('databaseAway'), requestId);
-  }
+  const kind = classifyDatabaseError(thrown);
+  if (kind === 'away' || kind === 'full') return failure('unavailable', tAccess('databaseAway'), requestId);
   return failure('internal', tAccess('internal'), requestId);
 }
 

@@ -18,6 +18,7 @@ export type { Permission } from './permissions.ts';
 export { pruneAccess } from './prune-store.ts';
 export { currentRequestId, currentRequestIds } from './request-id.ts';
 export { runAction } from './run-action.ts';
+export type { RouteHandler, RouteInput } from './run-route.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
 export { requirePermission } from './scope.ts';

@@ -9,6 +9,7 @@ import 'server-only';
  * changed, and nothing of a body is read before its sender is authenticated.
  */
 export { callbackAddress, callbackAddressUnder, callbackKeys } from './http/address.ts';
+export { intakeAdmission } from './http/admission.ts';
 export { answerCallback, methodNotAllowed } from './http/answer-callback.ts';
 export { answerRequest } from './http/answer-request.ts';
 export { countRefusal, writeRefusalCounts } from './http/count-refusals.ts';

@@ -2,11 +2,9 @@ import 'server-only';
 import type pg from 'pg';
 import { tDatabase } from '#lib/messages/database.ts';
 import { Problem } from '#lib/values/errors.ts';
+import { isCanceled } from './errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { databasePool } from './pools.ts';
-
-/** SQLSTATE of a canceled statement, by us or by its time limit. */
-const queryCanceled = '57014';
 
 /**
  * Runs reads that may take long in a read-only transaction. Aborting the signal cancels the running statement.
@@ -72,7 +70,7 @@ export async function runFor(
     return (await client.query<Record<string, unknown>>(statement.text, [...statement.values])).rows;
   } catch (error) {
     if (signal?.aborted) throw requestAborted();
-    if (error instanceof Error && 'code' in error && error.code === queryCanceled) return null;
+    if (isCanceled(error)) return null;
     throw error;
   }
 }

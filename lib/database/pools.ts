@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '#lib/platform/env.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
+import { DatabasePool } from './driver.ts';
 import { setPageSettings, setUtc } from './session-settings.ts';
 
 /**
@@ -27,7 +28,7 @@ type Handle = {
 
 function open(): Handle {
   const createShortPool = (max: number) => {
-    const short = new pg.Pool({
+    const short = new DatabasePool({
       connectionString: env.DATABASE_URL,
       onConnect: setPageSettings,
       max,
@@ -42,7 +43,7 @@ function open(): Handle {
   const pool = createShortPool(env.DATABASE_POOL_SIZE);
   // Reads as long as a download have their own connections, so that no page waits for them.
   const createLongPool = (max: number) => {
-    const long = new pg.Pool({
+    const long = new DatabasePool({
       connectionString: env.DATABASE_URL,
       onConnect: setUtc,
       max,

@@ -1,13 +1,23 @@
 import 'server-only';
 import type { Pool, PoolClient } from 'pg';
+import * as z from 'zod';
+import { ConnectionError } from './errors.ts';
 import { acquireClient, releaseClient, rollBack } from './pooled-client.ts';
 import { callbackPool, databasePool } from './pools.ts';
+import type { Transaction } from './transaction.ts';
 
 /** An open transaction of plain statements, for the one place where Prisma would cost too much. */
 export type Statements = {
   /** Runs one unprepared statement, because a transaction pooler may be in between. Returns its rows. */
   readonly run: (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 };
+
+/** Returns the statements of a transaction of Prisma, which stays open. */
+export const toStatements = (transaction: Transaction): Statements => ({
+  run: async (sql, values) => rows.parse(await transaction.$queryRawUnsafe(sql, ...values)),
+});
+
+const rows = z.array(z.unknown());
 
 /** Longest wait for a connection. A callback's sender retries rather than waiting as long as a page. */
 const connectionTimeoutMs = 1_000;
@@ -16,10 +26,6 @@ const connectionTimeoutMs = 1_000;
 const statementTimeoutMs = 10_000;
 const buildBegin = (lockMs: number) =>
   `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL lock_timeout = ${lockMs}`;
-
-/** Returns whether a statement failed because a lock took longer than allowed. */
-export const isLockTimeout = (failure: unknown): boolean =>
-  failure instanceof Error && 'code' in failure && failure.code === '55P03';
 
 /**
  * Runs `work` in one transaction of plain statements, which commits when the promise resolves and rolls back
@@ -71,12 +77,12 @@ async function acquireInTime(pool: Pool): Promise<PoolClient> {
     (client) => releaseClient(client, true),
     () => undefined,
   );
-  throw new Error('timeout exceeded when trying to connect');
+  throw new ConnectionError('no connection in time');
 }
 
-class StatementTimeout extends Error {
+class StatementTimeout extends ConnectionError {
   constructor() {
-    super(`query read timeout: no answer of the database within ${statementTimeoutMs} ms`);
+    super(`no answer of the database within ${statementTimeoutMs} ms`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
@@ -11,7 +10,7 @@ import { instant } from '#lib/values/instant.ts';
 import type { Hidden } from './testing/hidden-stores.ts';
 import { emptyBusiness, fillBusiness, hiddenMarkers, records, stores } from './testing/hidden-stores.ts';
 import type { Reading } from './testing/read-surfaces.ts';
-import { differencesBetween, fieldsOf, readSurface } from './testing/read-surfaces.ts';
+import { differencesBetween, fieldsOf, findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /**
  * Stores that differ in hidden content alone give every person without risk.read the same answers, byte for byte, from
@@ -47,12 +46,10 @@ vi.mock('next/headers', () => request);
 
 const now = 1_793_100_000_000;
 const app = path.resolve(import.meta.dirname, '../../app');
-const business = path.join(app, 'api', 'businesses', '[business]');
-const dashboard = path.join(app, '(dashboard)', '[business]');
 
 /** Surfaces that are not read here, each with the reason. */
 const notRead: Readonly<Record<string, string>> = {
-  'live/route.ts':
+  'api/businesses/[business]/live/route.ts':
     'a stream without an end: what it says of a change of risk is tested with the change stamps',
 };
 
@@ -72,15 +69,9 @@ function differing(
   );
 }
 
-const surfaces = [business, dashboard].flatMap((folder) =>
-  fs
-    .globSync(folder === business ? '**/route.ts' : '**/page.tsx', { cwd: folder })
-    .filter((file) => !Object.hasOwn(notRead, file))
-    .map((file) => ({
-      file: path.join(folder, file),
-      name: path.relative(app, path.join(folder, file)),
-    })),
-);
+const surfaces = ['api/businesses/[[]business]/**/route.ts', '(dashboard)/[[]business]/**/page.tsx']
+  .flatMap((pattern) => findSurfaces(app, pattern))
+  .filter(({ name }) => !Object.hasOwn(notRead, name));
 
 let tenant: Tenant;
 let stranger: Context<PersonActor>;

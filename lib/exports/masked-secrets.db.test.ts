@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
@@ -10,7 +9,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { insertEchoedSecrets } from './testing/echoed-secrets.ts';
 import type { Reading } from './testing/read-surfaces.ts';
-import { readSurface } from './testing/read-surfaces.ts';
+import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
 /** The service may echo a callback address of ours in whatever it sends: no surface shows its secret to anybody. */
 
@@ -45,14 +44,9 @@ vi.mock('next/headers', () => request);
 const app = path.resolve(import.meta.dirname, '../../app');
 
 /** The raw views and the lists and pages that lead to them. */
-const surfaces = fs
-  .globSync(
-    'api/businesses/[[]business]/{callbacks,raw,payments,deposits,withdrawals,business,audit}/**/route.ts',
-    {
-      cwd: app,
-    },
-  )
-  .map((name) => ({ file: path.join(app, name), name }));
+const surfaces = findSurfaces(app, 'api/businesses/[[]business]/**/route.ts').filter(({ name }) =>
+  /\[business\]\/(callbacks|raw|payments|deposits|withdrawals|business|audit)\//.test(name),
+);
 
 let tenant: Tenant;
 let secrets: readonly string[];

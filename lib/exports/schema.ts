@@ -1,16 +1,8 @@
 import type { Instant } from '#lib/values/instant.ts';
+import { listNames } from '#lib/values/list-routes.ts';
 
 /** The lists that can be taken as a file. */
-export const exportNames = [
-  'payments',
-  'deposits',
-  'refunds',
-  'withdrawals',
-  'exceptions',
-  'callbacks',
-  'reviews',
-  'audit',
-] as const;
+export const exportNames = listNames;
 export type ExportName = (typeof exportNames)[number];
 
 /** A file that is made in the background: a workbook, or a CSV file in an archive. */

@@ -1,7 +1,13 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReply } from '#lib/callbacks/index.ts';
-import { answerRequest, IncomingHeaders, parseCallbackUrl, refuseMethod } from '#lib/callbacks/index.ts';
+import {
+  answerRequest,
+  IncomingHeaders,
+  intakeAdmission,
+  parseCallbackUrl,
+  refuseMethod,
+} from '#lib/callbacks/index.ts';
 import { readiness } from '#lib/database/readiness.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import { checkMetricsAccess } from '#lib/platform/metrics-access.ts';
@@ -20,11 +26,8 @@ export async function answer(request: IncomingMessage): Promise<IntakeReply> {
   const address = parseCallbackUrl(url);
   if (address === null) return answerStatusRequest(request, url.split('?', 1)[0] ?? '/');
   if (request.method !== 'POST') return refuseMethod();
-  return answerRequest({
-    ...address,
-    headers: new IncomingHeaders(request),
-    readBody: () => readIncoming(request),
-  });
+  const headers = new IncomingHeaders(request);
+  return answerRequest({ ...address, headers, readBody: () => readIncoming(request) }, intakeAdmission);
 }
 
 async function answerStatusRequest(request: IncomingMessage, path: string): Promise<IntakeReply> {

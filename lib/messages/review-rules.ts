@@ -149,9 +149,6 @@ export const tReviewRules = createMessages({
     notPossible: 'This change isn’t possible now. Reload the page.',
     notDraft: 'You can only discard a draft that isn’t proposed. Reload the page.',
     noProposal: 'This rule has no proposal to decide. Reload the page.',
-    notProposer: 'Only the person who proposed this change can withdraw it. Decline it instead.',
-    ownProposal: 'You proposed this change. Another person has to approve or decline it.',
-    declineReason: 'Enter a reason for declining this change.',
     backtestEnded: 'This backtest has already ended. Reload the page.',
     writing:
       'Deposits of this business are still being written, for example by an import. Try again in a moment.',

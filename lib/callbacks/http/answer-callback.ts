@@ -1,4 +1,5 @@
 import 'server-only';
+import { webAdmission } from './admission.ts';
 import { answerRequest } from './answer-request.ts';
 import { readBody } from './read-body.ts';
 import type { CallbackReply } from './reply.ts';
@@ -18,10 +19,8 @@ export async function answerCallback({
   body,
   ...request
 }: RoutedCallback): Promise<Pick<CallbackReply, 'readNow' | 'refused'> & { response: Response }> {
-  const { readNow, refused, ...reply } = await answerRequest({
-    ...request,
-    readBody: () => readBody(body),
-  });
+  const routed = { ...request, readBody: () => readBody(body) };
+  const { readNow, refused, ...reply } = await answerRequest(routed, webAdmission);
   return { response: new Response(null, reply), readNow, refused };
 }
 

@@ -12,7 +12,7 @@ import { receiveCallback } from '../ingest/receive-callback.ts';
 import { storeRefusal } from '../store.ts';
 import type { Sender } from './address.ts';
 import { authenticate } from './address.ts';
-import { admission } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 import type { Body } from './read-body.ts';
@@ -40,6 +40,7 @@ export type CallbackRequest = {
  */
 export async function answerRequest(
   request: CallbackRequest,
+  admission: Admission,
   clock: Clock = systemClock,
 ): Promise<CallbackReply> {
   const sender = identifySender(request);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Admission } from './admission.ts';
+import type { Admission } from './admission.ts';
+import { webAdmission } from './admission.ts';
 import { identifySender, refuseSender, replyUnavailable } from './answer-request.ts';
 import { countRefusal } from './count-refusals.ts';
 import { IncomingHeaders } from './incoming-headers.ts';
@@ -16,18 +17,11 @@ export type EarlyAdmission = {
 };
 
 /**
- * Lower than the limits of the commit queue, because a Next route takes a millisecond of CPU for each callback. Only a
- * few per turn, so that pages are answered in between. The waits here and in the commit queue stay below the 2 seconds
- * in which a refusal is due.
- */
-const limits = { maximumActive: 256, maximumPerTurn: 8, maximumQueued: 8_000, maximumWaitMs: 1_100 };
-
-/**
- * Creates the admission control of the web application. Requests that are no callbacks pass. Callbacks to a wrong
+ * Lets an HTTP server enter an admission before its request handler. Requests that are no callbacks pass. Callbacks to a wrong
  * address, and those that can't be stored in time, are answered before Next sees them, for a fiftieth of the cost and
  * without reading their bodies. The route answers all others.
  */
-export function createEarlyAdmission(admission = new Admission(limits)): EarlyAdmission {
+export function createEarlyAdmission(admission: Admission = webAdmission): EarlyAdmission {
   return {
     close: () => admission.close(),
     admit: (request, response, next) => {
@@ -41,7 +35,7 @@ export function createEarlyAdmission(admission = new Admission(limits)): EarlyAd
         // The sender has closed the connection while it waited; it sends the callback again.
         if (response.destroyed) return admission.leave();
         response.once('close', () => admission.leave());
-        next();
+        admission.pass(next);
       };
       if (typeof entered === 'boolean') decide(entered);
       else void entered.then(decide);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionError } from '#lib/database/errors.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type * as Payments from '#lib/payments/index.ts';
@@ -54,6 +55,7 @@ test('quarantines a callback that a bug keeps from being applied, without a part
 
 test.each([
   ['an error without a code', new Error('an unexpected state')],
+  ['one that reads like an outage', new Error('Connection terminated unexpectedly')],
   ['one that speaks of a connection', new TypeError('connection is not a function')],
   ['a broken constraint', Object.assign(new Error('Unique constraint failed'), { code: 'P2002' })],
 ])('quarantines after %s, which would recur for a day', async (_name, failure) => {
@@ -75,10 +77,17 @@ test('quarantines after a limit or a constraint of the database', async () => {
   await databasePool().query('ALTER TABLE deposit DROP CONSTRAINT planted');
 });
 
+/** Creates the error of Prisma for a raw statement that failed with this code. */
+const createPrismaError = (originalCode: string): Error =>
+  Object.assign(new Error('Raw query failed'), {
+    code: 'P2010',
+    meta: { driverAdapterError: { cause: { originalCode } } },
+  });
+
 test.each([
-  ['an outage', new Error('Connection terminated unexpectedly')],
-  ['a deadlock', Object.assign(new Error('Raw query failed. Code: `40P01`'), { code: 'P2010' })],
-  ['a full disk', Object.assign(new Error('Raw query failed. Code: `53100`'), { code: 'P2010' })],
+  ['an outage', new ConnectionError('no connection in time')],
+  ['a deadlock', createPrismaError('40P01')],
+  ['a full disk', createPrismaError('53100')],
 ])('returns 503 after %s and stores nothing', async (_name, failure) => {
   settleIntent.mockRejectedValue(failure);
   const businessId = await createBusiness();

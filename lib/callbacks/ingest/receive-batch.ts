@@ -1,6 +1,7 @@
 import 'server-only';
+import { isLockTimeout } from '#lib/database/errors.ts';
 import type { Statements } from '#lib/database/statements.ts';
-import { inCallbackStatements, isLockTimeout } from '#lib/database/statements.ts';
+import { inCallbackStatements } from '#lib/database/statements.ts';
 import type { CallbackObservation, ObservedCallback, PreparedCallback } from '#lib/observations/index.ts';
 import {
   listRecordKeys,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { BusyRecordsError } from '#lib/database/errors.ts';
 import type { CallbackObservation, ObservedCallback } from '#lib/observations/index.ts';
 import { listRecordKeys, prepareCallback } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -105,7 +106,7 @@ async function commitQueued(all: readonly ReceivedCallback[]): Promise<readonly 
   const outcomes = (await receiveBatch(all, context, queueTimeouts)).map(
     (outcome): Outcome =>
       outcome.kind === 'busy'
-        ? { kind: 'failed', failure: new Error('timed out waiting for a record') }
+        ? { kind: 'failed', failure: new BusyRecordsError('timed out waiting for a record') }
         : outcome,
   );
   countCallbackCommit();

@@ -14,8 +14,8 @@ import { instant } from '#lib/values/instant.ts';
 import { toFileName } from '../file-name.ts';
 import { exportedLists, exportPermissions } from '../list-table.ts';
 import { createZonedFormatter } from '../zoned-formatter.ts';
-import { countListRows } from './count-list-rows.ts';
 import { createWriter } from './format.ts';
+import { listCounts } from './list-counts.ts';
 import type { exportFileForm, startFileForm } from './schema.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
 
@@ -48,7 +48,7 @@ export async function startExportFile(
     at,
   );
   const columns = parseColumns(given);
-  const { count, more } = await countListRows(list, context, businessId, query);
+  const { count, more } = await listCounts[list](context, businessId, query);
   const filters = listParameters(query);
   const name = toFileName(label.name, list, createZonedFormatter(label.timeZone)(at));
   return inTransaction(async (transaction) => {

@@ -1,8 +1,10 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
+import { expandListRoute } from '#lib/values/list-routes.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { records } from './hidden-stores.ts';
 
@@ -13,7 +15,25 @@ export type Reading = {
   readonly body: unknown;
 };
 
-type Surface = { readonly file: string; readonly name: string };
+type Surface = {
+  readonly file: string;
+  readonly name: string;
+  /** The list that a route for all lists is read for. */
+  readonly list?: string;
+};
+
+/**
+ * Finds the surfaces that match a pattern, by their place in app/. A route for all lists is one surface of each list.
+ * Lists come before the records that they lead to.
+ */
+export function findSurfaces(app: string, pattern: string): readonly Surface[] {
+  const found = fs.globSync(pattern, { cwd: app }).flatMap((name): readonly Surface[] => {
+    const file = path.join(app, name);
+    if (!name.includes('[list]')) return [{ file, name }];
+    return expandListRoute(name).map(({ route, list }) => ({ file, name: route, list }));
+  });
+  return found.sort((one, other) => (one.name < other.name ? 1 : -1));
+}
 type Handler = (request: Request, given: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 const lists: Readonly<Record<string, ListSpec>> = {
@@ -89,7 +109,7 @@ const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading
 
 /** What a surface answers, with each value of its path's parts and each search, by address. */
 export async function readSurface(
-  { file, name }: Surface,
+  { file, name, list }: Surface,
   businessId: string,
   readings: ReadonlyMap<string, Reading>,
   only?: Readonly<Record<string, string>>,
@@ -102,7 +122,12 @@ export async function readSurface(
   );
   const read = await Promise.all(
     all.map(async ({ params, search }) => {
-      const given = { business: businessId, ...params };
+      const record = Object.values(params)[0];
+      const given = {
+        business: businessId,
+        ...params,
+        ...(list !== undefined && { list, ...(record !== undefined && { record }) }),
+      };
       const reading = name.endsWith('route.ts')
         ? readRoute(file, given, search)
         : readPage(file, given, search);

@@ -24,6 +24,7 @@ export class BatchRecords {
   readonly #deposits = new Map<string, StoredDeposit>();
   /** All deposits of each payment whose row stores no aggregate. */
   readonly #whole = new Map<string, Map<DepositId, Values>>();
+  readonly #isWhole: boolean;
   readonly #withdrawals = new Map<string, StoredWithdrawal>();
   readonly #elsewhere: ReadonlySet<string>;
   readonly #versions: Map<string, number>;
@@ -34,6 +35,7 @@ export class BatchRecords {
   readonly #rows = new Map<Table, Map<string, Row>>();
 
   constructor(state: BatchState) {
+    this.#isWhole = state.reach === 'whole';
     this.#elsewhere = new Set(state.foreignPayments.map(({ businessId, id }) => toKey(businessId, id)));
     this.#versions = new Map(
       state.versions.map(({ businessId, id, count }) => [toKey(businessId, id), count]),
@@ -92,7 +94,7 @@ export class BatchRecords {
     return {
       payments,
       deposits,
-      depositsOf: (id) => this.#whole.get(toKey(businessId, id)) ?? null,
+      depositsOf: (id) => this.#whole.get(toKey(businessId, id)) ?? (this.#isWhole ? new Map() : null),
       isForeign: this.#elsewhere.has(toKey(businessId, paymentId)),
       versions: this.#applied(businessId, depositIds) + (isRepeat ? 0 : 1),
     };

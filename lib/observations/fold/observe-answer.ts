@@ -11,11 +11,11 @@ import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
 import { markImport } from '../store/answer-groups.ts';
 import { storeAnswer, toAnswerEntry } from '../store/answers.ts';
-import { withPaymentSnapshot } from '../store/payment.ts';
 import { findDepositOwners, lockPayment } from '../store/record-locks.ts';
 import { writeRows } from '../store/rows.ts';
 import { saveUnknownNames } from '../store/unknown-names.ts';
 import { foldPayment } from './fold-payment.ts';
+import { withPaymentSnapshot } from './load-snapshot.ts';
 
 /** A payment record that we requested or that a person imported. */
 export type AnswerObservation = {

@@ -1,13 +1,15 @@
 import 'server-only';
+import { toStatements } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { prepareCallback } from '../parse/prepare-callback.ts';
-import { judgeMessage, storeMessage } from '../store/inbox.ts';
+import { IncompleteStateError } from '../store/payment.ts';
 import { listLockedRecords, lockCallback } from '../store/record-locks.ts';
-import { applyCallback } from './apply-callback.ts';
 import type { CallbackObservation, ObservedCallback } from './callback-observation.ts';
+import { observeLocked } from './observe-callbacks.ts';
 
 /**
- * Stores the bytes once per content, the delivery, and the effect on the read model.
+ * Observes a callback as a batch of one, with everything that it can need: also the payment that owns its deposit, and
+ * all deposits of both payments if their aggregates don’t suffice.
  * @throws ConcurrentUpdateError, and any database error.
  */
 export async function observeCallback(
@@ -15,39 +17,12 @@ export async function observeCallback(
   observation: CallbackObservation,
 ): Promise<ObservedCallback> {
   const prepared = prepareCallback(observation);
-  const { parsed } = prepared;
-  const locked = await lockCallback(
-    transaction,
-    observation.businessId,
-    parsed,
-    listLockedRecords(prepared).map(({ id }) => id),
-  );
-  const message = await storeMessage(transaction, {
-    businessId: observation.businessId,
-    kind: observation.kind,
-    body: observation.body,
-    headers: observation.headers,
-    proof: observation.proof,
-    receivedAt: observation.receivedAt,
-    verdict: parsed.kind === 'raw' ? 'stored' : parsed.kind === 'doubtful' ? 'quarantined' : 'applied',
-    reasons: parsed.reasons,
-    subjectId: parsed.subjectId,
-    paymentId: parsed.paymentId,
-    isAnnounced: observation.quiet !== true,
-  });
-  const effect = message.isRepeat
-    ? null
-    : await applyCallback(transaction, observation, message, parsed, locked);
-  if (effect !== null && (effect.verdict !== message.verdict || effect.reasons.length > 0))
-    await judgeMessage(transaction, message.id, effect.verdict, [...message.reasons, ...effect.reasons]);
-  return {
-    messageId: message.id,
-    verdict: effect?.verdict ?? message.verdict,
-    repeat: message.isRepeat,
-    unreadable: parsed.kind === 'doubtful' && parsed.unreadable,
-    reasons: [...message.reasons, ...(effect?.reasons ?? [])],
-    paymentId: parsed.paymentId,
-    clientPaymentId: parsed.clientPaymentId,
-    withdrawalId: parsed.kind === 'withdrawal' ? parsed.withdrawalId : null,
-  };
+  const ids = listLockedRecords(prepared).map(({ id }) => id);
+  const locked = await lockCallback(transaction, observation.businessId, prepared.parsed, ids);
+  const statements = toStatements(transaction);
+  for (const reach of ['owners', 'whole'] as const) {
+    const [observed] = await observeLocked(statements, [prepared], reach, locked);
+    if (observed) return observed;
+  }
+  throw new IncompleteStateError('a callback needs more than its own records');
 }

@@ -3,14 +3,21 @@ import * as z from 'zod';
 import type { Statements } from '#lib/database/statements.ts';
 import { riskFieldNames } from '#lib/service/contract/risk-fields.ts';
 import type { MessageId } from '#lib/values/ids.ts';
+import type { ReadRow } from '../model/row-read.ts';
 import type { PreparedCallback } from '../parse/prepare-callback.ts';
-import type { BatchRecordIds } from '../store/batch-read.ts';
+import type { BatchRecordIds, Reach } from '../store/batch-read.ts';
 import { readBatch } from '../store/batch-read.ts';
 import type { NewMessage } from '../store/batch-write.ts';
 import { writeBatch } from '../store/batch-write.ts';
 import type { InboxMessage } from '../store/inbox.ts';
 import { IncompleteStateError } from '../store/payment.ts';
-import { listLockedRecords, lockKeys, lockSql, tryLockSql } from '../store/record-locks.ts';
+import {
+  ConcurrentUpdateError,
+  listLockedRecords,
+  lockKeys,
+  lockSql,
+  tryLockSql,
+} from '../store/record-locks.ts';
 import { BatchAnnouncements } from './batch-announcements.ts';
 import { BatchRecords } from './batch-records.ts';
 import type { ObservedCallback } from './callback-observation.ts';
@@ -44,7 +51,8 @@ export const listRecordKeys = (prepared: PreparedCallback): readonly string[] =>
   lockKeys(listLockedRecords(prepared)).map(String);
 
 /**
- * Does what `observeCallback` does for a batch, in one transaction and four round trips. Each callback sees the
+ * Stores the bytes of callbacks once per content, their deliveries, and their effects on the read model, in four round
+ * trips. Each callback sees the
  * effects of those before it. The result is null for a callback that needs more than a batch reads, as when two
  * payments claim its deposit. It must be observed alone.
  * @throws Any database error. Then nothing is stored.
@@ -54,9 +62,24 @@ export async function observeCallbacks(
   callbacks: readonly PreparedCallback[],
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<(ObservedCallback | null)[]> {
-  if (callbacks.length === 0) return [];
   if (!isLocked) await lockCallbacks(statements, callbacks);
-  const state = await readBatch(statements, toRecordIds(callbacks));
+  return observeLocked(statements, callbacks, 'named');
+}
+
+/**
+ * Observes locked callbacks with the records that are read. The result is null for a callback that needs more.
+ * @throws ConcurrentUpdateError if a payment was read that isn’t among the `locked` ones.
+ */
+export async function observeLocked(
+  statements: Statements,
+  callbacks: readonly PreparedCallback[],
+  reach: Reach,
+  locked: ReadonlySet<string> | null = null,
+): Promise<(ObservedCallback | null)[]> {
+  if (callbacks.length === 0) return [];
+  const state = await readBatch(statements, toRecordIds(callbacks), reach);
+  if (locked !== null && callbacks.some(({ id }) => !state.messages.has(id)))
+    requireLocked(state.payments, locked);
   const records = new BatchRecords(state);
   const contents = new Map<MessageId, Content>();
   const announcements = new BatchAnnouncements();
@@ -86,6 +109,7 @@ export async function observeCallbacks(
     };
   });
   const distinct = [...contents.values()];
+  if (distinct.length === 0) return observed;
   await writeBatch(statements, {
     messages: distinct.filter(({ message }) => !message.isRepeat).map(toNewMessage),
     repeats: distinct
@@ -98,6 +122,10 @@ export async function observeCallbacks(
     notifications: announcements.texts(),
   });
   return observed;
+}
+
+function requireLocked(payments: readonly ReadRow[], locked: ReadonlySet<string>): void {
+  if (payments.some((row) => !locked.has(row.text('payment_id') ?? ''))) throw new ConcurrentUpdateError();
 }
 
 /** One content as stored in the inbox, with its deliveries in this batch. */

@@ -14,6 +14,7 @@ import { lockKeys, lockSql } from '../store/record-locks.ts';
 import { BatchRecords } from './batch-records.ts';
 import type { PaymentFold } from './fold-payment.ts';
 import { foldPayment } from './fold-payment.ts';
+import { toDepositKeys } from './load-snapshot.ts';
 import type { AnswerObservation } from './observe-answer.ts';
 
 /**
@@ -80,16 +81,12 @@ const listRecords = (answer: PlainAnswer) =>
     id,
   }));
 
-const toRecordIds = (answer: PlainAnswer) => {
-  const depositIds = listDepositIds(answer);
-  const { paymentId } = answer;
-  const { businessId } = answer.observation;
-  return (depositIds.length === 0 ? [null] : depositIds).map((depositId) => ({
-    businessId,
-    paymentId,
-    depositId,
-  }));
-};
+const toRecordIds = (answer: PlainAnswer) =>
+  toDepositKeys({
+    businessId: answer.observation.businessId,
+    paymentId: answer.paymentId,
+    depositIds: listDepositIds(answer),
+  });
 
 const toEntry = ({ observation, paymentId, statement }: PlainAnswer): AnswerEntry =>
   toAnswerEntry(observation, paymentId, statement.flaws);

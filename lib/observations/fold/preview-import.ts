@@ -1,5 +1,5 @@
 import 'server-only';
-import { inTransaction } from '#lib/database/transaction.ts';
+import { inStatements } from '#lib/database/statements.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { clientPaymentId } from '#lib/values/ids.ts';
@@ -9,7 +9,7 @@ import type { DepositState } from '../model/record-state.ts';
 import type { Registers, Values } from '../model/registers.ts';
 import type { RefusedAnswer } from '../parse/read-answer.ts';
 import { readAnswer } from '../parse/read-answer.ts';
-import { loadPayment } from '../store/payment.ts';
+import { loadPayment } from './load-snapshot.ts';
 
 /** A field of the record. `depositId` is null for a field of the payment. */
 type ImportChange = {
@@ -51,8 +51,8 @@ export async function previewImport(input: {
   const { paymentId } = parsed;
   const statement = dropWithheldFields(parsed.statement);
   const depositIds = statement.deposits.map(({ depositId }) => depositId);
-  const snapshot = await inTransaction((transaction) =>
-    loadPayment(transaction, { businessId: input.businessId, paymentId, depositIds }),
+  const snapshot = await inStatements((statements) =>
+    loadPayment(statements, { businessId: input.businessId, paymentId, depositIds }, 'named'),
   );
   const changes = [
     ...listChanges(null, statement.values, snapshot.payments.get(paymentId)?.state.registers),

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { MessageId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { CallbackObservation } from '../fold/callback-observation.ts';
@@ -15,12 +16,22 @@ export type PreparedCallback = {
 };
 
 /** Parses and hashes a callback before any lock is taken. */
-export function prepareCallback(observation: CallbackObservation): PreparedCallback {
+export const prepareCallback = (observation: CallbackObservation): PreparedCallback =>
+  identify(observation, parseCallbackBody(observation));
+
+/** Hashes a callback that can’t be applied for a reason of ours, and names none of its records. */
+export const prepareUnparsed = (observation: CallbackObservation, reason: Flaw): PreparedCallback =>
+  identify(observation, {
+    kind: 'doubtful',
+    unreadable: false,
+    reasons: [reason],
+    subjectId: null,
+    paymentId: null,
+    clientPaymentId: null,
+  });
+
+function identify(observation: CallbackObservation, parsed: ParsedCallback): PreparedCallback {
   const hash = sha256(observation.body);
-  return {
-    observation,
-    parsed: parseCallbackBody(observation),
-    hash,
-    id: toId<MessageId>(contentId([observation.businessId, observation.kind], hash)),
-  };
+  const id = toId<MessageId>(contentId([observation.businessId, observation.kind], hash));
+  return { observation, parsed, hash, id };
 }

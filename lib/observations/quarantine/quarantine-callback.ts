@@ -1,8 +1,10 @@
 import 'server-only';
+import { toStatements } from '#lib/database/statements.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { CallbackObservation, ObservedCallback } from '../fold/callback-observation.ts';
-import { messageId, storeMessage } from '../store/inbox.ts';
+import { observeLocked } from '../fold/observe-callbacks.ts';
+import { prepareUnparsed } from '../parse/prepare-callback.ts';
 import { lockRecords } from '../store/record-locks.ts';
 
 /**
@@ -14,33 +16,9 @@ export async function quarantineCallback(
   observation: CallbackObservation,
   reason: Flaw,
 ): Promise<ObservedCallback> {
-  await lockRecords(transaction, observation.businessId, [messageId(observation)]);
-  const {
-    id,
-    verdict,
-    reasons,
-    isRepeat: repeat,
-  } = await storeMessage(transaction, {
-    businessId: observation.businessId,
-    kind: observation.kind,
-    body: observation.body,
-    headers: observation.headers,
-    proof: observation.proof,
-    receivedAt: observation.receivedAt,
-    verdict: 'quarantined',
-    reasons: [reason],
-    subjectId: null,
-    paymentId: null,
-    isAnnounced: observation.quiet !== true,
-  });
-  return {
-    messageId: id,
-    verdict,
-    repeat,
-    unreadable: false,
-    reasons,
-    paymentId: null,
-    clientPaymentId: null,
-    withdrawalId: null,
-  };
+  const prepared = prepareUnparsed(observation, reason);
+  await lockRecords(transaction, observation.businessId, [prepared.id]);
+  const [observed] = await observeLocked(toStatements(transaction), [prepared], 'named');
+  if (!observed) throw new Error('a callback without records was left out');
+  return observed;
 }

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, ClientPaymentId, MessageId, PaymentId } from '#lib/values/ids.ts';
-import { applyCallback } from '../fold/apply-callback.ts';
 import type { ParsedCallback } from '../model/parsed-callback.ts';
 import type { QuarantineOverride } from '../model/quarantine-override.ts';
 import { toQuarantineOverride } from '../model/quarantine-override.ts';
@@ -13,6 +12,7 @@ import { judgeMessage } from '../store/inbox.ts';
 import { findMessage, updateReadMessage } from '../store/quarantined-messages.ts';
 import { lockCallback } from '../store/record-locks.ts';
 import { saveUnknownNames } from '../store/unknown-names.ts';
+import { applyReleased } from './apply-released.ts';
 
 /** Returns whether a message is stored without effect: quarantined or rejected. */
 const isHeld = (verdict: string): boolean => verdict === 'quarantined' || verdict === 'rejected';
@@ -71,7 +71,7 @@ export async function releaseMessage(
   });
   const arrival = { businessId, receivedAt: message.receivedAt };
   const inbox: InboxMessage = { id: messageId, verdict, reasons: [], isRepeat: false };
-  const effect = await applyCallback(transaction, arrival, inbox, parsed, locked);
+  const effect = await applyReleased(transaction, arrival, inbox, parsed, locked);
   if (effect?.verdict === 'quarantined') return { kind: 'held', reasons: effect.reasons };
   const subject = {
     businessId,

@@ -31,8 +31,15 @@ export type BatchRecordIds = {
   }[];
 };
 
+/**
+ * What to read: the records that a batch `names`; also the payments that own the named deposits; or also all deposits of
+ * these payments, though their rows store aggregates.
+ */
+export type Reach = 'named' | 'owners' | 'whole';
+
 /** The stored state of the records of a batch. */
 export type BatchState = {
+  readonly reach: Reach;
   readonly payments: readonly ReadRow[];
   /** The deposits that the batch names. */
   readonly deposits: readonly ReadRow[];
@@ -79,25 +86,23 @@ const rowsSchema = z.array(
 
 // Each record is looked up by its key. OFFSET 0 stops the planner, which may have no statistics of a new table, from
 // reading a whole table or business.
-const sql = `
+const buildSql = (reach: Reach) => `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS a (business_id, payment_id, deposit_id)
+  ), named AS (
+    SELECT DISTINCT business_id, deposit_id FROM asked WHERE deposit_id IS NOT NULL
   ), paid AS (
-    SELECT DISTINCT business_id, payment_id FROM asked
+    SELECT DISTINCT business_id, payment_id FROM asked${reach === 'named' ? '' : ownersSql}
   ), withdrawn AS (
     SELECT DISTINCT * FROM unnest($4::uuid[], $5::uuid[]) AS w (business_id, withdrawal_id)
   ), about AS (
     SELECT DISTINCT business_id, deposit_id AS id, 'deposit-received' AS kind FROM asked
     UNION ALL SELECT business_id, withdrawal_id, 'withdrawal' FROM withdrawn
   ), small AS (
-    SELECT business_id, payment_id FROM paid WHERE NOT EXISTS (
-      SELECT FROM (SELECT deposit_tally FROM payment WHERE payment.business_id = paid.business_id
-          AND payment.payment_id = paid.payment_id OFFSET 0) AS p
-       WHERE p.deposit_tally IS NOT NULL)
-  ), named AS (
-    SELECT DISTINCT business_id, deposit_id FROM asked WHERE deposit_id IS NOT NULL
+    SELECT business_id, payment_id FROM paid${reach === 'whole' ? '' : withoutAggregateSql}
   )
-  SELECT 'payment' AS label, NULL AS business_id, NULL AS id, to_jsonb(p)::text AS row
+  SELECT 'payment' AS label, NULL AS business_id, NULL AS id,
+         (to_jsonb(p)${reach === 'whole' ? ` || '{"deposit_tally": null}'::jsonb` : ''})::text AS row
     FROM paid, LATERAL (SELECT * FROM payment WHERE payment.business_id = paid.business_id
       AND payment.payment_id = paid.payment_id OFFSET 0) AS p
   UNION ALL
@@ -151,6 +156,18 @@ const sql = `
           AS c (id, business_id, subject_id, kind, start, length, place)) AS sent
    WHERE NOT EXISTS (SELECT FROM callback_message m WHERE m.id = sent.id)`;
 
+const ownersSql = `
+    UNION SELECT d.business_id, d.payment_id
+      FROM named, LATERAL (SELECT business_id, payment_id FROM deposit WHERE deposit.business_id = named.business_id
+        AND deposit.deposit_id = named.deposit_id OFFSET 0) AS d`;
+
+const withoutAggregateSql = ` WHERE NOT EXISTS (
+      SELECT FROM (SELECT deposit_tally FROM payment WHERE payment.business_id = paid.business_id
+          AND payment.payment_id = paid.payment_id OFFSET 0) AS p
+       WHERE p.deposit_tally IS NOT NULL)`;
+
+const sql = { named: buildSql('named'), owners: buildSql('owners'), whole: buildSql('whole') };
+
 const visibleRow = z
   .object({
     text: z.string().nullable(),
@@ -182,9 +199,13 @@ function contentValues(contents: BatchRecordIds['contents']): unknown[] {
 }
 
 /** Reads the state of a batch in one round trip. The caller holds the locks. */
-export async function readBatch(statements: Statements, ids: BatchRecordIds): Promise<BatchState> {
+export async function readBatch(
+  statements: Statements,
+  ids: BatchRecordIds,
+  reach: Reach = 'named',
+): Promise<BatchState> {
   const rows = rowsSchema.parse(
-    await statements.run(sql, [
+    await statements.run(sql[reach], [
       ids.deposits.map(({ businessId }) => businessId),
       ids.deposits.map(({ paymentId }) => paymentId),
       ids.deposits.map(({ depositId }) => depositId),
@@ -199,6 +220,7 @@ export async function readBatch(statements: Statements, ids: BatchRecordIds): Pr
   const key = (row: (typeof rows)[number]) => ({ businessId: row.business_id ?? '', id: row.id ?? '' });
   const messages = labelled('message').map(({ id, row }) => parseStoredMessage(id ?? '', row));
   return {
+    reach,
     payments: records('payment'),
     deposits: records('deposit'),
     aggregatedDeposits: labelled('tallied').map((row) => ({

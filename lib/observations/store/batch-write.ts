@@ -1,17 +1,25 @@
 import 'server-only';
 import type { Statements } from '#lib/database/statements.ts';
 import { liveChannel } from '#lib/realtime/live-events.ts';
+import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { BusinessId, MessageId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import type { DeliveryProof, InboxEntry } from './inbox.ts';
+import type { DeliveryProof, Verdict } from './inbox.ts';
 import { reasonsText } from './inbox.ts';
 import type { Rows } from './rows.ts';
 import { rowsText, tables, upsert } from './rows.ts';
 
 /** A new content, with its number of deliveries. */
-export type NewMessage = Omit<InboxEntry, 'headers' | 'proof' | 'isAnnounced' | 'receivedAt'> & {
+export type NewMessage = {
   readonly id: MessageId;
+  readonly businessId: BusinessId;
+  readonly kind: string;
   readonly hash: Buffer;
+  readonly body: Uint8Array;
+  readonly verdict: Verdict;
+  readonly reasons: readonly Flaw[];
+  readonly subjectId: string | null;
+  readonly paymentId: string | null;
   readonly orphan: boolean;
   readonly firstAt: Instant;
   readonly lastAt: Instant;

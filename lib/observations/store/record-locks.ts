@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { BusyRecordsError } from '#lib/database/errors.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, DepositId, MessageId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -30,7 +31,7 @@ export async function lockRecords(
  * Thrown when another observation moved a deposit between payments while this one waited for its locks, so they are
  * the wrong ones now. The caller retries.
  */
-export class ConcurrentUpdateError extends Error {
+export class ConcurrentUpdateError extends BusyRecordsError {
   constructor() {
     super('timed out waiting for a deposit that another observation moved');
   }

@@ -10,14 +10,11 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import { storableText } from '#lib/values/storable-text.ts';
 import type { answerReopeningForm } from '../settings/schema.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
-import { answerOpenReopening, findOpenReopening } from '../store/reopening.ts';
-import { listEligiblePeople } from '../store/settings.ts';
-import { requireMayAnswer } from './require-may-answer.ts';
-
-const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+import { storeProposalAnswer } from '../store/proposals.ts';
+import { findOpenReopening } from '../store/reopening.ts';
+import { judgeAnswer } from './judge-answer.ts';
 
 /**
  * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
@@ -29,23 +26,16 @@ export async function answerReopening(
   input: z.output<typeof answerReopeningForm>,
 ): Promise<{ readonly state: 'open' | 'decided' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const { personId } = context.actor;
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
     const reopening = await findOpenReopening(transaction, businessId, caseId);
     if (reopening === null) throw new Problem('conflict', tReviews('problem.noReopening'));
-    requireMayAnswer(
-      input,
-      reopening.proposedBy,
-      personId,
-      await listEligiblePeople(transaction, businessId),
-    );
-    const at = context.clock.now();
-    const comment = storableText(input.comment) || null;
     const { reopeningId, reason, proposedBy } = reopening;
-    const answer = { state: states[input.answer], by: personId, at, comment };
-    await answerOpenReopening(transaction, businessId, reopeningId, answer);
+    const proposal = { businessId, proposedBy, proposerStaysEligible: true };
+    const answer = await judgeAnswer(transaction, context, proposal, input);
+    const { at, comment } = answer;
+    await storeProposalAnswer(transaction, { kind: 'reopening', businessId, id: reopeningId }, answer);
     const isApproved = input.answer === 'approve';
     const dueAt = later(at, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};

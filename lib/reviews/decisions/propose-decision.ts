@@ -15,7 +15,8 @@ import { watchService } from '../cases/watch-service.ts';
 import { decisionsFor } from '../model.ts';
 import type { proposeDecisionForm } from '../schema/case.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
-import { answerDecision, insertProposal, readCurrentSubjects } from '../store/decisions.ts';
+import { insertProposal, readCurrentSubjects } from '../store/decisions.ts';
+import { storeProposalAnswer } from '../store/proposals.ts';
 
 /**
  * Proposes a decision. It takes effect at once if the amount is known and below the threshold. Otherwise, and always
@@ -46,13 +47,10 @@ export async function proposeDecision(
     const serviceStatus = subjects[0]?.status ?? null;
     const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };
     const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
-    if (!needsSecond)
-      await answerDecision(transaction, businessId, decisionId, {
-        state: 'final',
-        by: null,
-        at,
-        comment: null,
-      });
+    if (!needsSecond) {
+      const answer = { state: 'final', by: null, at, comment: null } as const;
+      await storeProposalAnswer(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
+    }
     const state = needsSecond ? 'proposed' : 'decided';
     await changeCase(transaction, businessId, caseId, at, {
       state,

@@ -11,36 +11,19 @@ import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { storableText } from '#lib/values/storable-text.ts';
+import { judgeAnswer } from '../decisions/judge-answer.ts';
+import { storeProposalAnswer } from '../store/proposals.ts';
 import type { RuleState } from './model/rule.ts';
 import { nextRuleState } from './model/rule.ts';
 import type { answerChangeForm } from './schema/forms.ts';
 import type { Change } from './store/changes.ts';
-import {
-  activateVersion,
-  answerOpenChange,
-  deactivateVersion,
-  findOpenChange,
-  lockWriters,
-} from './store/changes.ts';
+import { activateVersion, deactivateVersion, findOpenChange, lockWriters } from './store/changes.ts';
 import { changeRule, lockRule } from './store/rules.ts';
 import { insertRun } from './store/runs.ts';
 
 type Input = z.output<typeof answerChangeForm>;
 
 const dayMs = 86_400_000;
-const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
-
-/** Requires that another person decides, owners included, and that only the proposer withdraws. */
-function requireDecider({ answer, comment }: Input, change: Change, personId: PersonId): void {
-  const isOwn = change.proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviewRules('problem.notProposer'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviewRules('problem.ownProposal'));
-  if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', tReviewRules('problem.declineReason'), {
-      fieldErrors: { comment: [tReviewRules('form.reason')] },
-    });
-}
 
 /**
  * Approves, declines or withdraws the proposed change of a rule. An approved version is active from now on, and also for
@@ -53,25 +36,20 @@ export async function answerChange(
   input: Input,
 ): Promise<{ readonly state: RuleState }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const { personId } = context.actor;
   return inTransaction(async (transaction) => {
     if (input.answer === 'approve') await lockWriters(transaction, businessId);
     const held = await lockRule(transaction, businessId, input.ruleId, input.version);
     const { ruleId } = held;
     const change = await findOpenChange(transaction, businessId, ruleId);
     if (change === null) throw new Problem('conflict', tReviewRules('problem.noProposal'));
-    requireDecider(input, change, personId);
-    // Read after all writers have finished, so that every later write sees the rule.
-    const at = context.clock.now();
-    const comment = storableText(input.comment) || null;
-    await answerOpenChange(transaction, businessId, change.changeId, {
-      state: states[input.answer],
-      by: personId,
-      at,
-      comment,
-    });
+    const { proposedBy } = change;
+    // Its time is after all writers have finished, so that every later write sees the rule.
+    const answer = await judgeAnswer(transaction, context, { businessId, proposedBy }, input);
+    const { at, comment } = answer;
+    await storeProposalAnswer(transaction, { kind: 'rule', businessId, id: change.changeId }, answer);
     const isApproved = input.answer === 'approve';
-    if (isApproved) await applyChange(transaction, businessId, ruleId, change, { by: personId, at });
+    if (isApproved)
+      await applyChange(transaction, businessId, ruleId, change, { by: context.actor.personId, at });
     const state = isApproved ? nextRuleState[change.kind] : held.state;
     await changeRule(transaction, businessId, ruleId, at, state);
     await announce(transaction, { businessId, topics: ['reviews'] });

@@ -7,18 +7,11 @@ import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { storableText } from '#lib/values/storable-text.ts';
-import { requireMayAnswer } from '../decisions/require-may-answer.ts';
-import {
-  answerSettingsChange,
-  findOpenSettingsChange,
-  listEligiblePeople,
-  lockSettings,
-} from '../store/settings.ts';
+import { judgeAnswer } from '../decisions/judge-answer.ts';
+import { storeProposalAnswer } from '../store/proposals.ts';
+import { findOpenSettingsChange, lockSettings } from '../store/settings.ts';
 import { applySettings } from './change-desk-settings.ts';
 import type { answerDeskChangeForm } from './schema.ts';
-
-const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
 
 /**
  * Approves, declines or withdraws a proposed change of the settings. Approved settings take effect at once. Open
@@ -31,27 +24,20 @@ export async function answerDeskChange(
   input: z.output<typeof answerDeskChangeForm>,
 ): Promise<{ readonly state: 'final' | 'declined' | 'withdrawn' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
-  const { personId } = context.actor;
-  const at = context.clock.now();
   return inTransaction(async (transaction) => {
     const held = await lockSettings(transaction, businessId);
     const change = await findOpenSettingsChange(transaction, businessId);
     if (change === null || change.changeId !== input.changeId)
       throw new Problem('conflict', tReviews('settings.answered'));
-    requireMayAnswer(input, change.proposedBy, personId, await listEligiblePeople(transaction, businessId));
+    const { changeId, reason, proposedBy } = change;
+    const proposal = { businessId, proposedBy, proposerStaysEligible: true };
+    const answer = await judgeAnswer(transaction, context, proposal, input);
     if (input.answer === 'approve' && change.version !== held.version)
       throw new Problem('conflict', tReviews('settings.outdated'));
-    const state = states[input.answer];
-    const comment = storableText(input.comment) || null;
-    await answerSettingsChange(transaction, businessId, change.changeId, {
-      state,
-      by: personId,
-      at,
-      comment,
-    });
+    await storeProposalAnswer(transaction, { kind: 'settings', businessId, id: changeId }, answer);
+    const { state, comment } = answer;
     if (state === 'final') await applySettings(transaction, businessId, held.settings, change.to);
     else await announce(transaction, { businessId, topics: ['reviews'] });
-    const { changeId, reason, proposedBy } = change;
     await writeAudit(transaction, context, {
       businessId,
       action: `review-desk.${input.answer}`,

@@ -13,11 +13,11 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { describeMissingPeople } from '../decisions/model.ts';
 import type { deskSettingsForm } from '../schema/case.ts';
+import { lockEligiblePeople } from '../store/proposals.ts';
 import type { LockedSettings } from '../store/settings.ts';
 import {
   findOpenSettingsChange,
   insertSettingsChange,
-  listEligiblePeople,
   lockSettings,
   storeSettings,
 } from '../store/settings.ts';
@@ -71,7 +71,7 @@ async function propose(
   to: Settings,
   reason: string,
 ): Promise<void> {
-  const missing = describeMissingPeople((await listEligiblePeople(transaction, businessId)).size);
+  const missing = describeMissingPeople((await lockEligiblePeople(transaction, businessId)).size);
   if (missing !== null) throw new Problem('conflict', tReviews('settings.missingPeople', { missing }));
   if ((await findOpenSettingsChange(transaction, businessId)) !== null)
     throw new Problem('conflict', tReviews('settings.pending'));

@@ -92,29 +92,3 @@ export async function findOpenProposal(
     proposedBy: toId<PersonId>(found.proposedById),
   };
 }
-
-/**
- * Stores the answer to a proposal. `by` is null if no second person is needed. The database rejects an approval by
- * the proposer.
- */
-export async function answerDecision(
-  transaction: Transaction,
-  businessId: BusinessId,
-  decisionId: string,
-  answer: {
-    state: 'final' | 'declined' | 'withdrawn';
-    by: PersonId | null;
-    at: Instant;
-    comment: string | null;
-  },
-): Promise<void> {
-  await transaction.reviewDecision.update({
-    where: { businessId_decisionId: { businessId, decisionId } },
-    data: {
-      state: answer.state,
-      answeredById: answer.by,
-      answeredAt: answer.by === null ? null : toDate(answer.at),
-      answer: answer.comment,
-    },
-  });
-}

@@ -65,26 +65,3 @@ export async function insertReopening(
     RETURNING reopening_id`;
   return z.tuple([z.object({ reopening_id: z.string() })]).parse(rows)[0].reopening_id;
 }
-
-/** Stores the answer to a proposal. The database rejects an approval by the proposer. */
-export async function answerOpenReopening(
-  transaction: Transaction,
-  businessId: BusinessId,
-  reopeningId: string,
-  answer: {
-    readonly state: 'final' | 'declined' | 'withdrawn';
-    readonly by: PersonId;
-    readonly at: Instant;
-    readonly comment: string | null;
-  },
-): Promise<void> {
-  await transaction.reviewReopening.update({
-    where: { businessId_reopeningId: { businessId, reopeningId } },
-    data: {
-      state: answer.state,
-      answeredById: answer.by,
-      answeredAt: toDate(answer.at),
-      answer: answer.comment,
-    },
-  });
-}

@@ -101,38 +101,3 @@ export async function findOpenSettingsChange(
     proposedBy: toId<PersonId>(found.proposedById),
   };
 }
-
-/** Stores the answer to a change. The database rejects an approval by the proposer, and one for outdated settings. */
-export async function answerSettingsChange(
-  transaction: Transaction,
-  businessId: BusinessId,
-  changeId: string,
-  answer: {
-    readonly state: 'final' | 'declined' | 'withdrawn';
-    readonly by: PersonId;
-    readonly at: Instant;
-    readonly comment: string | null;
-  },
-): Promise<void> {
-  await transaction.reviewSettingChange.update({
-    where: { businessId_changeId: { businessId, changeId } },
-    data: {
-      state: answer.state,
-      answeredById: answer.by,
-      answeredAt: toDate(answer.at),
-      answer: answer.comment,
-    },
-  });
-}
-
-/** Lists the active people of the business with the role Owner or Compliance. */
-export async function listEligiblePeople(
-  transaction: Transaction,
-  businessId: BusinessId,
-): Promise<ReadonlySet<PersonId>> {
-  const rows = await transaction.membership.findMany({
-    where: { businessId, role: { in: ['compliance', 'owner'] }, person: { disabledAt: null } },
-    select: { personId: true },
-  });
-  return new Set(rows.map(({ personId }) => toId<PersonId>(personId)));
-}

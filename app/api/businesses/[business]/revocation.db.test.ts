@@ -7,9 +7,9 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
 import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
+import { GET as exportRoute } from './[list]/export/route.ts';
+import { GET as listRoute } from './[list]/route.ts';
 import { GET as liveRoute } from './live/route.ts';
-import { GET as exportRoute } from './payments/export/route.ts';
-import { GET as listRoute } from './payments/route.ts';
 
 const request = { headers: new Headers(), cookies: new Map<string, string>() };
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 type Route = typeof listRoute;
 const get = (route: Route, query = '') =>
   route(new Request(`http://localhost:3000/x${query}`), {
-    params: Promise.resolve({ business: tenant.businessId }),
+    params: Promise.resolve({ business: tenant.businessId, list: 'payments' }),
   });
 const act = () => setDefaultViewAction({ businessId: tenant.businessId, list: 'payments', viewId: null });
 const openPage = () =>
@@ -132,7 +132,9 @@ async function reading({ body }: Response) {
 
 test('an answer to HEAD holds nothing open', async () => {
   const head = new Request('http://localhost:3000/x', { method: 'HEAD' });
-  const response = await liveRoute(head, { params: Promise.resolve({ business: tenant.businessId }) });
+  const response = await liveRoute(head, {
+    params: Promise.resolve({ business: tenant.businessId, list: 'payments' }),
+  });
   expect([response.status, response.body]).toEqual([200, null]);
   expect(globalThis.countinghouseLive?.listeners.size).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
-import type { ChangeKind, ChangeState } from '../model/rule.ts';
+import type { ChangeKind } from '../model/rule.ts';
 import { changeKinds } from '../model/rule.ts';
 
 export type Change = {
@@ -48,29 +48,6 @@ export async function findOpenChange(
   if (found === null) return null;
   const { kind, proposedById, ...rest } = found;
   return { ...rest, kind: z.enum(changeKinds).parse(kind), proposedBy: toId<PersonId>(proposedById) };
-}
-
-/** Decides a change. The database refuses an approval by the proposer. */
-export async function answerOpenChange(
-  transaction: Transaction,
-  businessId: BusinessId,
-  changeId: string,
-  answer: {
-    readonly state: Exclude<ChangeState, 'proposed'>;
-    readonly by: PersonId;
-    readonly at: Instant;
-    readonly comment: string | null;
-  },
-): Promise<void> {
-  await transaction.reviewRuleChange.update({
-    where: { businessId_changeId: { businessId, changeId } },
-    data: {
-      state: answer.state,
-      answeredById: answer.by,
-      answeredAt: toDate(answer.at),
-      answer: answer.comment,
-    },
-  });
 }
 
 /** Lock timeout. Callbacks wait for the same lock and have one second. */

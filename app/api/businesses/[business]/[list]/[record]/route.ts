@@ -1,0 +1,3 @@
+import { recordRoute } from '../list-routes.ts';
+
+export const GET = recordRoute;

@@ -1,0 +1,3 @@
+import { timelineRoute } from '../../list-routes.ts';
+
+export const GET = timelineRoute;

@@ -1,0 +1,3 @@
+import { countRoute } from '../list-routes.ts';
+
+export const GET = countRoute;

@@ -1,0 +1,5 @@
+import { fileRoute } from '../list-routes.ts';
+
+export const maxDuration = 300;
+
+export const GET = fileRoute;

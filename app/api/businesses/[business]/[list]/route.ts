@@ -1,0 +1,3 @@
+import { pageRoute } from './list-routes.ts';
+
+export const GET = pageRoute;

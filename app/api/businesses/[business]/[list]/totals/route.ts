@@ -1,0 +1,3 @@
+import { totalsRoute } from '../list-routes.ts';
+
+export const GET = totalsRoute;

@@ -1,8 +1,0 @@
-import { runRoute } from '#lib/access/index.ts';
-import { listAudit } from '#lib/audit/index.ts';
-import { auditList } from '#lib/audit/schema.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-
-export const GET = runRoute('audit.read', ({ context, scope, request }) =>
-  listAudit(context, scope.businessId, readRequestQuery(auditList, request)),
-);

@@ -1,8 +1,0 @@
-import { runRoute } from '#lib/access/index.ts';
-import { countCallbacks } from '#lib/callbacks/index.ts';
-import { callbackList } from '#lib/callbacks/schema/list.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-
-export const GET = runRoute('read', ({ context, scope, request }) =>
-  countCallbacks(context, scope.businessId, readRequestQuery(callbackList, request, scope.may('risk.read'))),
-);

@@ -1,8 +1,0 @@
-import { runRoute } from '#lib/access/index.ts';
-import { listDeposits } from '#lib/deposits/index.ts';
-import { depositList } from '#lib/deposits/schema.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-
-export const GET = runRoute('read', ({ context, scope, request }) =>
-  listDeposits(context, scope.businessId, readRequestQuery(depositList, request, scope.may('risk.read'))),
-);

@@ -1,8 +1,0 @@
-import { runRoute } from '#lib/access/index.ts';
-import { listExceptions } from '#lib/exceptions/index.ts';
-import { exceptionList } from '#lib/exceptions/model.ts';
-import { readRequestQuery } from '#lib/lists/model/request-query.ts';
-
-export const GET = runRoute('read', ({ context, scope, request }) =>
-  listExceptions(context, scope.businessId, readRequestQuery(exceptionList, request, scope.may('risk.read'))),
-);

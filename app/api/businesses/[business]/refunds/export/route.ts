@@ -1,5 +1,0 @@
-import { exportRoute } from '#lib/exports/index.ts';
-
-export const maxDuration = 300;
-
-export const GET = exportRoute('refunds');

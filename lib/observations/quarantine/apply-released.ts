@@ -1,0 +1,59 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Decision, Effect } from '../fold/decide-callback.ts';
+import { decideDeposit, decideWithdrawal } from '../fold/decide-callback.ts';
+import { loadWithdrawal, withPaymentSnapshot } from '../fold/load-snapshot.ts';
+import type { ShownWith } from '../model/observation.ts';
+import type { ParsedCallback } from '../model/parsed-callback.ts';
+import type { InboxMessage } from '../store/inbox.ts';
+import { findShownWith } from '../store/inbox.ts';
+import { writeRows } from '../store/rows.ts';
+
+type Arrival = {
+  readonly businessId: BusinessId;
+  readonly receivedAt: Instant;
+};
+
+/**
+ * Applies a released message to the read model. Returns null if it has no effect. The caller holds the locks, among them
+ * those of the payments in `locked`.
+ * @throws ConcurrentUpdateError when a deposit moved to a payment that isn’t locked.
+ */
+export async function applyReleased(
+  transaction: Transaction,
+  arrival: Arrival,
+  message: InboxMessage,
+  parsed: ParsedCallback,
+  locked: ReadonlySet<PaymentId>,
+): Promise<Effect | null> {
+  const shownWith = await findShownWith(transaction, message.id);
+  const decision = await decide(transaction, { ...arrival, id: message.id, shownWith }, parsed, locked);
+  if (decision === null) return null;
+  await writeRows(transaction, decision.rows, decision.announcement);
+  return decision.effect;
+}
+
+/** The message is in the inbox already, so the count of versions includes it. */
+async function decide(
+  transaction: Transaction,
+  arrival: Arrival & Pick<InboxMessage, 'id'> & { readonly shownWith: ShownWith | null },
+  parsed: ParsedCallback,
+  locked: ReadonlySet<PaymentId>,
+): Promise<Decision | null> {
+  const { businessId } = arrival;
+  if (parsed.kind === 'deposit')
+    return withPaymentSnapshot(
+      transaction,
+      { businessId, paymentId: parsed.paymentId, depositIds: [parsed.depositId], locked },
+      (snapshot) => decideDeposit(arrival, parsed, snapshot),
+    );
+  if (parsed.kind === 'withdrawal')
+    return decideWithdrawal(
+      arrival,
+      parsed,
+      await loadWithdrawal(transaction, businessId, parsed.withdrawalId),
+    );
+  return null;
+}

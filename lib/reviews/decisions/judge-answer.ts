@@ -1,0 +1,54 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tReviews } from '#lib/messages/reviews.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { ProposalAnswer } from '../store/proposals.ts';
+import { lockEligiblePeople } from '../store/proposals.ts';
+
+/** The stored state for each answer. */
+const states = { confirm: 'final', approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+
+type Input = { readonly answer: keyof typeof states; readonly comment: string };
+
+/**
+ * Judges the answer to any proposal of the desk: a decision, a reopening, a change of settings or of a rule. Another
+ * person than the proposer approves or declines, owners included, and only the proposer withdraws. The roles are locked
+ * until the transaction ends, because the database checks them again when the answer is stored.
+ *
+ * @throws Problem 'forbidden', 'invalid' without a reason for a decline, and 'conflict' if `proposerStaysEligible` and the
+ * proposer has no role any more
+ */
+export async function judgeAnswer(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  proposal: {
+    readonly businessId: BusinessId;
+    readonly proposedBy: PersonId;
+    readonly proposerStaysEligible?: boolean;
+  },
+  { answer, comment }: Input,
+): Promise<ProposalAnswer> {
+  const { businessId, proposedBy, proposerStaysEligible = false } = proposal;
+  const { personId } = context.actor;
+  const isOwn = proposedBy === personId;
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
+  if (answer === 'decline' && comment === '')
+    throw new Problem('invalid', tReviews('problem.declineReason'), {
+      fieldErrors: { comment: [tReviews('form.reason')] },
+    });
+  const eligible = await lockEligiblePeople(transaction, businessId);
+  if (answer !== 'withdraw' && !eligible.has(personId))
+    throw new Problem('forbidden', tReviews('problem.noLongerEligible'));
+  if (proposerStaysEligible && states[answer] === 'final' && !eligible.has(proposedBy))
+    throw new Problem('conflict', tReviews('problem.proposerNotEligible'));
+  return {
+    state: states[answer],
+    by: personId,
+    at: context.clock.now(),
+    comment: storableText(comment) || null,
+  };
+}

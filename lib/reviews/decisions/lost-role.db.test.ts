@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { answerChange } from '../rules/answer-change.ts';
+import { proposeChange } from '../rules/propose-change.ts';
+import { newDesk, save } from '../rules/testing/desk.ts';
+import { answerDeskChange } from '../settings/answer-desk-change.ts';
+import { changeDeskSettings } from '../settings/change-desk-settings.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { answerProposal } from './answer-proposal.ts';
+import { answerReopening } from './answer-reopening.ts';
+import { reopenCase } from './reopen-case.ts';
+
+/** A role may end after the request has begun: its answer to a proposal is refused as forbidden, never a failure. */
+
+afterAll(closeDatabase);
+
+const demotion = `UPDATE membership SET role = 'viewer' WHERE person_id = $1`;
+const demote = ({ actor }: Context<PersonActor>) => databasePool().query(demotion, [actor.personId]);
+
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await databasePool().query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+/** Acts while the person is being demoted: the demotion commits as soon as the act waits for it. */
+async function actWhileDemoting<T>({ actor }: Context<PersonActor>, act: () => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(demotion, [actor.personId]);
+    const acting = act();
+    acting.catch(() => undefined);
+    await waitForLock();
+    await client.query('COMMIT');
+    return await acting;
+  } finally {
+    client.release();
+  }
+}
+
+async function proposeDecided(desk: CaseDesk): Promise<string> {
+  const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
+  await desk.propose(caseId);
+  return caseId;
+}
+
+async function proposeSettings(desk: CaseDesk): Promise<string> {
+  const { businessId } = desk;
+  const form = { businessId, secondFromEur: '1000', dueHours: 48, riskScoreFrom: '', reason: 'Holidays' };
+  await changeDeskSettings(desk.as.owner, form);
+  const found = await database().reviewSettingChange.findFirstOrThrow({ where: { businessId } });
+  return found.changeId;
+}
+
+async function proposeReopening(desk: CaseDesk): Promise<string> {
+  const caseId = await proposeDecided(desk);
+  await desk.answer(caseId);
+  await reopenCase(desk.as.compliance, { ...(await desk.at(caseId)), reason: 'New facts' });
+  return caseId;
+}
+
+test.each(['confirm', 'decline'] as const)('refuses to %s a decision without the role', async (answer) => {
+  const desk = await newCaseDesk();
+  const caseId = await proposeDecided(desk);
+  const input = { ...(await desk.at(caseId)), answer, comment: 'Seen' };
+  await demote(desk.second);
+  await expect(answerProposal(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await desk.view(caseId)).toMatchObject({ state: 'proposed' });
+});
+
+test('refuses to approve a decision while the role is removed', async () => {
+  const desk = await newCaseDesk();
+  const caseId = await proposeDecided(desk);
+  const input = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
+  const answering = actWhileDemoting(desk.second, () => answerProposal(desk.second, input));
+  await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('refuses to approve settings while the role is removed', async () => {
+  const desk = await newCaseDesk();
+  const changeId = await proposeSettings(desk);
+  const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const answering = actWhileDemoting(desk.second, () => answerDeskChange(desk.second, input));
+  await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('refuses to approve settings while the proposer’s role is removed', async () => {
+  const desk = await newCaseDesk();
+  const changeId = await proposeSettings(desk);
+  const input = { businessId: desk.businessId, changeId, answer: 'approve', comment: '' } as const;
+  const answering = actWhileDemoting(desk.as.owner, () => answerDeskChange(desk.second, input));
+  await expect(answering).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('refuses to approve a reopening while the role is removed', async () => {
+  const desk = await newCaseDesk();
+  const caseId = await proposeReopening(desk);
+  const input = { ...(await desk.at(caseId)), answer: 'approve', comment: '' } as const;
+  const answering = actWhileDemoting(desk.second, () => answerReopening(desk.second, input));
+  await expect(answering).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('refuses to approve a rule without the role', async () => {
+  const desk = await newDesk();
+  const { businessId } = desk;
+  const rule = await save(desk, { over: '100' });
+  const proposal = { businessId, ...rule, kind: 'activate', pastDays: 0, reason: 'As agreed' } as const;
+  const { version } = await proposeChange(desk.as.compliance, proposal);
+  await demote(desk.second);
+  const input = { businessId, ruleId: rule.ruleId, version, answer: 'approve', comment: '' } as const;
+  await expect(answerChange(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });
+});
