@@ -53,6 +53,13 @@ const importsModule = (file: SourceFile, name: string) =>
       statement.moduleSpecifier.text === name,
   );
 
+/** An attribute that browsers show to a mouse only. A component's own property of this name is a heading. */
+function isElementTitle(file: SourceFile, node: ts.Node): boolean {
+  if (!ts.isJsxAttribute(node) || node.name.getText(file.tree) !== 'title') return false;
+  const tag = node.parent.parent.tagName.getText(file.tree);
+  return /^([a-z]|(Link|TextLink|OutsideLink|PressButton|Cell|HeadCell)$)/.test(tag) && tag !== 'iframe';
+}
+
 /** Returns true for files that only the server loads: all but those that a form or a table also loads. */
 function isServerFile(path: string): boolean {
   if (!path.startsWith('lib/') || isTest(path) || isTesting(path)) return false;
@@ -182,6 +189,12 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'call requirePermission before inTransaction, and writeAudit within it',
     appliesTo: (path) => path.startsWith('lib/') && !isBelowDomain(path) && !isTest(path),
     find: (file) => where(file, (node) => isUnguardedVerb(file, node)),
+  },
+  {
+    name: 'explanations reach keys and screen readers',
+    instead: 'use aria-description, or data-tooltip if the name already says it',
+    appliesTo: (path) => /^(app|components)\/.+\.tsx$/.test(path) && !isTest(path),
+    find: (file) => where(file, (node) => isElementTitle(file, node)),
   },
   {
     name: 'journeys wait for what a person sees',

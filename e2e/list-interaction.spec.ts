@@ -11,7 +11,7 @@ test('opens a clicked row beside the list, and moves, opens and closes it by key
   await finance.open('payments?sort=oldest');
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
   const nameOf = async (row: typeof first) =>
-    (await row.getByRole('link').first().getAttribute('title')) ?? '';
+    (await row.getByRole('link').first().getAttribute('data-tooltip')) ?? '';
   const names = [await nameOf(first), await nameOf(second)];
   await first.getByRole('cell').nth(2).click();
   const drawer = page.getByRole('region', { name: 'Payment beside the list' });
@@ -242,4 +242,27 @@ test('links a record to all that share its address', async ({ viewer }) => {
   await page.getByRole('link', { name: '1 more, 7 in total' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(8);
+});
+
+test('keys and pointer show the exact digits of a rounded amount', async ({ finance }) => {
+  const { page } = finance;
+  const reference = newClientPaymentId('digits');
+  const digits = '0.012345678901234567';
+  const { paymentId } = await createPayment(finance, { clientPaymentId: reference, amount: '40' });
+  await sandbox.chooseCoin(paymentId, 'ETH', 'ETH');
+  await sandbox.pay(paymentId, { amount: digits, depositCurrency: 'ETH', network: 'ETH' });
+  await finance.open(`deposits?q=${reference}`);
+  const amount = page.getByRole('row').nth(1).getByText('0.01234568').first();
+  const tooltip = page.getByRole('tooltip');
+  await expect(amount).toHaveAccessibleDescription(new RegExp(digits));
+  await page.keyboard.press('Tab');
+  await amount.focus();
+  await expect(tooltip).toContainText(digits);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await amount.hover();
+  await expect(tooltip).toContainText(digits);
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toBeHidden();
 });

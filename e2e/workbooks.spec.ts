@@ -18,7 +18,7 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   await fetching.first().click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.xlsx$/);
-  const parts = unzip(await readFile(await file.path()));
+  const parts = await unzip(await readFile(await file.path()));
   return parts.find((part) => part.name === 'xl/worksheets/sheet1.xml')?.bytes.toString('utf8') ?? '';
 }
 const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;

@@ -16,7 +16,7 @@ export function LabelChip({
 }) {
   return (
     <span
-      title={retired ? tAnnotations('label.retired', { name }) : undefined}
+      aria-description={retired ? tAnnotations('label.retired', { name }) : undefined}
       className={cx(
         'inline-flex h-5.5 max-w-full items-center gap-1 whitespace-nowrap rounded-sm border border-line-strong px-1.5 align-middle text-xs',
         retired && 'text-muted line-through',

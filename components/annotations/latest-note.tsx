@@ -6,7 +6,7 @@ export function LatestNote({ latestNote, notes }: Pick<ListAnnotations, 'latestN
   if (latestNote === null) return <span className="text-faint">{tAnnotations('none')}</span>;
   return (
     <span className="flex max-w-72 items-baseline gap-1.5">
-      <bdi className="truncate" title={latestNote}>
+      <bdi className="truncate" data-tooltip={latestNote}>
         {latestNote}
       </bdi>
       {notes > 1 && (

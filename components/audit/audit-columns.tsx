@@ -49,7 +49,7 @@ export const auditColumns = (
     width: 32,
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
-        <TextLink href={objectHref(log, row)} prefetch={false} title={tAudit('objectLink')}>
+        <TextLink href={objectHref(log, row)} prefetch={false} aria-description={tAudit('objectLink')}>
           {labelObjectType(row.objectType)}
         </TextLink>
         {row.objectName === null ? (

@@ -75,7 +75,7 @@ function Raw({ content: { segments, reasons, displayFormat, removed } }: { conte
             ) : (
               <mark
                 key={key}
-                title={reasons[mark]?.problem}
+                aria-description={reasons[mark]?.problem}
                 className="rounded-xs bg-attention-ground text-attention outline outline-attention-line"
               >
                 {part}
@@ -165,7 +165,7 @@ function Written({ field: { written, isNull } }: { field: ReadField }) {
   if (written === null) return <span className="text-muted">{tCallbackPage('content.absentField')}</span>;
   if (isNull)
     return (
-      <span className="text-muted" title={tCallbackPage('content.nullHint')}>
+      <span className="text-muted" aria-description={tCallbackPage('content.nullHint')}>
         {tCallbackPage.rich('content.nullValue', {
           code: (text) => <span className="font-mono">{text}</span>,
         })}

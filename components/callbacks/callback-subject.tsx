@@ -18,7 +18,7 @@ export function CallbackSubject({ base, row }: { base: string; row: CallbackRow 
   if (!isKnown)
     return (
       <span
-        title={tCallbacks('cells.unknownRecord', { id })}
+        aria-description={tCallbacks('cells.unknownRecord', { id })}
         data-whole={id}
         className="font-mono text-muted text-xs"
       >
@@ -26,7 +26,12 @@ export function CallbackSubject({ base, row }: { base: string; row: CallbackRow 
       </span>
     );
   return (
-    <TextLink href={`${base}/${page}/${id}`} prefetch={false} title={id} className={columnReferenceStyle}>
+    <TextLink
+      href={`${base}/${page}/${id}`}
+      prefetch={false}
+      aria-description={id}
+      className={columnReferenceStyle}
+    >
       {clientId === null ? (
         <span data-whole={id} className="font-mono text-xs">
           {shorten(id)}

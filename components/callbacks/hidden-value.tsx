@@ -2,7 +2,7 @@ import { tCallbackPage } from '#lib/messages/callback-page.ts';
 
 /** Replaces a value that is derived from content which the person may not see in full. */
 export const HiddenValue = () => (
-  <span className="text-muted" title={tCallbackPage('hidden.hint')}>
+  <span className="text-muted" aria-description={tCallbackPage('hidden.hint')}>
     {tCallbackPage.rich('hidden.text', { detail: (text) => <span className="sr-only">{text}</span> })}
   </span>
 );

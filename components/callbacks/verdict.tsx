@@ -26,7 +26,7 @@ export function Verdict({ verdict }: { verdict: ShownVerdict }) {
       tone={tone}
       icon={icon}
       value={verdict}
-      title={tCallbacks(`verdictHint.${verdict}`)}
+      hint={tCallbacks(`verdictHint.${verdict}`)}
     />
   );
 }

@@ -22,7 +22,7 @@ export function Versions({ base, versions }: { base: string; versions: readonly 
           >
             <TextLink
               href={`${base}/callbacks/${reference}`}
-              title={sha256 ?? messageId}
+              aria-description={sha256 ?? messageId}
               className="font-mono text-xs"
             >
               {shorten(sha256 ?? messageId)}

@@ -22,7 +22,7 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
       </span>
       <span
         className="narrow:order-last narrow:basis-full text-muted text-sm"
-        title={tDeposit('hints.onChainFee')}
+        aria-description={tDeposit('hints.onChainFee')}
       >
         {tDeposit('facts.onChainFee')}{' '}
         <ValueWithSource provenance={deposit.provenance} field="onChainFee">

@@ -37,6 +37,7 @@ export function DepositLines({
             <li key={deposit.depositId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <TextLink href={`/${businessId}/deposits/${deposit.depositId}`} prefetch={false}>
                 <ReportedAmount
+                  inLink
                   value={readDepositedAmount(deposit)}
                   currency={deposit.depositCurrency}
                   unknown={tDeposit('amount.notReported')}

@@ -115,7 +115,7 @@ export function DepositPage({
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <DepositAmount deposit={deposit} />
-          <span className="text-muted text-sm" title={tDeposit('hints.onChainFee')}>
+          <span className="text-muted text-sm" aria-description={tDeposit('hints.onChainFee')}>
             {tDeposit('facts.onChainFee')}{' '}
             <ValueWithSource provenance={deposit.provenance} field="onChainFee">
               {deposit.onChainFee && (

@@ -128,7 +128,7 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
           <tr key={key} className={key === 'credited' ? 'font-semibold' : undefined}>
             <th
               scope="row"
-              title={tDeposit(`money.hints.${key}`)}
+              aria-description={tDeposit(`money.hints.${key}`)}
               className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
               {tDeposit(`money.rows.${key}`)}

@@ -10,6 +10,7 @@ export function ReportedAmount({
   currency: string | null;
   unknown: string;
   copyable?: boolean;
+  inLink?: boolean;
 }) {
   return <ProvisionalAmount amount={amount} provisional={byCallback ? 'callback' : null} {...display} />;
 }

@@ -20,7 +20,7 @@ function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) 
   if (expected === null) return <Unknown reason={tExceptions('cells.noRequestedAmount')} />;
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
-      <span title={tExceptions('cells.requestedHint')} className="text-muted text-xs">
+      <span aria-description={tExceptions('cells.requestedHint')} className="text-muted text-xs">
         {tExceptions('cells.requested')}
       </span>
       <AmountText amount={expected} currency={currency} />
@@ -107,7 +107,7 @@ export const exceptionColumns = (
     cell: (row) =>
       row.note === '' && row.resolvedAt === null ? null : (
         <span
-          title={row.note}
+          data-tooltip={row.note}
           className="line-clamp-2 max-w-64 whitespace-normal text-muted [overflow-wrap:anywhere]"
         >
           <Note row={row} />

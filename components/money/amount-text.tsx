@@ -17,6 +17,8 @@ type AmountDisplay = {
   size?: 'normal' | 'large';
   /** Adds a button that copies the exact digits. */
   copyable?: boolean;
+  /** Inside a link, which has the focus instead. */
+  inLink?: boolean;
   /** Omits the currency where the column heading names it. */
   hideCurrency?: boolean;
   /** The reason shown where `amount` is null. */
@@ -31,7 +33,7 @@ export type AmountTextProps = AmountDisplay & {
 
 /**
  * Shows an amount as `<data value="exact digits">`, formatted for the person's locale. Only the display is rounded.
- * Null is "—" with the reason on hover.
+ * Null is "—" with the reason on hover. A rounded amount takes the focus, so that keys reach its exact digits.
  */
 export function AmountText({
   amount,
@@ -76,6 +78,7 @@ function Figure({
   currency,
   size = 'normal',
   copyable = false,
+  inLink = false,
   hideCurrency = false,
   className,
 }: AmountDisplay & {
@@ -85,9 +88,10 @@ function Figure({
 }) {
   const figure = (
     <data
+      {...(shown.rounded && !inLink ? { tabIndex: 0 } : {})}
       value={exact}
       data-currency={currency ?? undefined}
-      title={
+      aria-description={
         shown.rounded ? tMoney('exact', { amount: currency ? `${exact} ${currency}` : exact }) : undefined
       }
       suppressHydrationWarning

@@ -5,7 +5,7 @@ import { tMoney } from '#lib/messages/money.ts';
 export function ByCallback({ reason }: { reason: string }) {
   return (
     <span
-      title={reason}
+      aria-description={reason}
       className="me-1 inline-flex size-4.5 items-center justify-center rounded-xs border border-waiting-line border-dashed align-text-bottom text-waiting"
     >
       <Radio aria-hidden className="size-3" />

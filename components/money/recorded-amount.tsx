@@ -19,7 +19,10 @@ export function RecordedAmount({ recorded, unknown, ...display }: RecordedAmount
   return (
     <span className="whitespace-normal">
       {text}{' '}
-      <span title={tMoney('coinUnknownReason')} className="whitespace-nowrap text-attention text-xs">
+      <span
+        aria-description={tMoney('coinUnknownReason')}
+        className="whitespace-nowrap text-attention text-xs"
+      >
         {tMoney('coinUnknown')}
       </span>
     </span>

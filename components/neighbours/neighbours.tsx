@@ -61,7 +61,7 @@ function Group({ businessId, group }: { businessId: string; group: NeighbourGrou
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
       <h3
-        title={relation === 'sender' ? tRelatedRecords('senderHint') : undefined}
+        aria-description={relation === 'sender' ? tRelatedRecords('senderHint') : undefined}
         className="pb-1 font-medium text-muted text-xs"
       >
         {title}

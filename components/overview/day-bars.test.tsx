@@ -50,5 +50,5 @@ test('formats days in the locale', () => {
     </LocaleContext>,
   );
   expect(html).toContain('Highest day 17. Nov.');
-  expect(html).toContain('title="18. Nov.: ');
+  expect(html).toContain('data-tooltip="18. Nov.: ');
 });

@@ -60,7 +60,7 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
               href={hrefOf(one.day)}
               prefetch={false}
               tabIndex={-1}
-              title={describeDay(one, index === days.length - 1)}
+              data-tooltip={describeDay(one, index === days.length - 1)}
               suppressHydrationWarning
               className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
             >

@@ -114,13 +114,14 @@ function Totals({
 /** A total that links to its rows. */
 function Rows({ total, currency, href }: { total: Total; currency: string | null; href: string | null }) {
   const { locale } = useLocaleSettings();
-  const text = <TotalText total={total} currency={currency} />;
-  if (href === null || total.count === 0) return text;
+  const isLink = href !== null && total.count > 0;
+  const text = <TotalText total={total} currency={currency} inLink={isLink} />;
+  if (!isLink) return text;
   return (
     <TextLink
       href={href}
       prefetch={false}
-      title={tOverview('rowsText', {
+      aria-description={tOverview('rowsText', {
         count: total.count,
         number: new Intl.NumberFormat(locale).format(total.count),
       })}

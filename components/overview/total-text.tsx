@@ -12,10 +12,13 @@ export function TotalText({
   total: { total, known, count, reported },
   currency,
   large = false,
+  inLink = false,
 }: {
   total: Total;
   currency: string | null;
   large?: boolean;
+  /** Inside a link, which has the focus instead. */
+  inLink?: boolean;
 }) {
   const { locale } = useLocaleSettings();
   if (count === 0) return <Unknown reason={tOverview('total.empty')} />;
@@ -25,6 +28,7 @@ export function TotalText({
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5 in-[dd]:justify-start">
       {(total !== null || reported === null) && (
         <AmountText
+          inLink={inLink}
           amount={total}
           currency={currency}
           hideCurrency={!large}
@@ -42,6 +46,7 @@ export function TotalText({
             })}
           />
           <AmountText
+            inLink={inLink}
             amount={reported.total}
             currency={currency}
             hideCurrency={!large}
@@ -51,7 +56,7 @@ export function TotalText({
       )}
       {known < count && (total !== null || known + (reported?.count ?? 0) < count) && (
         <span
-          title={tOverview('total.partly', { known: knownText, count: countText })}
+          aria-description={tOverview('total.partly', { known: knownText, count: countText })}
           suppressHydrationWarning
           className="text-attention text-xs"
         >

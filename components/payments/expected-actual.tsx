@@ -97,7 +97,7 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
           <tr key={id}>
             <th
               scope="row"
-              title={tPayment(`amounts.hints.${id}`)}
+              aria-description={tPayment(`amounts.hints.${id}`)}
               className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
               {tPayment(`amounts.rows.${id}`)}

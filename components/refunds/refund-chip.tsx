@@ -12,7 +12,7 @@ export function RefundChip({ status }: { status: string }) {
       tone={tone}
       icon={<Undo2 aria-label={tRefunds('noun')} />}
       value={status}
-      title={tRefunds('chip', { status })}
+      hint={tRefunds('chip', { status })}
     />
   );
 }

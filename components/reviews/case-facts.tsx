@@ -134,7 +134,7 @@ function Detail({ detail }: { detail: CaseFact['detail'] }) {
   if (detail === null) return null;
   const { categories, score } = detail;
   return (
-    <span className="line-clamp-3 text-muted text-xs wrap-anywhere" title={categories?.join(', ')}>
+    <span className="line-clamp-3 text-muted text-xs wrap-anywhere" data-tooltip={categories?.join(', ')}>
       {score !== undefined && tReviewTerms('score', { score })}
       {formatEntities(detail)}
     </span>

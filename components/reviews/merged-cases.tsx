@@ -49,7 +49,7 @@ function Line({ view, line }: { view: CaseView; line: JoinedCase }) {
         )}
         <span
           className="line-clamp-2 min-w-0 text-muted wrap-anywhere"
-          title={line.reference === null ? undefined : replaceInvisible(line.reference)}
+          data-tooltip={line.reference === null ? undefined : replaceInvisible(line.reference)}
         >
           {ExternalText(formatSubjectName(line.subjectKind, line.subjectId, line.reference))}
         </span>

@@ -172,15 +172,17 @@ function Reasons({ row }: { row: QueueRow }) {
   ];
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <span className={cx(reasonClass, hasEnded && 'text-muted')} title={formatReason(first)}>
+      <span className={cx(reasonClass, hasEnded && 'text-muted')} data-tooltip={formatReason(first)}>
         {formatReason(first)}
       </span>
-      {hasEnded && <Badge title={tReviewQueue('cells.allEnded')}>{tReviewQueue('cells.ended')}</Badge>}
+      {hasEnded && <Badge hint={tReviewQueue('cells.allEnded')}>{tReviewQueue('cells.ended')}</Badge>}
       {others.length > 0 && (
-        <Badge title={others.join(', ')}>
-          <span aria-hidden>+{others.length}</span>
-          <span className="sr-only">, {others.join(', ')}</span>
-        </Badge>
+        <span data-tooltip={others.join(', ')}>
+          <Badge>
+            <span aria-hidden>+{others.length}</span>
+            <span className="sr-only">, {others.join(', ')}</span>
+          </Badge>
+        </span>
       )}
     </span>
   );
@@ -189,7 +191,7 @@ function Reasons({ row }: { row: QueueRow }) {
 function CaseStateBadge({ row }: { row: QueueRow }) {
   if (row.disagreement !== null)
     return (
-      <Badge tone="bad" title={row.disagreement}>
+      <Badge tone="bad" hint={row.disagreement}>
         {tReviewTerms('serviceDisagrees')}
       </Badge>
     );
@@ -197,7 +199,7 @@ function CaseStateBadge({ row }: { row: QueueRow }) {
     return <Badge tone="waiting">{tReviewTerms(row.snoozedUntil === null ? 'open' : 'snoozed')}</Badge>;
   const decision = row.decision === null ? '' : decisionTexts[row.decision].label;
   return row.state === 'proposed' ? (
-    <Badge tone="attention" title={tReviewTerms('pendingApproval')}>
+    <Badge tone="attention" hint={tReviewTerms('pendingApproval')}>
       {tReviewTerms('proposed', { decision })}
     </Badge>
   ) : (

@@ -91,7 +91,7 @@ export function RelatedTable({
                     {formatRecord(row)}
                   </TextLink>
                 </Cell>
-                <Cell className="max-w-36 truncate" title={row.shared}>
+                <Cell className="max-w-36 truncate" data-tooltip={row.shared}>
                   {row.by === 'entity'
                     ? tReviewCase.rich('related.sharedEntity', {
                         entity: row.shared,

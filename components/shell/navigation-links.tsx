@@ -50,7 +50,7 @@ function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boo
       onMouseEnter={() => setIsNear(true)}
       onFocus={() => setIsNear(true)}
       aria-current={current ? 'page' : undefined}
-      title={narrow ? item.label : undefined}
+      data-tooltip={narrow ? item.label : undefined}
       className={cx(
         'pressable flex h-7.5 items-center gap-2.5 rounded-md font-medium text-sm transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
         narrow ? 'w-9 justify-center' : 'px-2',

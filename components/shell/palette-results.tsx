@@ -150,7 +150,12 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
       </span>
       <span className="max-w-1/2 text-end">
         {hit.amount !== null && (
-          <ProvisionalAmount amount={hit.amount} provisional={hit.provisional} currency={hit.currency} />
+          <ProvisionalAmount
+            inLink
+            amount={hit.amount}
+            provisional={hit.provisional}
+            currency={hit.currency}
+          />
         )}
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />

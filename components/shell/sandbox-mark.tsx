@@ -4,7 +4,7 @@ import { tShell } from '#lib/messages/shell.ts';
 export function SandboxMark() {
   return (
     <span
-      title={tShell('sandbox.hint')}
+      aria-description={tShell('sandbox.hint')}
       className="inline-flex h-5 items-center rounded-sm border border-attention-line border-dashed px-1.5 font-medium text-2xs text-attention"
     >
       {tShell('sandbox.label')}

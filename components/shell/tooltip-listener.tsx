@@ -1,98 +1,97 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 
-const delay = 350;
+const delayMs = 350;
+const described = '[aria-description], [data-tooltip]';
 
-type Tip = { readonly text: string; readonly middle: number; readonly top: number; readonly bottom: number };
+type Shown = { readonly ref: RefObject<HTMLElement>; readonly text: string; readonly key: number };
+
+const findDescribed = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(described) : null;
+
+/** A link without a text of its own shows that of its content, such as an amount. */
+const findFocused = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element && target.matches(':focus-visible')
+    ? (findDescribed(target) ?? target.querySelector<HTMLElement>(described))
+    : null;
 
 /**
- * Shows every `title` of the page as our own tooltip, faster than the browser and also on a tap. One listener serves all
- * elements. The attribute is removed while its tooltip is visible. `tap` is a tap from before this code loaded.
+ * Shows the `aria-description` or `data-tooltip` of the element under the pointer, with keyboard focus, or tapped. One
+ * tooltip serves all elements of a page. `first` is the event that loaded this code.
  */
-export function TooltipListener({ tap }: { tap: PointerEvent | null }) {
-  const [tip, setTip] = useState<Tip | null>(null);
+export function TooltipListener({ first }: { first: Event }) {
+  const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
-    let element: HTMLElement | null = null;
-    let titleText = '';
+    let hovered: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-
+    let isByFocus = false;
+    let count = 0;
     const hide = () => {
       clearTimeout(timer);
-      if (element && titleText !== '' && !element.hasAttribute('title')) element.title = titleText;
-      element = null;
-      titleText = '';
-      setTip(null);
+      hovered = null;
+      isByFocus = false;
+      setShown(null);
     };
-    const show = (target: HTMLElement) => {
-      titleText = target.title;
-      if (titleText === '' || !target.isConnected) return;
-      target.removeAttribute('title');
-      const { left, width, top, bottom } = target.getBoundingClientRect();
-      setTip({ text: titleText, middle: left + width / 2, top, bottom });
+    const show = (element: HTMLElement) => {
+      const text = element.getAttribute('aria-description') ?? element.dataset['tooltip'] ?? '';
+      if (text === '' || !element.isConnected) return;
+      count += 1;
+      setShown({ ref: { current: element }, text, key: count });
     };
-    const titled = (event: Event): HTMLElement | null =>
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[title]:not(iframe)') : null;
-
     const onOver = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
-      if (element && event.target instanceof Node && element.contains(event.target)) return;
+      if (hovered && event.target instanceof Node && hovered.contains(event.target)) return;
       hide();
-      const target = titled(event);
-      if (!target) return;
-      element = target;
-      timer = setTimeout(() => show(target), delay);
+      const element = findDescribed(event.target);
+      if (!element) return;
+      hovered = element;
+      timer = setTimeout(() => show(element), delayMs);
     };
     const onUp = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') return;
       hide();
-      const target = titled(event);
-      if (!target || target.closest('a, button')) return;
-      element = target;
-      show(target);
+      const element = findDescribed(event.target);
+      if (element && !element.closest('a, button')) show(element);
     };
-    if (tap) onUp(tap);
-    document.addEventListener('pointerover', onOver);
-    document.addEventListener('pointerup', onUp);
-    document.addEventListener('pointerdown', hide);
-    document.addEventListener('keydown', hide);
-    document.addEventListener('scroll', hide, { capture: true, passive: true });
-    return () => {
+    const onFocus = (target: EventTarget | null) => {
+      const element = findFocused(target);
+      if (!element) return;
       hide();
-      document.removeEventListener('pointerover', onOver);
-      document.removeEventListener('pointerup', onUp);
-      document.removeEventListener('pointerdown', hide);
-      document.removeEventListener('keydown', hide);
-      document.removeEventListener('scroll', hide, { capture: true });
+      isByFocus = true;
+      show(element);
     };
-  }, [tap]);
-  return tip && <TipBox key={`${tip.middle} ${tip.top}`} tip={tip} />;
-}
-
-/** A tooltip above its element, or below where there is no room. It stays inside the window. */
-function TipBox({ tip }: { tip: Tip }) {
-  const box = useRef<HTMLDivElement | null>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const { width, height } = element.getBoundingClientRect();
-    const left = Math.min(
-      Math.max(8, tip.middle - width / 2),
-      document.documentElement.clientWidth - width - 8,
-    );
-    const above = tip.top - height - 6;
-    element.style.left = `${Math.round(left)}px`;
-    element.style.top = `${Math.round(above < 8 ? tip.bottom + 6 : above)}px`;
-    element.style.visibility = 'visible';
-  }, [tip]);
+    if (first instanceof PointerEvent && first.type === 'pointerup') onUp(first);
+    else if (first instanceof KeyboardEvent) onFocus(document.activeElement);
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('pointerover', onOver, { signal });
+    document.addEventListener('pointerup', onUp, { signal });
+    document.addEventListener('focusin', (event) => onFocus(event.target), { signal });
+    // A tap moves the focus after it has shown its own tooltip.
+    document.addEventListener('focusout', () => isByFocus && hide(), { signal });
+    for (const kind of ['pointerdown', 'keydown'] as const) document.addEventListener(kind, hide, { signal });
+    document.addEventListener('scroll', hide, { capture: true, passive: true, signal });
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [first]);
+  if (!shown) return null;
   return (
-    <div
-      ref={box}
-      aria-hidden
-      style={{ visibility: 'hidden', left: 0, top: 0 }}
-      className="pointer-events-none fixed z-60 w-max max-w-80 animate-appear break-words rounded-sm bg-ink px-2 py-1 text-canvas text-xs shadow-float"
-    >
-      {tip.text}
-    </div>
+    <TooltipTrigger key={shown.key} isOpen onOpenChange={(isOpen) => !isOpen && setShown(null)}>
+      <Tooltip
+        triggerRef={shown.ref}
+        // Inside a landmark, where screen readers look for content.
+        UNSTABLE_portalContainer={document.querySelector('main') ?? document.body}
+        offset={6}
+        containerPadding={8}
+        className="pointer-events-none w-max max-w-80 animate-appear break-words rounded-sm bg-ink px-2 py-1 text-canvas text-xs shadow-float"
+      >
+        {shown.text}
+      </Tooltip>
+    </TooltipTrigger>
   );
 }

@@ -2,16 +2,16 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const Listening = lazy(() =>
+const Listener = lazy(() =>
   import('./tooltip-listener.tsx').then((file) => ({ default: file.TooltipListener })),
 );
 
-/** The tooltips of a page. Their code loads with the first pointer event. */
+/** The tooltips of a page. Their code loads with the first event of a pointer or key. */
 export function Tooltips() {
-  const [first, setFirst] = useState<PointerEvent | null>(null);
+  const [first, setFirst] = useState<Event | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    for (const kind of ['pointermove', 'pointerup'] as const)
+    for (const kind of ['pointermove', 'pointerup', 'keydown'] as const)
       document.addEventListener(
         kind,
         (event) => {
@@ -25,7 +25,7 @@ export function Tooltips() {
   return (
     first && (
       <Suspense>
-        <Listening tap={first.type === 'pointerup' ? first : null} />
+        <Listener first={first} />
       </Suspense>
     )
   );

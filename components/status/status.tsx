@@ -24,7 +24,7 @@ export function Status({
       tone={tone}
       icon={<Icon aria-hidden />}
       value={value}
-      title={known ? value : tStatus('unknownValue', { value })}
+      hint={known ? value : tStatus('unknownValue', { value })}
     />
   );
 }
@@ -40,7 +40,7 @@ export function InferredStatus({ state, why }: { state: InferredState; why?: str
       tone={look.tone}
       icon={<Icon aria-hidden />}
       value={state}
-      title={why ?? look.why}
+      hint={why ?? look.why}
     />
   );
 }

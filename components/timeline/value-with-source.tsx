@@ -29,7 +29,7 @@ export function ValueWithSource({
   const seconds = Math.floor(origin.at / 1000);
   return (
     <span
-      title={tTimeline('provenance', {
+      aria-description={tTimeline('provenance', {
         field,
         source: formatSource(origin.source),
         time: formatAbsoluteTime(seconds, locale, zone),

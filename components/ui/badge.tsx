@@ -6,16 +6,17 @@ import { toneBackground, toneText } from './tone.ts';
 /** A short label: a role, a kind, a count. Use StatusBadge for statuses of the service. */
 export function Badge({
   tone = 'neutral',
-  title,
+  hint,
   children,
 }: {
   tone?: Tone;
-  title?: string;
+  /** Shown on hover. */
+  hint?: string;
   children: ReactNode;
 }) {
   return (
     <span
-      title={title}
+      aria-description={hint}
       className={cx(
         'inline-flex h-5 items-center gap-1 align-middle whitespace-nowrap rounded-sm px-1.5 font-medium text-2xs',
         toneText[tone],

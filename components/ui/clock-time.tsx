@@ -10,7 +10,7 @@ export function ClockTime({ at }: { at: UnixSeconds }) {
   return (
     <time
       dateTime={formatMachineTime(at)}
-      title={formatMoment(at, locale, zone)}
+      aria-description={formatMoment(at, locale, zone)}
       className="whitespace-nowrap"
     >
       {formatClockTime(at, useNow(), locale, zone)}

@@ -28,7 +28,7 @@ export function Fact({
       )}
     >
       <dt
-        title={hint}
+        aria-description={hint}
         className={cx(
           'text-muted',
           hint && 'decoration-dotted decoration-line-strong underline underline-offset-3',

@@ -50,6 +50,6 @@ test('shows code points in an identifier and copies the original', () => {
   expect(stripMarkup(whole)).toBe('12U+202E345');
   expect(whole).toContain(`data-whole="${value}"`);
   const short = renderToStaticMarkup(<Identifier value={`${value}67890123456789`} name="tag" />);
-  expect(short).toContain('title="12U+202E34567890123456789"');
+  expect(short).toContain('aria-description="12U+202E34567890123456789"');
   expect(stripMarkup(short)).toBe('12U+202E34567…6789');
 });

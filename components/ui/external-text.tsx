@@ -7,7 +7,11 @@ const renderPart = (text: string, at: number): ReactNode =>
   at % 2 === 0 ? (
     text
   ) : (
-    <span key={at} title={tControls('invisibleCharacter')} className="mx-px font-mono text-2xs text-muted">
+    <span
+      key={at}
+      aria-description={tControls('invisibleCharacter')}
+      className="mx-px font-mono text-2xs text-muted"
+    >
       {text}
     </span>
   );

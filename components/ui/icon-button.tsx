@@ -32,7 +32,7 @@ export function IconButton({
     <PressButton
       {...rest}
       aria-label={label}
-      title={noTooltip ? undefined : label}
+      data-tooltip={noTooltip ? undefined : label}
       className={cx(buttonStyle(variant, size, true), className)}
     >
       {icon}

@@ -37,7 +37,7 @@ export function Identifier({
     >
       <span
         data-whole={value}
-        title={whole ? undefined : replaceInvisible(value)}
+        aria-description={whole ? undefined : replaceInvisible(value)}
         className={cx('font-mono text-xs', whole ? 'text-balance break-all' : 'whitespace-nowrap')}
       >
         {ExternalText(whole ? value : shorten(value, head, tail), value)}

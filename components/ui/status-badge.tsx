@@ -12,16 +12,16 @@ export type StatusBadgeProps = {
   /** Outlined: we infer this state, the service does not report it. */
   inferred?: boolean;
   /** The reason or the service's own spelling, shown on hover. */
-  title?: string;
+  hint?: string;
   /** The reported value, for programs that read the page. */
   value?: string;
 };
 
 /** Label, icon and colour of a state. Pages use components/status, which holds the table of states. */
-export function StatusBadge({ label, tone, icon, inferred = false, title, value }: StatusBadgeProps) {
+export function StatusBadge({ label, tone, icon, inferred = false, hint, value }: StatusBadgeProps) {
   return (
     <span
-      title={title}
+      aria-description={hint}
       data-status={value}
       className={cx(
         'inline-flex min-h-5.5 items-center align-middle gap-1 rounded-sm border px-1.5 font-medium text-xs [&_svg]:size-3.5 [&_svg]:shrink-0',

@@ -19,7 +19,7 @@ export function Time({ at }: { at: UnixSeconds }) {
   return (
     <time
       dateTime={formatMachineTime(at)}
-      title={formatMoment(at, locale, zone)}
+      aria-description={formatMoment(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >
@@ -34,7 +34,7 @@ export function DateTime({ at, precise = false }: { at: UnixSeconds; precise?: b
   return (
     <time
       dateTime={formatMachineTime(at)}
-      title={formatMoment(at, locale, zone)}
+      aria-description={formatMoment(at, locale, zone)}
       suppressHydrationWarning
       className="whitespace-nowrap"
     >

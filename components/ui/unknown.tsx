@@ -3,7 +3,7 @@ import { tControls } from '#lib/messages/controls.ts';
 /** Shows a dash for an unknown value, with the reason on hover. Never a zero or an empty cell. */
 export function Unknown({ reason }: { reason: string }) {
   return (
-    <span title={reason} className="text-faint">
+    <span data-tooltip={reason} className="text-faint">
       <span aria-hidden>—</span>
       <span className="sr-only">{tControls('unknown', { reason })}</span>
     </span>

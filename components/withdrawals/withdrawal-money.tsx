@@ -85,7 +85,7 @@ export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }
           <tr key={key}>
             <th
               scope="row"
-              title={tWithdrawal(`money.hints.${key}`)}
+              aria-description={tWithdrawal(`money.hints.${key}`)}
               className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
               {tWithdrawal(`money.rows.${key}`)}

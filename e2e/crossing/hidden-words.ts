@@ -18,11 +18,12 @@ function pdfText(bytes: Buffer): string {
 }
 
 /** Returns all words of a response. Expands ZIP and PDF content. */
-export function extractWords(bytes: Buffer): string {
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    return unzip(bytes)
-      .map(({ name, bytes: entry }) => `${name}\n${extractWords(entry)}`)
-      .join('\n');
+export async function extractWords(bytes: Buffer): Promise<string> {
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
+    const entries = await unzip(bytes);
+    const texts = entries.map(async ({ name, bytes: entry }) => `${name}\n${await extractWords(entry)}`);
+    return (await Promise.all(texts)).join('\n');
+  }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return pdfText(bytes);
   return bytes.toString('utf8');
 }

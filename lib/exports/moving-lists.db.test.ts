@@ -93,7 +93,7 @@ test('exports the rows and days of one snapshot while data changes', async () =>
   const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
   await makeExportFiles(worker, AbortSignal.timeout(60_000));
   const response = await fetchExportFile(as.finance, businessId, fileId);
-  const [file] = unzip(new Uint8Array(await response.arrayBuffer()));
+  const [file] = await unzip(new Uint8Array(await response.arrayBuffer()));
   const rows = rowsOf(new TextDecoder().decode(file?.bytes));
   expect(rows.map(([id]) => id)).toEqual(ids);
   expect(rows.at(-1)).toContain('EXPIRED');

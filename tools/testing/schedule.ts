@@ -1,51 +1,54 @@
-/** A task and its requirements. */
+/** A task and how it shares the machine. */
 export type Task = {
   readonly name: string;
-  /** Number of lanes: one by default, two for a task that keeps both cores busy, all for one that must run alone. */
+  /** Lanes that it takes: one by default, two if it keeps both cores busy, three if nothing may disturb it. */
   readonly lanes?: 2 | 3;
-  /** Tasks that must succeed before it, where they are part of the run. */
+  /** Earlier tasks that must succeed first, if they run at all. */
   readonly needs?: readonly string[];
 };
 
-/** One more than the cores, because a task that uses both sometimes waits for the disk or for its own parts. */
+/** One more than there are cores, because a task that runs alone on both sometimes waits for the disk. */
 const allLanes = 3;
 
 /**
- * Runs the tasks in order, as many concurrently as there are lanes. A task starts when its requirements are done.
- * Where one has failed, the task is skipped and counts as failed. Returns the names of failed tasks.
+ * Runs tasks beside each other, as many as there are lanes for, and the others in their order. Skips tasks that need
+ * a failed or skipped one. Returns the names of failed and skipped tasks.
  */
 export async function runInParallel<T extends Task>(
   tasks: readonly T[],
   run: (task: T) => Promise<boolean>,
-  leaveOut: (task: T) => void,
-): Promise<ReadonlySet<string>> {
-  const failed = new Set<string>();
-  const waiting = [...tasks];
-  const running = new Map<T, Promise<void>>();
-  const busy = () => [...running.keys()].reduce((taken, { lanes = 1 }) => taken + lanes, 0);
-  const isToCome = (name: string) => [...waiting, ...running.keys()].some((task) => task.name === name);
-  const take = (task: T) => waiting.splice(waiting.indexOf(task), 1);
-
-  while (waiting.length > 0) {
-    const before = waiting.length;
-    for (const task of [...waiting]) {
-      const needs = task.needs ?? [];
-      if (needs.some((name) => failed.has(name))) {
-        take(task);
-        failed.add(task.name);
-        leaveOut(task);
-      } else if (!needs.some(isToCome) && busy() + (task.lanes ?? 1) <= allLanes) {
-        take(task);
-        const ended = run(task).then((isOk) => {
-          if (!isOk) failed.add(task.name);
-          running.delete(task);
-        });
-        running.set(task, ended);
-      }
+  onSkip: (task: T) => void,
+): Promise<readonly string[]> {
+  let free = allLanes;
+  const waiting = new Set<{ readonly lanes: number; readonly start: () => void }>();
+  const startWaiting = () => {
+    for (const entry of waiting) {
+      if (entry.lanes > free) continue;
+      waiting.delete(entry);
+      free -= entry.lanes;
+      entry.start();
     }
-    if (running.size > 0) await Promise.race(running.values());
-    else if (waiting.length === before) throw new Error('these tasks need each other');
-  }
-  await Promise.all(running.values());
-  return failed;
+  };
+  const outcomes = new Map<string, Promise<boolean>>();
+  const runTask = async (task: T): Promise<boolean> => {
+    const { needs = [], lanes = 1 } = task;
+    const needed = await Promise.all(needs.map((name) => outcomes.get(name) ?? true));
+    if (needed.includes(false)) {
+      onSkip(task);
+      return false;
+    }
+    await new Promise<void>((start) => {
+      waiting.add({ lanes, start });
+      startWaiting();
+    });
+    const isOk = await run(task);
+    free += lanes;
+    startWaiting();
+    return isOk;
+  };
+  for (const task of tasks) outcomes.set(task.name, runTask(task));
+  const results = await Promise.all(
+    tasks.map(async ({ name }) => ({ name, isOk: await outcomes.get(name) })),
+  );
+  return results.filter(({ isOk }) => isOk === false).map(({ name }) => name);
 }

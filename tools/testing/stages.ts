@@ -7,7 +7,7 @@ import type { Task } from './schedule.ts';
 import { writeSbom } from './write-sbom.ts';
 
 export type Stage = Task & {
-  /** The JSON report that the stage writes, where it counts tests. */
+  /** Its JSON report, if it counts tests. */
   readonly report?: string;
   run(environment: NodeJS.ProcessEnv): Promise<Outcome>;
 };
@@ -25,7 +25,7 @@ const vitest = bin('vitest/vitest.mjs');
 
 const serverSide = '--conditions=react-server';
 
-/** Makes a stage that runs these programs with Node, one after the other, until one fails. */
+/** Runs the programs with Node, one after the other, until one fails. */
 function programs(...commands: readonly (readonly string[])[]): Stage['run'] {
   return async (environment) => {
     let said = '';
@@ -38,7 +38,7 @@ function programs(...commands: readonly (readonly string[])[]): Stage['run'] {
   };
 }
 
-/** Makes a stage of a Vitest project. Projects in `alone` run in their own process as part of it. */
+/** `alone` is the project of its tests that need a process of their own. */
 function vitestProject(name: string, alone: readonly string[] = []): Stage {
   const report = path.join(reportFolder, `${name}.json`);
   return {
@@ -58,7 +58,7 @@ function vitestProject(name: string, alone: readonly string[] = []): Stage {
 
 const endToEndReport = path.join(reportFolder, 'e2e.json');
 
-/** The stages of `npm test` in order, some of them concurrent. The most informative ones come first. */
+/** The stages of `npm test`. A stage comes after those that it needs. */
 export const stages: readonly Stage[] = [
   { name: 'lockfile', run: programs(['tools/lockfile/complete-lockfile.mjs', '--check']) },
   { name: 'sbom', run: writeSbom },
@@ -87,7 +87,7 @@ export const stages: readonly Stage[] = [
   { ...vitestProject('unit', ['unit-alone']), lanes: 3 },
   { ...vitestProject('database', ['database-alone']), lanes: 3 },
   { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
-  // Needs the build, because the web app is one of the doors.
+  // Uses the web app too, if it is built.
   { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
   { name: 'chromium', run: ensureChromium },
   {
@@ -98,7 +98,7 @@ export const stages: readonly Stage[] = [
     run: (environment) =>
       runCommand(process.execPath, [playwright, 'test', '--reporter=list,json'], {
         ...environment,
-        // Empty counts as unset, and also keeps a .env file out of the product under test.
+        // Empty means unset, and also keeps a .env file out of the product under test.
         ...Object.fromEntries([...variableNames, 'NEXTAUTH_URL'].map((name) => [name, ''])),
         PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(endToEndReport),
       }),

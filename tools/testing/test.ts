@@ -1,22 +1,48 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { variableNames } from '#lib/platform/env-schema.ts';
 import { projectFolder, quietTools } from '#scripts/settings.ts';
-import type { Count } from './results.ts';
-import { nothing, readReport, sum } from './results.ts';
 import { runInParallel } from './schedule.ts';
 import type { Stage } from './stages.ts';
 import { reportFolder, stages } from './stages.ts';
 
 /**
- * `npm test` runs everything. `npm test -- types unit` runs only these stages. The last line totals the tests. A
+ * `npm test` runs all stages, and `npm test -- types unit` only these. The last line has the sum of their tests. A
  * stage that fails without a failed test counts as one.
  */
 
-/** Node's compile cache, for programs that start many times. */
+type Count = { readonly passed: number; readonly failed: number };
+
+const nothing: Count = { passed: 0, failed: 0 };
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Returns the total of the counts. */
+function sum(counts: readonly Count[]): Count {
+  return counts.reduce(
+    (total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed }),
+    nothing,
+  );
+}
+
+/** Reads Vitest's or Playwright's JSON report. A flaky test counts as failed. */
+function readReport(file: string): Count {
+  if (!fs.existsSync(file)) return nothing;
+  const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const vitest = vitestReport.safeParse(report);
+  if (vitest.success) return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests };
+  const { stats } = playwrightReport.parse(report);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+/** Node's compile cache, because programs are started hundreds of times. */
 const compiled = path.join(projectFolder, 'test-results', 'compiled');
 
-/** Builds the environment of the tests, without any setting of this machine. */
+/** The environment of a stage, without settings of the product. */
 function environment(): NodeJS.ProcessEnv {
   const ours = new Set([...variableNames, 'NEXTAUTH_URL']);
   const others = Object.entries(process.env).filter(([name]) => !ours.has(name));
@@ -47,17 +73,17 @@ async function runStage(stage: Stage): Promise<Result> {
 async function main(): Promise<void> {
   process.chdir(projectFolder);
   fs.mkdirSync(reportFolder, { recursive: true });
-  const asked = process.argv.slice(2);
-  const strangers = asked.filter((name) => !stages.some((stage) => stage.name === name));
-  if (strangers.length > 0) {
+  const requested = process.argv.slice(2);
+  const unknown = requested.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
     console.error(
-      `There is no stage ${strangers.join(', ')}; there are: ${stages.map(({ name }) => name).join(', ')}.`,
+      `Unknown stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`,
     );
     process.exit(1);
   }
   const results: Result[] = [];
   const failed = await runInParallel(
-    stages.filter(({ name }) => asked.length === 0 || asked.includes(name)),
+    stages.filter(({ name }) => requested.length === 0 || requested.includes(name)),
     async (stage) => {
       const result = await runStage(stage);
       results.push(result);
@@ -65,12 +91,12 @@ async function main(): Promise<void> {
     },
     ({ name, needs = [] }) => {
       results.push({ ok: false, passed: 0, failed: 1 });
-      console.log(`left   ${name}: it needs ${needs.join(' and ')}`);
+      console.log(`skip   ${name}: needs ${needs.join(' and ')}`);
     },
   );
   const total = sum(results);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = failed.size > 0 ? 1 : 0;
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
 await main();

@@ -26,7 +26,7 @@ export function RowLink({
     <Link
       href={href}
       prefetch={false}
-      title={named ? replaceInvisible(reference) : id}
+      {...(named ? { 'data-tooltip': replaceInvisible(reference) } : { 'aria-description': id })}
       data-whole={named ? undefined : id}
       className={cx(
         'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',

@@ -58,14 +58,16 @@ export function SortLink({
   order: Exclude<HeadSort, null>;
   numeric: boolean;
 }) {
-  if ('missing' in order) return <span title={order.missing}>{head}</span>;
+  if ('missing' in order) return <span aria-description={order.missing}>{head}</span>;
   const { now, next, to } = order;
   const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
   return (
     <Link
       href={to(next)}
       prefetch={false}
-      title={now === null ? tList('order.by', { column: head.toLowerCase() }) : tList('order.reverse')}
+      aria-description={
+        now === null ? tList('order.by', { column: head.toLowerCase() }) : tList('order.reverse')
+      }
       className={cx(
         'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
         numeric && 'flex-row-reverse',

@@ -19,7 +19,7 @@ const renderTotal = (known: number, locale: string) =>
       />
     </LocaleContext>,
   )
-    .replaceAll(/ title="([^"]*)"/g, '>$1<')
+    .replaceAll(/ aria-description="([^"]*)"/g, '>$1<')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');
 

@@ -27,6 +27,7 @@ export function TotalText({
   const figure = (
     <>
       <AmountText
+        inLink={href !== null}
         amount={sum.total}
         currency={sum.currency}
         unknown={
@@ -36,7 +37,7 @@ export function TotalText({
         }
       />
       {coverage && (
-        <span title={hint} className="text-faint text-xs">
+        <span aria-description={hint} className="text-faint text-xs">
           {' '}
           {coverage}
         </span>
@@ -49,7 +50,7 @@ export function TotalText({
       href={href}
       prefetch={false}
       {...(onFollow ? { onClick: onFollow } : {})}
-      title={tListTotals('showRows', { label })}
+      aria-description={tListTotals('showRows', { label })}
       className="whitespace-nowrap rounded-xs underline decoration-transparent underline-offset-2 hover:decoration-current"
     >
       {figure}

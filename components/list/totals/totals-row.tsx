@@ -59,7 +59,7 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
         .filter(({ column }) => !column.minor)
         .map(({ column, shown, leftOut }) => (
           <span key={column.field} className="inline-flex flex-wrap items-center gap-x-2">
-            <span title={column.hint} className="text-muted">
+            <span aria-description={column.hint} className="text-muted">
               {column.label}
             </span>
             {shown.map((sum, at) => (
@@ -76,7 +76,7 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
               </span>
             )}
             {leftOut > 0 && (
-              <span title={tListTotals('unknownCurrencyHint')} className="text-attention text-xs">
+              <span aria-description={tListTotals('unknownCurrencyHint')} className="text-attention text-xs">
                 {tListTotals('unknownCurrency', {
                   count: new Intl.NumberFormat(locale).format(leftOut),
                 })}

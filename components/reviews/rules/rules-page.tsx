@@ -85,7 +85,11 @@ function RuleLine({ href, row }: { href: string; row: RuleRow }) {
         numeric
         className={`${cell} text-muted max-md:text-start ${row.since === null ? 'max-md:hidden' : ''}`}
       >
-        {row.since === null ? <span title={tRulesPage('inactive')}>—</span> : <Since since={row.since} />}
+        {row.since === null ? (
+          <span aria-description={tRulesPage('inactive')}>—</span>
+        ) : (
+          <Since since={row.since} />
+        )}
       </Cell>
     </Row>
   );
@@ -109,14 +113,14 @@ function RuleBadges({ row }: { row: RuleRow }) {
     <span className="inline-flex flex-wrap items-center gap-1">
       <Badge tone={stateTones[row.state]}>{tRuleLabels(`state.${row.state}`)}</Badge>
       {row.waits !== null && (
-        <Badge tone="waiting" title={tRulesPage('proposedBy', { person: row.waits.by.name })}>
+        <Badge tone="waiting" hint={tRulesPage('proposedBy', { person: row.waits.by.name })}>
           {row.waits.isOwn
             ? tRulesPage(`pending.${row.waits.kind}`)
             : tRulesPage(`toApprove.${row.waits.kind}`)}
         </Badge>
       )}
       {hasDraftVersion && (
-        <Badge title={tRulesPage('notProposed')}>
+        <Badge hint={tRulesPage('notProposed')}>
           {tRulesPage('draftVersion', { number: String(row.newest) })}
         </Badge>
       )}

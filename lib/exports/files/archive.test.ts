@@ -21,7 +21,7 @@ test.each([false, true])('creates a valid archive in chunks (large: %s)', async 
     two.bytes,
     createArchiveEnd(given, two.grown),
   ]);
-  expect(unzip(bytes).map(({ name, bytes: part }) => [name, part.toString()])).toEqual([
+  expect((await unzip(bytes)).map(({ name, bytes: part }) => [name, part.toString()])).toEqual([
     ['first.txt', 'at once'],
     ['rows.csv', `a,b\r\n${'1,2\r\n'.repeat(10_000)}`],
   ]);

@@ -48,7 +48,7 @@ const start = (who: Context<PersonActor>, list: Desk, query: string) =>
 
 async function sheetOf(who: Context<PersonActor>, fileId: string) {
   const file = await fetchExportFile(who, tenant.businessId, fileId);
-  const parts = unzip(new Uint8Array(await file.arrayBuffer()));
+  const parts = await unzip(new Uint8Array(await file.arrayBuffer()));
   const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
   return readSheet(new TextDecoder().decode(sheet?.bytes));
 }

@@ -51,7 +51,7 @@ async function fetched(fileId: string, as: 'owner' | 'finance' = 'finance') {
   const response = await fetchExportFile(tenant.as[as], tenant.businessId, fileId);
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
-  return new Map(unzip(bytes).map(({ name, bytes: part }) => [name, new TextDecoder().decode(part)]));
+  return new Map((await unzip(bytes)).map(({ name, bytes: part }) => [name, new TextDecoder().decode(part)]));
 }
 
 const decoded = (xml: string) =>
@@ -173,7 +173,7 @@ test('ends the file of a person who lost the role, and adds no risk detail halfw
   expect(files).toMatchObject([{ fileId: lost.fileId, state: 'failed' }]);
   expect(files[0]?.problem).toMatch(/role/);
   const response = await fetchExportFile(finance, businessId, plain.fileId);
-  const [csv] = unzip(new Uint8Array(await response.arrayBuffer()));
+  const [csv] = await unzip(new Uint8Array(await response.arrayBuffer()));
   expect(new TextDecoder().decode(csv?.bytes)).not.toMatch(/risk|0\.93/);
 });
 

@@ -108,7 +108,7 @@ test.each(['payments', 'deposits', 'withdrawals'] as const)(
     const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
     await makeExportFiles(worker, AbortSignal.timeout(60_000));
     const file = await fetchExportFile(as.finance, businessId, fileId);
-    const parts = unzip(new Uint8Array(await file.arrayBuffer()));
+    const parts = await unzip(new Uint8Array(await file.arrayBuffer()));
     const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
     expect(readSheet(new TextDecoder().decode(sheet?.bytes))).toEqual(csv);
 

@@ -1,17 +1,18 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { arrayBuffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { requirePermission } from '#lib/access/index.ts';
 import { readChain, writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { PackedFile } from '#lib/platform/zip.ts';
-import { createZip } from '#lib/platform/zip.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { JoinedCase } from '../merge/schema.ts';
 import { readCase } from '../queries/case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
+import type { PackedFile } from './pack-queries.ts';
 import { attachedBytes, rawBytes, recordsText } from './pack-queries.ts';
 import { readmeText, verifierText } from './verifier.ts';
 
@@ -28,6 +29,18 @@ export type EvidencePack = {
 const encoder = new TextEncoder();
 const json = (value: unknown) => encoder.encode(`${JSON.stringify(value, null, 2)}\n`);
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Creates a ZIP archive of the files, uncompressed. */
+async function createZip(files: readonly PackedFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const archive = new ZipFile();
+  for (const { name, bytes } of files)
+    archive.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name, {
+      mtime,
+      compress: false,
+    });
+  archive.end();
+  return new Uint8Array(await arrayBuffer(archive.outputStream));
+}
 
 /** Returns the records of a merged case. Its history is in case.json. */
 async function packJoinedCase(
@@ -94,5 +107,6 @@ export async function packCase(
       after: { manifest: sha256, verifier, files: files.length },
     }),
   );
-  return { fileName: `case-${caseId}.zip`, sha256, verifier, files, zip: createZip(files, toDate(now)) };
+  const zip = await createZip(files, toDate(now));
+  return { fileName: `case-${caseId}.zip`, sha256, verifier, files, zip };
 }

@@ -2,9 +2,11 @@ import 'server-only';
 import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import { maskSecretBytes, maskSecrets } from '#lib/platform/mask-secrets.ts';
-import type { PackedFile } from '#lib/platform/zip.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+
+/** A file of the evidence pack. */
+export type PackedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 const text = z.string();
 const row = z.array(z.object({ json: text }));
