@@ -94,7 +94,7 @@ test('creates a second payable link after an unknown outcome only on confirmatio
   const { paymentId } = await own.sandbox.payment(desk.businessId, clientPaymentId);
   await desk.page.getByRole('button', { name: 'Send again' }).click();
   const question = desk.page.getByRole('alertdialog');
-  await expect(question).toContainText('may create a second payable link');
+  await expect(question).toContainText('may create a second checkout link');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(desk.page.getByText(unknown)).toBeVisible();
   await desk.page.getByRole('button', { name: 'Send again' }).click();
@@ -141,7 +141,9 @@ test('creates another link for a refused request with a known payment only once 
   await elsewhere.close();
 
   const create = page.getByRole('button', { name: 'Create payment' });
-  const box = page.getByRole('checkbox', { name: 'Make another payable link under this client payment ID' });
+  const box = page.getByRole('checkbox', {
+    name: 'Create another checkout link with this client payment ID',
+  });
   await create.click();
   await expect(page.getByText('Confirm that you want another link')).toBeVisible();
   await expect(box).not.toBeChecked();

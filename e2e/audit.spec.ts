@@ -14,7 +14,7 @@ test('filters the audit log, shows an entry beside it and exports the filtered e
 
   await owner.open('audit');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'Area' }).click();
+  await page.getByRole('button', { name: 'Product area' }).click();
   await page.getByRole('checkbox', { name: 'Review cases' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/area=review-case/);
@@ -24,7 +24,7 @@ test('filters the audit log, shows an entry beside it and exports the filtered e
   await expect(row).toHaveCount(1);
   await row.getByRole('cell').nth(4).click();
   const drawer = page.getByRole('region', { name: 'Entry beside the list' });
-  await expect(drawer.getByText('After', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('Value after', { exact: true })).toBeVisible();
   await expect(drawer.getByText(/"subjectId":/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -45,6 +45,6 @@ test('lists sign-ins, and opens an entry as a page on a phone', async ({ complia
   await expect(page).toHaveURL(/\/audit\/1[0-9a-f-]{35}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Signed in' })).toBeVisible();
   await expect(page.getByText(/"userAgent":/)).toBeVisible();
-  await expect(page.getByText(/in the sign-ins of all businesses/)).toBeVisible();
+  await expect(page.getByText(/of the sign-ins of all businesses/)).toBeVisible();
   await expectAccessible(page);
 });

@@ -43,13 +43,13 @@ test('quarantines an unknown name, folds repeats, and lets an owner release it a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('The callback was not released')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'status: Accept as received' }).check();
+  await page.getByRole('checkbox', { name: 'status: accept as received' }).check();
   await page.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('SETTLED');
+  await expect(page.getByRole('region', { name: 'Changes by this callback' })).toContainText('SETTLED');
   await owner.open(`payments/${told.paymentId}`);
   await page.getByRole('link', { name: '1 callback' }).click();
   await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${told.paymentId}`));
-  await expect(page.getByRole('row').nth(1)).toContainText('Orphan adopted');
+  await expect(page.getByRole('row').nth(1)).toContainText('Payment added');
 });
 
 test('rejects an invalid callback with a note that every role can read', async ({ owner, viewer }) => {
@@ -61,9 +61,13 @@ test('rejects an invalid callback with a note that every role can read', async (
   await expect(page.getByText(garbled.slice(0, 20))).toBeVisible();
   await page.getByLabel('Note').fill('Rubbish on the line');
   await page.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
+  await expect(page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(
+    'Rubbish on the line',
+  );
   await viewer.page.goto(page.url());
-  await expect(viewer.page.getByRole('region', { name: 'Decisions' })).toContainText('Rubbish on the line');
+  await expect(viewer.page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(
+    'Rubbish on the line',
+  );
   await expect(viewer.page.getByText('Only compliance and owners can see it')).toBeVisible();
 });
 
@@ -106,7 +110,9 @@ test('opens a callback beside the list, moves with j and k, closes with Esc, and
   const drawer = page.getByRole('region', { name: 'Callback beside the list' });
   await expect(drawer).toBeFocused();
   await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
-  await expect(drawer.getByRole('region', { name: 'Changes' })).toContainText('callbackDepositAmount');
+  await expect(drawer.getByRole('region', { name: 'Changes by this callback' })).toContainText(
+    'callbackDepositAmount',
+  );
   await expectAccessible(page);
   await page.keyboard.press('j');
   await expect(drawer.getByText('"actualDepositAmount":1.25')).toBeVisible();
@@ -131,11 +137,11 @@ test('reports callbacks at a wrong address with their kind and the remaining tim
   expect((await fetch(wrong, { method: 'POST', body: '{}' })).status).toBe(404);
   await expect(async () => {
     await owner.open('connection');
-    await expect(page.getByRole('alert').filter({ hasText: 'sent to a wrong address' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'sent to a wrong URL' })).toContainText(
       /Deposit received callbacks .* left/,
       { timeout: 1_000 },
     );
   }).toPass();
   await owner.open('overview');
-  await expect(page.getByRole('link', { name: /refused: wrong address, .* left/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /refused: wrong callback URL, .* left/ })).toBeVisible();
 });

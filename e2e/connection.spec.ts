@@ -7,13 +7,13 @@ test('an owner checks the connection and shows the secret, which is audited', as
   await expect(page.getByRole('heading', { level: 1, name: 'Connection' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('All checks passed')).toBeVisible();
-  await expect(page.getByText('A signed request was accepted.').first()).toBeVisible();
+  await expect(page.getByText('The service accepted a signed request.').first()).toBeVisible();
   const business = (await sandbox.businesses()).find(({ id }) => id === owner.businessId);
   const secret = business?.depositReceivedCallbackUrl.split('/').at(-2) ?? 'none';
   await expect(page.getByText(secret)).toHaveCount(0);
   await page.getByRole('button', { name: 'Show secret' }).click();
   await expect(page.getByText(new RegExp(`${secret}/withdrawal$`))).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy address: Withdrawal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy callback URL: Withdrawal' })).toBeVisible();
   await page.getByRole('button', { name: 'Hide secret' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   await owner.open('audit');

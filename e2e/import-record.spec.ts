@@ -26,7 +26,7 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
   await expect(field).toHaveValue(record.slice(0, -1));
 
   await page
-    .getByLabel('File of the record')
+    .getByLabel('Payment record file')
     .setInputFiles({ name: 'from-mail.json', mimeType: 'application/json', buffer: Buffer.from(record) });
   await expect(field).toHaveValue(record);
   await page.getByRole('button', { name: 'Check record' }).click();
@@ -41,12 +41,12 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
 
   await finance.open('payments');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('button', { name: 'Redirect', exact: true }).click();
+  await page.getByRole('button', { name: 'Redirect opens in', exact: true }).click();
   await page.getByRole('checkbox', { name: 'NEW TAB, 50%' }).check();
   await expect(page).toHaveURL(/redirectMode=/);
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: clientPaymentId })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Redirect.*NEW TAB, 50%/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Redirect opens in.*NEW TAB, 50%/ })).toBeVisible();
 });
 
 test('fits the longest amount on a phone without hiding a name', async ({ finance }) => {

@@ -107,7 +107,7 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
   }
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
   expect(await stands(search)).toBe(odd);
 
   await page.getByRole('button', { name: 'Views' }).click();
@@ -193,7 +193,7 @@ test('keeps the reason for rejecting a callback', async ({ owner }) => {
   const mark = `kept-${randomUUID()}`;
   await paste(reject.field, `${next()} ${mark}`);
   await send(page, reject.button);
-  await expect(page.getByRole('region', { name: 'Decisions' })).toContainText(mark);
+  await expect(page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(mark);
 });
 
 test('keeps a note on a case', async ({ compliance }) => {

@@ -37,7 +37,7 @@ test('opens the row in the address, without other requests', async ({ finance })
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const open of ['export', '../audit/export', 'totals/all']) {
     await finance.open(`payments?open=${encodeURIComponent(open)}`);
-    await expect(page.getByText('Part of the address was left out: open row')).toBeVisible();
+    await expect(page.getByText('Part of the page address was ignored: open row')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
   expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
@@ -68,14 +68,14 @@ test('links a total to the rows that it totals, and sorts one currency by amount
   await expected.click();
   await expect(page).toHaveURL(/displayCurrency=/);
   await expect(page.getByRole('row')).toHaveCount(4);
-  await page.getByRole('link', { name: 'Expected' }).click();
+  await page.getByRole('link', { name: 'Expected amount' }).click();
   await expect(page).toHaveURL(/sort=expectedDisplayAmount\.desc/);
-  await expect(page.getByRole('columnheader', { name: 'Expected' })).toHaveAttribute(
+  await expect(page.getByRole('columnheader', { name: 'Expected amount' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );
   await expect(page.getByRole('row').nth(1)).toContainText(`${reference}-c`);
-  await page.getByRole('link', { name: 'Expected' }).click();
+  await page.getByRole('link', { name: 'Expected amount' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText(`${reference}-b`);
 });
 
@@ -144,7 +144,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   const { page } = viewer;
   const reference = newClientPaymentId('live');
   await viewer.open(`payments?q=${reference}`);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
   await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
   const first = page.getByRole('row', { name: `${reference}-a` });
   await expect(first).toBeVisible();

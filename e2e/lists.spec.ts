@@ -18,9 +18,9 @@ test('keeps the search in the address across a reload', async ({ finance }) => {
   // No value has that length: the search finds no row, gives the reason, and keeps the typed text.
   const long = 'x'.repeat(300);
   await page.getByRole('searchbox', { name: 'Search' }).fill(long);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search' });
   await expect(box).toHaveValue(long);
   await expect(box).toHaveAccessibleDescription(/Use at most 255 characters/);
@@ -40,13 +40,13 @@ test('filters by a day once it is complete, and keeps its field in step with the
   const { page } = finance;
   await finance.open('payments');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'Initiated', exact: true }).click();
-  const from = page.getByLabel('From', { exact: true });
+  await page.getByRole('button', { name: 'Initiated at', exact: true }).click();
+  const from = page.getByLabel('First day', { exact: true });
   // The same day in both orders of day and month.
   await from.pressSequentially('11112026');
   await expect(from).toHaveValue('2026-11-11');
   await expect(page).toHaveURL(/[?&]paymentInitiatedAt=2026-11-11\.\.$/);
-  await expect(page.getByText('Part of the address was left out')).toBeHidden();
+  await expect(page.getByText('Part of the page address was ignored')).toBeHidden();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(page).toHaveURL(/[?&]paymentInitiatedAt=today$/);
   await expect(from).toHaveValue('');
@@ -56,7 +56,7 @@ test('swaps the bounds of an amount that were typed in reverse', async ({ financ
   const { page } = finance;
   await finance.open('payments');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'Expected', exact: true }).click();
+  await page.getByRole('button', { name: 'Expected amount', exact: true }).click();
   const [least, most] = [page.getByLabel('At least'), page.getByLabel('At most')];
   const apply = page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true });
   // The second time the address does not change.
@@ -138,7 +138,7 @@ test('shows the progress of a long search, which can stop, fail and continue', a
   await told.getByRole('button', { name: 'Continue' }).click();
   await expect(told).toContainText('The search was interrupted');
   await told.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
   await expect(told).toBeHidden();
 });
 
@@ -277,6 +277,6 @@ test('keeps totals calculated on request with their time, and can calculate them
 test('names the total of refunds like its column, because some were never paid', async ({ finance }) => {
   await finance.open('refunds');
   const totals = finance.page.getByRole('region', { name: 'Totals' });
-  await expect(totals).toContainText(/Amount.*\d/);
+  await expect(totals).toContainText(/Refund amount.*\d/);
   await expect(totals).not.toContainText('Refunded');
 });

@@ -20,7 +20,7 @@ test('loads another tab with many open, and updates the visible one', async ({ f
   for (let at = 0; at < 7; at += 1) {
     const tab = await context.newPage();
     await tab.goto(`/${businessId}/payments?q=${reference}`);
-    await expect(tab.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
     await turn(tab, 'hidden');
     tabs.push(tab);
   }

@@ -17,17 +17,17 @@ test('sorts a list on a phone by every column head, in both directions', async (
   const sort = page.getByRole('button', { name: 'Sort' });
   await sort.click();
   const orders = page.getByRole('dialog', { name: 'Sort the list' });
-  await expect(orders.getByRole('link', { name: 'Initiated, latest first' })).toHaveAttribute(
+  await expect(orders.getByRole('link', { name: 'Initiated at, latest first' })).toHaveAttribute(
     'aria-current',
     'true',
   );
   await expect(orders.getByText(/^Filter .* to one value to sort by this column$/)).toHaveCount(2);
   await expectAccessible(page);
-  await orders.getByRole('link', { name: 'Initiated, earliest first' }).click();
+  await orders.getByRole('link', { name: 'Initiated at, earliest first' }).click();
   await expect(page).toHaveURL(/[?&]sort=oldest/);
   await expect(orders).toBeHidden();
   await sort.click();
-  await expect(orders.getByRole('link', { name: 'Initiated, earliest first' })).toHaveAttribute(
+  await expect(orders.getByRole('link', { name: 'Initiated at, earliest first' })).toHaveAttribute(
     'aria-current',
     'true',
   );
@@ -39,7 +39,7 @@ test('sorts a list on a phone by every column head, in both directions', async (
     ['smallest', 'b'],
   ] as const) {
     await sort.click();
-    await orders.getByRole('link', { name: `Expected, ${way} first` }).click();
+    await orders.getByRole('link', { name: `Expected amount, ${way} first` }).click();
     await expect(page).toHaveURL(/[?&]sort=expectedDisplayAmount\./);
     await expect(first).toContainText(`${reference}-${end}`);
   }
@@ -74,7 +74,7 @@ test('shows the default columns of every list on a small laptop without scrollin
   // A sheet of paper is not much wider, but has no sidebar.
   await owner.open('payments');
   const difference = page.getByRole('columnheader', { name: 'Difference' });
-  await expect(page.getByRole('columnheader', { name: 'Actual' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Actual amount' })).toBeVisible();
   await expect(difference).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(difference).toBeVisible();

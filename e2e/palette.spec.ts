@@ -101,8 +101,8 @@ test('links to the list for further results', async ({ viewer }) => {
   await viewer.open('overview');
   await page.getByRole('button', { name: 'Find anything' }).click();
   await page.keyboard.type(reference);
-  const all = page.getByRole('menuitem', { name: /^See all in/ });
-  await expect(all).toHaveText(['See all in withdrawals']);
+  const all = page.getByRole('menuitem', { name: /^See all results in/ });
+  await expect(all).toHaveText(['See all results in withdrawals']);
   await all.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(many + 1);

@@ -69,7 +69,7 @@ test('prints the exact digits of a rounded amount', async ({ finance }) => {
   const written = () => amount.evaluate((element) => getComputedStyle(element, '::after').content);
   await expect.poll(written).toBe('none');
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(written).toContain('exact: 0.123456789012345678 ETH');
+  await expect.poll(written).toContain('exact amount: 0.123456789012345678 ETH');
 });
 
 test('prints the bars of days, which consist of a background', async ({ finance }) => {

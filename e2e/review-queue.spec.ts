@@ -15,7 +15,7 @@ test('"Take next" assigns the next case to me and opens it', async ({ compliance
   await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
   const name = await page.getByRole('heading', { level: 1 }).textContent();
   await compliance.open('reviews');
-  await view(compliance, 'Mine').click();
+  await view(compliance, 'Assigned to me').click();
   await expect(page).toHaveURL(/[?&]queue=mine/);
   await expect(page.getByRole('table').getByRole('link', { name: name ?? '' })).toBeVisible();
 });
@@ -29,7 +29,7 @@ test('the queue has filters, totals, sorting and a preview like every list', asy
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/reason=deposit-blocked/);
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Amount');
-  const head = page.getByRole('columnheader', { name: 'EUR' });
+  const head = page.getByRole('columnheader', { name: 'Amount in EUR' });
   await head.getByRole('link').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   const download = page.waitForEvent('download');
@@ -72,7 +72,7 @@ test('on a phone, selected cases are assigned and snoozed, and messages cover no
   releaseList();
   await expect(bar).toBeHidden();
   // Pressed while the message is still visible: it must not cover the link.
-  await view(compliance, 'Mine').click();
+  await view(compliance, 'Assigned to me').click();
   await expect(page).toHaveURL(/queue=mine/);
   await boxOf(0).check();
   await bar.getByRole('combobox', { name: 'Snooze for' }).selectOption('4 hours');
@@ -98,14 +98,18 @@ test('an empty view says whether risk data arrives: connected, responding, or no
   });
   await compliance.open('reviews?queue=disagrees&subject=withdrawal');
   await expect(page.getByRole('heading', { name: 'No matching cases' })).toBeVisible();
-  await expect(page.getByText(/^Last payment read:/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^Last payment refresh:/).filter({ visible: true })).toBeVisible();
   change = { isSetUp: false };
   await page.reload();
-  await expect(page.getByText('No risk source is connected.').filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText('No source of risk data is connected.').filter({ visible: true }),
+  ).toBeVisible();
   await expect(page.getByText(/SERVICE_PAYMENT_READ_PATH isn’t set/).first()).toBeVisible();
   change = { failing: { since: Date.now() - 3_600_000, error: 'The service answered 401.' } };
   await page.reload();
-  await expect(page.getByText('The risk source isn’t responding.').filter({ visible: true })).toBeVisible();
-  await expect(page.getByText(/First failed read:/).first()).toBeVisible();
+  await expect(
+    page.getByText('The source of risk data isn’t responding.').filter({ visible: true }),
+  ).toBeVisible();
+  await expect(page.getByText(/First failed refresh:/).first()).toBeVisible();
   await expectAccessible(page);
 });

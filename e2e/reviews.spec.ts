@@ -24,7 +24,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   ).toBeVisible();
   await page.getByRole('checkbox', { name: 'Who paid, and is it the customer we know?' }).click();
   await expect(page.getByText(/^Done by /)).toBeVisible();
-  const report = page.getByRole('textbox', { name: 'Report', exact: true });
+  const report = page.getByRole('textbox', { name: 'Report text', exact: true });
   await expect(report).toHaveValue(/WHY IT WAS FLAGGED\n.*Deposit blocked/);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
@@ -90,8 +90,8 @@ test('hides all traces of reviews from people outside compliance', async ({
 
 test('has accessible pages for desk figures and the report register', async ({ owner }) => {
   for (const [path, name] of [
-    ['reviews/figures', 'Desk figures'],
-    ['reviews/reports', 'Reports to the authority'],
+    ['reviews/figures', 'Review statistics'],
+    ['reviews/reports', 'Suspicious activity reports'],
   ] as const) {
     await owner.open(path);
     await expect(owner.page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -122,11 +122,13 @@ test('merges cases from the queue, decides on a phone, and separates them again'
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
   await expect(together.getByText('Credited in EUR')).toBeVisible();
-  const joined = page.getByRole('region', { name: /^Subject of case \d+$/ });
+  const joined = page.getByRole('region', { name: /^Flagged record of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Report', exact: true })).toHaveValue(/SUBJECT 2 OF 2/);
+  await expect(page.getByRole('textbox', { name: 'Report text', exact: true })).toHaveValue(
+    /FLAGGED RECORD 2 OF 2/,
+  );
   await page.setViewportSize({ width: 390, height: 800 });
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).not.toBeInViewport();

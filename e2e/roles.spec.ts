@@ -10,7 +10,7 @@ test('shows payments to a viewer, but no way to create one', async ({ viewer, co
   await expect(viewer.page.getByRole('link', { name: 'New payment' })).toHaveCount(0);
   await viewer.open('payments/new');
   await expect(viewer.page.getByRole('button', { name: 'Create payment' })).toHaveCount(0);
-  await expect(viewer.page.getByRole('heading', { name: /not open to your role/ })).toBeVisible();
+  await expect(viewer.page.getByRole('heading', { name: /isn’t available to your role/ })).toBeVisible();
 });
 
 test('shows risk detail to compliance and owners only', async ({ finance, compliance, viewer }) => {
@@ -26,7 +26,7 @@ test('shows risk detail to compliance and owners only', async ({ finance, compli
 });
 
 test('tells other roles that a filter by risk detail was ignored', async ({ compliance, viewer }) => {
-  const said = 'Part of the address was left out: Assessment';
+  const said = 'Part of the page address was ignored: Risk assessment';
   for (const [desk, times] of [
     [compliance, 0],
     [viewer, 1],

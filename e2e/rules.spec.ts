@@ -12,18 +12,18 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   const name = newClientPaymentId('Very large');
   const says = 'Open a case when a deposit displayed in EUR is over 7654321 EUR.';
   await compliance.open('reviews');
-  await page.getByRole('link', { name: 'Rules' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
+  await page.getByRole('link', { name: 'Review rules' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Create rule' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('combobox', { name: 'Amount to check' }).selectOption({ label: 'Display amount' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-  await page.getByRole('textbox', { name: 'Above' }).fill('7,654,321');
+  await page.getByRole('textbox', { name: 'Amount above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Enter an amount in digits')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Above' }).fill('7654321');
+  await page.getByRole('textbox', { name: 'Amount above' }).fill('7654321');
   await expect(page.getByText(says)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -52,7 +52,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('link', { name: payment.clientPaymentId }).click();
   await expect(page.getByRole('heading', { level: 1, name: payment.clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Facts' }).getByText(says)).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText(says)).toBeVisible();
 });
 
 test('hides all traces of rules from people outside compliance', async ({

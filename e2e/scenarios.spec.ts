@@ -32,7 +32,7 @@ const callbacksAreThere = (timeout = 30_000) =>
 /** Opens a payment and reads it from the service, for the values that no callback contains. */
 async function openAsRead(businessId: string, paymentId = ''): Promise<Locator> {
   await page.goto(`/${businessId}/payments/${paymentId}`);
-  await page.getByRole('button', { name: 'Read now' }).click();
+  await page.getByRole('button', { name: 'Refresh from service' }).click();
   await expect(page.getByText(/^Payment (updated|is already up to date)/).first()).toBeVisible();
   return page.getByRole('main');
 }
@@ -94,7 +94,7 @@ for (const { name, at, status, deposits, texts = [], refund, risk = [] } of paym
     for (const words of refund ?? [])
       await expect(depositsOn(main).filter({ has: heading })).toContainText(words);
     for (const words of risk)
-      await expect(main.getByRole('region', { name: 'Risk', exact: true })).toContainText(words);
+      await expect(main.getByRole('region', { name: 'Risk details', exact: true })).toContainText(words);
   });
 }
 
@@ -109,7 +109,7 @@ for (const { name, statuses } of withdrawalScenarios) {
       const main = page.getByRole('main');
       await expect(main.getByText(status, { exact: true }).first()).toBeVisible();
       if (status !== 'Completed')
-        await expect(main.getByText('Estimated', { exact: true }).first()).toBeVisible();
+        await expect(main.getByText('Estimated amount', { exact: true }).first()).toBeVisible();
       if (name === 'blocked-withdrawal') await expect(main).toContainText('Sanctions');
     }
   });
@@ -142,8 +142,8 @@ test('outage-for-an-hour: shows payers, and reports failed reads and requests', 
     await expect(page.getByText('Paid (inferred)').first()).toBeVisible();
     await expect(page.getByText('Reported by callback').first()).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Read now' }).click();
-  await expect(page.getByText('The payment was not read').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh from service' }).click();
+  await expect(page.getByText('The payment was not refreshed').first()).toBeVisible();
   const clientPaymentId = newClientPaymentId('outage');
   await submitPayment({ page, businessId }, { clientPaymentId, amount: '49.90' });
   await expect(page.getByText('Outcome unknown: the payment may exist')).toBeVisible({ timeout: 20_000 });

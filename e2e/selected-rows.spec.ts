@@ -15,7 +15,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await expect(page).toHaveURL(/after=/);
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(bar).toContainText('2 selected');
-  await bar.getByRole('button', { name: 'Label selected' }).click();
+  await bar.getByRole('button', { name: 'Label selected rows' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add to 2 payments' }).click();
@@ -27,7 +27,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await expect(page.getByRole('checkbox', { name: label })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone on 2 payments')).toBeVisible();
+  await expect(page.getByText('Label change undone on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
   await expect(bar).toContainText(/^All /);
@@ -49,8 +49,8 @@ test('selects all current matches, and reports later ones without changing them'
   await createPayment({ ...finance, page: other }, { clientPaymentId: `${reference}-d`, amount: '1' });
   await other.close();
   await expect(bar).toContainText('3 selected');
-  await expect(bar).toContainText('1 came later');
-  await bar.getByRole('button', { name: 'Label selected' }).click();
+  await expect(bar).toContainText('1 arrived later');
+  await bar.getByRole('button', { name: 'Label selected rows' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
   await page.getByRole('button', { name: 'Add to 3 payments' }).click();
@@ -102,7 +102,7 @@ test('keeps the selection while a page can’t be read', async ({ finance, conso
   await page.route(/\/api\/.*\/payments\?(.*&)?after=/, (route) => route.fulfill({ status: 503, json: {} }));
   // A real link would have the server render the page.
   await page.evaluate((to) => window.history.pushState(null, '', to), next);
-  await expect(page.getByRole('heading', { name: 'Payments could not be read' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'Payments could not be loaded' })).toBeVisible({
     timeout: 20_000,
   });
   await page.unrouteAll();

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts';
 /** Opens the exports behind this button, creates a workbook, downloads it and returns its sheet. */
 async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string> {
   await button.click();
-  const files = page.getByRole('dialog', { name: 'Files' });
+  const files = page.getByRole('dialog', { name: 'Export files' });
   const fetching = files.getByRole('button', { name });
   await expect(files.getByRole('button', { name: 'Create XLSX' })).toBeEnabled();
   const before = await fetching.count();
@@ -26,7 +26,7 @@ const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
-  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
+  const button = page.getByRole('button', { name: 'XLSX and earlier export files' });
   const sheet = await madeBy(page, button, /^Download .*-payments-.*\.xlsx$/);
   expect(sheet).toContain('<t>DEPOSITED</t>');
   expect(sheet).not.toContain('<t>EXPIRED</t>');
@@ -53,7 +53,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
 
 test('exports the queue and the audit log as workbooks for compliance', async ({ compliance }) => {
   const { page } = compliance;
-  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
+  const button = page.getByRole('button', { name: 'XLSX and earlier export files' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
   expect(queue).toContain('<t>case_number</t>');

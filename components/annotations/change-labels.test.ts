@@ -22,7 +22,7 @@ test('reports an unknown outcome when a response is lost', async () => {
     full: 0,
     problem: {
       title: 'Some labels may have changed',
-      detail: 'The connection was lost. Check the list, then do what is left.',
+      detail: 'The connection was lost. Check the list, then repeat what is missing.',
     },
   });
 });
@@ -42,9 +42,13 @@ test('keeps the changed records when a later batch is refused', async () => {
 test('reports an unknown outcome when the response to undo is lost', async () => {
   const undo = () => undoLabels({ businessId: 'b', kind: 'payment', name: 'VIP', operation: 'add' }, ids);
   action.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(labelChangeMessage(await undo(), 'Undone on 0 payments')).toBe('Some changes may have been undone');
+  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe('Some changes may have been undone');
   action.mockResolvedValueOnce(succeed(['1'])).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(labelChangeMessage(await undo(), 'Undone on 1 payment')).toBe('Undone on 1 payment');
+  expect(labelChangeMessage(await undo(), 'Label change undone on 1 payment')).toBe(
+    'Label change undone on 1 payment',
+  );
   action.mockResolvedValue(succeed([]));
-  expect(labelChangeMessage(await undo(), 'Undone on 0 payments')).toBe('Undone on 0 payments');
+  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe(
+    'Label change undone on 0 payments',
+  );
 });

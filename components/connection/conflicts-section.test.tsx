@@ -38,7 +38,7 @@ test('counts conflicts without an acknowledgement and says how many are shown', 
     kindsWithMore: [],
   });
   expect(readText(few)).toContain(
-    'Conflicting data received 1 Showing 1 not acknowledged and 15 acknowledged.',
+    'Conflicting data received 1 Showing 1 unacknowledged and 15 acknowledged conflicts.',
   );
   expect(few).not.toContain('derived=conflict');
 });
@@ -49,7 +49,9 @@ test('links to the lists of all conflicts when more exist', () => {
     unacknowledged: { count: 1_000, more: true },
     kindsWithMore: ['payment', 'withdrawal'],
   });
-  expect(readText(many)).toContain('1,000+ Showing 20 not acknowledged. All conflicts: payments withdrawals');
+  expect(readText(many)).toContain(
+    '1,000+ Showing 20 unacknowledged conflicts. All records with conflicting data: payments withdrawals',
+  );
   expect(many.match(/href="[^"]*derived[^"]*"/g)).toEqual([
     'href="/b/payments?derived=conflict"',
     'href="/b/withdrawals?derived=conflict"',

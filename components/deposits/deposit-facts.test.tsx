@@ -22,6 +22,6 @@ const render = (network: string, destinationTag: string | null) =>
 
 test('shows the destination tag of a shared address, or that the payment has none', () => {
   expect(render('XRP', '0012')).toMatch(/rShared.*Destination tag.*0012/);
-  expect(render('XLM', null)).toContain('The payment has no tag for this address.');
+  expect(render('XLM', null)).toContain('The payment has no destination tag for this address.');
   expect(render('ETH', null)).not.toContain('Destination tag');
 });

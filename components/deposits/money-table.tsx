@@ -106,6 +106,7 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
   const columns = [
     { label: tDeposit('money.columns.display'), currency: deposit.displayCurrency },
     { label: tDeposit('money.columns.settlement'), currency: deposit.settlementCurrency },
+    // The label names EUR, the only uniform currency of the interface (§2.4).
     { label: tDeposit('money.columns.uniform'), currency: deposit.uniformCurrency ?? 'EUR' },
   ];
   const lines = [...listRecordLines(deposit), ...listCallbackLines(deposit)];
@@ -118,7 +119,10 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
           </HeadCell>
           {columns.map(({ label, currency }) => (
             <HeadCell key={label} numeric>
-              {label} {currency && <span className="text-ink">{currency}</span>}
+              {label}{' '}
+              {currency !== null && !label.startsWith(currency) && (
+                <span className="text-ink">{currency}</span>
+              )}
             </HeadCell>
           ))}
         </tr>

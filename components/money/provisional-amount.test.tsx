@@ -63,6 +63,6 @@ test('labels a withdrawal’s amount in the drawer', () => {
       </QueryClientProvider>,
     );
   };
-  expect(readDrawer(null)).toContain('client ID Estimated 9.00 ETH');
-  expect(readDrawer('8.9')).toContain('client ID Withdrawn 8.90 ETH');
+  expect(readDrawer(null)).toContain('client ID Estimated amount 9.00 ETH');
+  expect(readDrawer('8.9')).toContain('client ID Withdrawn amount 8.90 ETH');
 });

@@ -27,11 +27,11 @@ const renderText = (neighbours: Omit<Neighbours, 'needsTag'>) =>
   renderToStaticMarkup(
     <NeighboursSection businessId="one" neighbours={{ ...neighbours, needsTag: false }} />,
   ).replaceAll(/<[^>]*>/g, '');
-const limit = 'Only its newest 3 deposits were compared.';
+const limit = 'Only the newest 3 deposits were compared.';
 
 test('says that nothing is shared after a complete comparison', () => {
   const all = renderText({ groups: [], compared: null });
-  expect(all).toContain('No other record shares its reference, address or transaction.');
+  expect(all).toContain('No other record has the same client ID, address or transaction.');
   expect(all).not.toContain('compared');
 });
 
@@ -40,7 +40,7 @@ test('says that some deposits were not compared', () => {
   expect(none).toContain('No related records found.');
   expect(none).toContain(limit);
   const some = renderText({ groups: [group], compared: 3 });
-  expect(some).toContain('Deposits of the same transaction');
+  expect(some).toContain('Deposits with the same transaction');
   expect(some).toContain(limit);
 });
 

@@ -55,23 +55,23 @@ const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {
 test('shows every state of a payment in its row', () => {
   const states = { depositCount: 2, confirmedDepositCount: 2, coverage: 'over', late: true } as const;
   expect(renderCell({ status: 'DEPOSITED', ...states, currencyMismatch: true }, 'status')).toBe(
-    'DepositedAbove expectedWrong currencyLateMultiple deposits',
+    'DepositedAbove expectedWrong currencyLate depositMultiple deposits',
   );
 });
 
 test('shows an unknown expiry when the time frame exceeds any valid date', () => {
   expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min');
   expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
-    '—Unknown: Not known. Open the payment to see why.',
+    '—Unknown: Expiry unknown. Open the payment to see why.',
   );
 });
 
 test.each<[Partial<PaymentRow>, string]>([
-  [{ type: null }, 'The payment type is not reported.'],
+  [{ type: null }, 'The payment type isn’t reported, so the expiry is unknown.'],
   [{ type: 'NEWER' }, 'This payment type may not expire.'],
-  [{ expiryStart: null }, 'The start of the time frame is not reported.'],
-  [{ expirationMinutes: 9_999_999_999 }, 'The reported time frame leads to no valid date.'],
-  [{ expirationMinutes: null }, 'Neither a time nor a time frame has been reported.'],
+  [{ expiryStart: null }, 'The start of the expiry time frame isn’t reported.'],
+  [{ expirationMinutes: 9_999_999_999 }, 'The reported time frame doesn’t give a valid expiry date.'],
+  [{ expirationMinutes: null }, 'The service reported neither an expiry time nor a time frame.'],
 ])('explains the missing expiry of %o', (changes, reason) => {
   expect(explainMissingExpiry({ ...row, expirationMinutes: 30, ...changes })).toBe(reason);
 });

@@ -77,6 +77,6 @@ test('counts all deposits in the drawer and links to them', () => {
 
 test('numbers the risk details as the deposits', () => {
   const rendered = renderToStaticMarkup(<PaymentRisk depositIds={['a', 'b']} risks={[]} earlier={248} />);
-  expect(toText(rendered)).toContain('Risk of deposit 249');
-  expect(toText(rendered)).toContain('Risk of deposit 250');
+  expect(toText(rendered)).toContain('Risk details of deposit 249');
+  expect(toText(rendered)).toContain('Risk details of deposit 250');
 });

@@ -10,7 +10,7 @@ const renderTimeFrame = (expirationMinutes: string) => {
     ...{ provenance: [], conflicts: [], expiryStart: null, canBeRead: true, readingPause: null },
   };
   const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');
-  return /Time frame\s+(.*?minutes?)\b/.exec(text)?.[1];
+  return /Expiry time frame\s+(.*?minutes?)\b/.exec(text)?.[1];
 };
 
 test.each([

@@ -20,7 +20,7 @@ const render = (lastReadAt: number | null) =>
   );
 
 test('an empty queue says that there are no cases only where a deposit could have been flagged', () => {
-  expect(render(null)).toContain('No payments read yet');
+  expect(render(null)).toContain('No payments refreshed yet');
   expect(render(null)).toContain('An empty queue doesn’t mean there is no risk.');
   expect(render(null)).not.toContain('No cases to review');
   expect(render(1_795_197_731_000)).toContain('No cases to review');

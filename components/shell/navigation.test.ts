@@ -7,7 +7,7 @@ test('lists the given pages by group in the order of the navigation', () => {
     [null, ['Overview']],
     ['Money in', ['Payments', 'Deposits']],
     ['Money out', ['Withdrawals']],
-    ['Set-up', ['Business']],
+    ['Setup', ['Business']],
   ]);
   expect(groups[1]?.items[0]?.href).toBe('/b-1/payments');
 });

@@ -12,9 +12,12 @@ export class BusyRecordsError extends Error {
 }
 
 /**
- * The kinds of database failures. `away`: unreachable, or no free connection. `busy`: a lock or a time limit. `full`: out of
- * disk, memory or connections. `data`: the values break a constraint or a limit, and would again. `other`: another error
- * that has a code.
+ * The kinds of database failures:
+ * - `away`: unreachable, or no free connection.
+ * - `busy`: a lock or a time limit.
+ * - `full`: out of disk, memory or connections.
+ * - `data`: the values break a constraint or a limit, and would again.
+ * - `other`: another error that has a code.
  */
 export type DatabaseFailure = 'away' | 'busy' | 'full' | 'data' | 'other';
 

@@ -64,7 +64,7 @@ test('applies each migration once when ten processes start together', async () =
 
 test('rolls back a failed migration and retries it', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer); SELECT 1/0;');
-  await expect(migrate()).rejects.toThrow(/^Migration 1_first failed and was rolled back: division by zero$/);
+  await expect(migrate()).rejects.toThrow(/^The migration 1_first failed and was undone: division by zero$/);
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   expect(await migrate()).toEqual(['1_first']);
 });
@@ -80,7 +80,7 @@ test("refuses a migration that Prisma's own tool left unfinished", async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();
   await connected((client) => client.query('UPDATE _prisma_migrations SET finished_at = NULL'));
-  await expect(migrate()).rejects.toThrow(/was started by Prisma and not finished/);
+  await expect(migrate()).rejects.toThrow(/was started by Prisma but not finished/);
 });
 
 test("reports the state before and after the product's migrations, and with a newer version's", async () => {

@@ -37,9 +37,9 @@ test('is not ready and refuses to start with a schema that needs a newer program
   expect(await readiness()).toMatchObject({
     isReady: false,
     migrations: 'newer',
-    reason: expect.stringContaining('migrated by a newer version (29990101000000_later)'),
+    reason: expect.stringContaining('has updated the database (29990101000000_later)'),
   });
-  expect(await findStartRefusal()).toContain('start the newer version');
+  expect(await findStartRefusal()).toContain('Start that version instead');
   await databasePool().query('DELETE FROM schema_requirement');
   expect(await findStartRefusal()).toBeNull();
 });
@@ -64,7 +64,7 @@ test('is not ready and refuses to start when a session lost UTC', async () => {
   }
   expect(await readiness()).toMatchObject({
     isReady: false,
-    reason: expect.stringContaining('time zone is Europe/Berlin'),
+    reason: expect.stringContaining('time zone Europe/Berlin'),
   });
   expect(await findStartRefusal()).toContain('Set it to UTC');
   await closeDatabase();

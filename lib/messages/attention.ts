@@ -5,7 +5,7 @@ export const tAttention = createMessages({
   title: 'Needs attention',
   empty: 'Nothing needs attention.',
   atLeast: '{count}+',
-  retried: 'tried again <time></time>',
+  retried: 'next attempt <time></time>',
   deadline: ', <deadline></deadline>',
   deadlineInferred: ', <deadline></deadline> (inferred)',
   kinds: {
@@ -21,7 +21,7 @@ export const tAttention = createMessages({
     'deposit-blocked': '{count, plural, one {deposit blocked} other {deposits blocked}}',
     'deposit-unprocessable': '{count, plural, one {deposit unprocessable} other {deposits unprocessable}}',
     'deposit-unlisted':
-      '{count, plural, one {deposit reported by callback, missing in its record} other {deposits reported by callback, missing in their records}}',
+      '{count, plural, one {deposit reported by callback, missing from its payment record} other {deposits reported by callback, missing from their payment records}}',
     'refund-pending': '{count, plural, one {refund pending} other {refunds pending}}',
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
@@ -42,21 +42,21 @@ export const tAttention = createMessages({
     'callback-unavailable':
       '{count, plural, one {callback not stored, the service must send it again} other {callbacks not stored, the service must send them again}}',
     'callback-misaddressed':
-      '{count, plural, one {callback refused: wrong address} other {callbacks refused: wrong address}}',
+      '{count, plural, one {callback refused: wrong callback URL} other {callbacks refused: wrong callback URL}}',
     'reading-paused':
-      '{count, plural, one {service failure, reading payments is paused} other {service failures in a row, reading payments is paused}}',
+      '{count, plural, one {service failure, payment refresh paused} other {service failures in a row, payment refresh paused}}',
     'intent-unknown':
-      '{count, plural, one {request with an unknown outcome} other {requests with an unknown outcome}}',
+      '{count, plural, one {payment request with an unknown outcome} other {payment requests with an unknown outcome}}',
     'sign-in-guessing':
       '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
-      '{count, plural, one {alarm: the audit log is not anchored} other {alarms: the audit log is not anchored}}',
+      '{count, plural, one {alarm: an audit anchor is missing} other {alarms: an audit anchor is missing}}',
   },
   over: {
-    'callback-silence': 'the first may not be sent again',
-    'callback-misaddressed': 'the first will not be sent again',
-    'callback-unavailable': 'the first will not be sent again',
-    default: 'will not be sent again',
+    'callback-silence': 'the first callback may not be sent again',
+    'callback-misaddressed': 'the first callback will not be sent again',
+    'callback-unavailable': 'the first callback will not be sent again',
+    default: 'the callback will not be sent again',
   },
 });

@@ -3,11 +3,11 @@ import { createMessages } from './create-messages.ts';
 /** Findings of `npm run audit:verify` and refusals of `npm run audit:restored`. */
 export const tAuditVerification = createMessages({
   chain: {
-    content: 'its content was changed',
-    head: 'its head is missing',
-    last: 'the newest entry is not the last',
+    content: 'the content of this entry was changed',
+    head: 'the record of its newest entry is missing',
+    last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
-    order: "it doesn't follow the entry before it",
+    order: "this entry isn't linked to the entry before it",
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',
@@ -18,36 +18,37 @@ export const tAuditVerification = createMessages({
     missing:
       '{count, plural, one {Anchor {first} is missing.} other {Anchors {first} to {last} are missing.}}',
     order: 'Anchor {number} is after anchor {previous}: the order was changed.',
-    link: "Anchor {number} doesn't continue the anchor before it.",
-    segment: 'Anchor {number} names a segment that no anchor begins.',
+    link: "Anchor {number} isn't linked to the anchor before it.",
+    segment: "Anchor {number} names a segment of anchors that doesn't exist.",
     signature: 'Anchor {number} was changed or forged: its signature is not by the key {key}.',
-    setBack: 'Anchor {number} sets chain {chain} back from entry {from} to {to} without a recorded restore.',
-    root: "Anchor {number} doesn't match the chain heads that earlier anchors list.",
-    pin: "Segment {number} (anchors {first} to {last}) can't be vouched for: its key {key} is neither introduced by an earlier key nor pinned. If the key is yours, pin it: AUDIT_PUBLIC_KEYS={publicKey}",
+    setBack:
+      'Anchor {number} moves chain {chain} back from entry {from} to {to}, but no restore is recorded.',
+    root: 'Anchor {number} contradicts the earlier anchors it builds on.',
+    pin: "Anchors {first} to {last} (segment {number}) can't be trusted. Their key {key} is neither pinned nor introduced by an earlier key. If the key is yours, pin it: AUDIT_PUBLIC_KEYS={publicKey}",
   },
   note: {
     adopted:
-      "Anchor 1 ({at}) adopts {chains} chains with {entries} entries. Changes before that time can't be detected.",
+      "Anchor 1 ({at}) is the first one and covers {chains} chains with {entries} entries. Changes before that time can't be detected.",
     keyChange: 'Anchor {number} changes the key from {from} to {to}, signed by the former key.',
-    keyLost: 'Segment {segment} begins with anchor {number}: the signing key was lost.',
+    keyLost: 'Segment {segment} begins with anchor {number} because the signing key was lost.',
     restore: 'Anchor {number} ({at}) records a restore: "{note}". {loss}',
-    restoreLoss: 'Anchored entries were lost or replaced: {chains}.',
-    restoreNoLoss: 'No anchored entry was lost.',
+    restoreLoss: 'Entries that an anchor covers were lost or replaced: {chains}.',
+    restoreNoLoss: 'No entry that an anchor covers was lost.',
     restoreChain: 'chain {chain} from entry {sequence}',
   },
   database: {
-    cut: 'Chain {chain} was cut: entry {sequence}, covered by anchor {anchor}, is missing.',
+    cut: 'Entry {sequence} of chain {chain} is missing, although anchor {anchor} covers it.',
     rewritten:
       'Chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
-    different: 'Anchor {number} differs in the database.',
+    different: 'Anchor {number} in the file differs from the one in the database.',
     onlyStored:
       '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} missing from the file but in the database. Lines were removed, or the file is an older copy.',
     onlyInFile:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} missing from the database. An unrecorded restore happened, or rows were removed.',
+      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} missing from the database. A restore was not recorded, or rows were removed.',
   },
   restore: {
     broken: 'The anchor file is incomplete. {breaches}',
-    busy: 'The worker is writing an anchor. Try again.',
+    busy: 'The worker is writing an anchor. Wait a moment, then try again.',
     noFile: 'No anchor file is set. Set AUDIT_ANCHOR_FILE, then try again.',
     otherDatabase: "The anchor file doesn't belong to this database. Check AUDIT_ANCHOR_FILE.",
     unreadable: 'There is no anchor file at {file}. Check AUDIT_ANCHOR_FILE.',

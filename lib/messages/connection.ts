@@ -10,7 +10,7 @@ export const tConnection = createMessages({
   },
   check: {
     button: 'Check now',
-    failed: 'The check didn’t run',
+    failed: 'The check was not completed',
     passed: 'All checks passed',
     problems: '{count, plural, one {# check failed} other {# checks failed}}',
   },
@@ -20,10 +20,10 @@ export const tConnection = createMessages({
     states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },
   },
   addresses: {
-    title: 'Callback addresses',
-    copy: 'Copy address: {kind}',
+    title: 'Callback URLs',
+    copy: 'Copy callback URL: {kind}',
     forOwners:
-      'Set these addresses on the business at the service. CALLBACK_BASE_URL is the address that the service calls. Anyone with the secret can send callbacks, so each view of it is audited.',
+      'Set these URLs on the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so each view of it is audited.',
     forOthers: 'Anyone with the secret can send callbacks. Only an owner can show it.',
     hide: 'Hide secret',
     kinds: {
@@ -35,32 +35,32 @@ export const tConnection = createMessages({
     show: 'Show secret',
   },
   keys: {
-    title: 'Keys in use',
-    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new addresses at the service. Remove the old key once callbacks use only the new one. A key’s name is the start of its hash.',
-    newest: 'Newest',
-    older: 'Older, accepted',
-    revoked: 'No longer accepted',
-    unused: 'No recent callback used it.',
+    title: 'Callback keys in use',
+    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new URLs at the service. Remove the old key once callbacks use only the new one. A key’s name is the start of its hash.',
+    newest: 'Newest key',
+    older: 'Older key, still accepted',
+    revoked: 'Key no longer accepted',
+    unused: 'No recent callback used this key.',
     used: '{count, plural, one {# recent callback} other {# recent callbacks}}, last <time></time>',
   },
   assumptions: {
     title: 'Assumptions',
     default: 'Default: {value}',
-    changed: 'Changed',
+    changed: 'Changed from default',
     help: 'The service’s interface doesn’t define these points. Compare each value with your account. Change the variable if the value is wrong.',
-    noVariable: '<strong>No variable.</strong> {reason}',
-    observed: '<strong>Observed:</strong> {text}',
+    noVariable: '<strong>Can’t be changed.</strong> {reason}',
+    observed: '<strong>Seen so far:</strong> {text}',
   },
   conflicts: {
     title: 'Conflicting data received',
     acknowledged: 'Acknowledged',
-    all: 'All conflicts: <links></links>',
+    all: 'All records with conflicting data: <links></links>',
     kinds: { deposit: 'Deposit', payment: 'Payment', withdrawal: 'Withdrawal' },
     lists: { deposit: 'deposits', payment: 'payments', withdrawal: 'withdrawals' },
     shown: {
-      acknowledged: 'Showing {acknowledged} acknowledged.',
-      both: 'Showing {open} not acknowledged and {acknowledged} acknowledged.',
-      open: 'Showing {open} not acknowledged.',
+      acknowledged: 'Showing {acknowledged} acknowledged conflicts.',
+      both: 'Showing {open} unacknowledged and {acknowledged} acknowledged conflicts.',
+      open: 'Showing {open} unacknowledged conflicts.',
     },
   },
   acknowledge: {
@@ -74,7 +74,7 @@ export const tConnection = createMessages({
     title: 'Acknowledge this conflict?',
     errors: {
       changed: 'The conflict has changed since you opened it. Check the record again.',
-      fingerprint: 'This isn’t the conflict that was shown.',
+      fingerprint: 'This isn’t the conflict that was shown. Reload the page.',
       id: 'This isn’t a valid ID.',
       noteCharacters: 'Remove unsupported characters.',
       noteLength: 'Use at most 2,000 characters.',
@@ -82,12 +82,12 @@ export const tConnection = createMessages({
   },
   http: {
     unused: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. No address uses it.',
-    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. These addresses are not encrypted: {variables}.',
+    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. Connections to these addresses aren’t encrypted: {variables}.',
   },
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
-    ended: 'No longer sent',
-    help: 'These deposits were found by reading payments, so they are in your figures. Their callbacks haven’t arrived. The service sends callbacks for 24 hours. Check the addresses below, then the network.',
+    ended: 'The callback is no longer sent',
+    help: 'These deposits were found by refreshing payments, so your figures include them. Their callbacks haven’t arrived. The service sends callbacks for 24 hours. Check the callback URLs below, then the network.',
     received: 'received <time></time>',
   },
   silence: {
@@ -101,7 +101,7 @@ export const tConnection = createMessages({
   },
   unknownValues: {
     title: 'Unknown values',
-    empty: 'None. Every status, type, coin and network is one that the interface defines.',
+    empty: 'None. The service documents every received status, type, coin and network.',
     inPayment: 'last <time></time>, in <record>this payment</record>',
     inQuarantine: 'last <time></time>, in a quarantined callback',
     inWithdrawal: 'last <time></time>, in <record>this withdrawal</record>',

@@ -14,11 +14,11 @@ export const tExceptionWork = createMessages({
   fields: {
     assignee: 'Assignee',
     note: 'Note',
-    noteHelp: 'What you found out. Your colleagues see it.',
+    noteHelp: 'Describe what you found out. Your colleagues can read it.',
     unassigned: 'Unassigned',
   },
   dialog: {
-    description: 'Assign it, add a note or resolve it.',
+    description: 'Assign the exception, add a note or resolve it.',
   },
   toasts: {
     reopened: 'Exception reopened',
@@ -27,16 +27,16 @@ export const tExceptionWork = createMessages({
   },
   conflict: {
     title: 'Saving now replaces your colleague’s changes',
-    assignedTo: 'It’s assigned to {name}.',
+    assignedTo: 'The exception is now assigned to {name}.',
     note: 'Their note: {note}',
-    unassigned: 'It’s unassigned.',
+    unassigned: 'The exception is now unassigned.',
   },
   selection: {
     confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
     legend: 'Actions for the selected exceptions',
     noteHelp: 'Added to the note of each exception.',
     question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
-    text: 'They leave the list. An exception returns if the payment gets another problem.',
+    text: 'Resolved exceptions leave the list. They return if the payment gets another problem.',
     tooMany: 'Narrow the list first. You can change up to {maximum, number} exceptions at once.',
   },
   outcome: {
@@ -59,8 +59,8 @@ export const tExceptionWork = createMessages({
     changed: 'A colleague has just changed this exception. Review it, then try again.',
     connection: 'The connection was lost. Try again.',
     assignee: 'This person can’t be assigned.',
-    assigneeField: 'Choose a colleague from finance, or an owner',
-    newReasons: 'New since you opened it: {reasons}. Review it, then resolve it.',
+    assigneeField: 'Choose a colleague with the role Finance or Owner',
+    newReasons: 'New reasons since you opened this exception: {reasons}. Review it, then resolve it.',
     notFound: 'This exception doesn’t exist.',
     noteTooLong: 'Use at most {maximum, number} characters',
     tooMany: 'More than {maximum, number} exceptions are selected. Narrow the list with filters first.',

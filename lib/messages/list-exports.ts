@@ -3,27 +3,27 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the export button and of files made in the background. */
 export const tListExports = createMessages({
   export: 'Export',
-  files: 'Files',
-  open: { shown: 'XLSX and earlier files', selected: 'XLSX of selected rows' },
+  files: 'Export files',
+  open: { shown: 'XLSX and earlier export files', selected: 'XLSX of selected rows' },
   intro: {
-    shown: 'Contains every row that matches. Amounts are text, so no digit changes.',
-    selected: 'Contains the selected rows. Amounts are text, so no digit changes.',
+    shown: 'The file contains every matching row. Amounts are stored as text, so no digit changes.',
+    selected: 'The file contains the selected rows. Amounts are stored as text, so no digit changes.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
   create: { xlsx: 'Create XLSX', csv: 'Create zipped CSV' },
-  startFailed: 'The file could not be created',
-  stopFailed: 'The file could not be stopped',
+  startFailed: 'The export file could not be created',
+  stopFailed: 'The export could not be stopped',
   file: {
-    progress: 'Rows of {fileName}',
+    progress: 'Progress of {fileName}',
     rows: '{count, plural, one {{rows} row} other {{rows} rows}} so far',
     rowsOfTotal: '{rows} of {total} rows',
-    done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, until <time></time>',
+    done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
     cut: {
       xlsx: 'A workbook can’t hold all rows. Use CSV for all of them.',
       csv: 'The archive reached its limit of 4 GB. Use Export for all rows.',
     },
-    stop: 'Stop',
-    stopped: 'Stopped.',
+    stop: 'Stop export',
+    stopped: 'Export stopped.',
     download: 'Download {fileName}',
   },
 });

@@ -5,7 +5,7 @@ export const tListFiltersPanel = createMessages({
   open: 'Filter',
   title: 'Filter the list',
   apply: 'Apply',
-  groups: { choice: 'Properties', exact: 'Records', id: 'IDs', amount: 'Amounts', days: 'Dates' },
+  groups: { choice: 'Properties', exact: 'Exact matches', id: 'IDs', amount: 'Amounts', days: 'Dates' },
   choice: { others: 'Other reported values', empty: 'No values yet.' },
   amount: {
     currency: 'Currency',
@@ -16,8 +16,8 @@ export const tListFiltersPanel = createMessages({
     invalidSigned: 'Use digits and a decimal point, such as 49.90 or -0.05.',
   },
   days: {
-    from: 'From',
-    to: 'To',
+    from: 'First day',
+    to: 'Last day',
     note: 'Days in the time zone of the business. Both days are included.',
     relative: {
       today: 'Today',
@@ -33,7 +33,7 @@ export const tListFiltersPanel = createMessages({
   id: {
     help: 'Separate several IDs with commas.',
     invalid: 'Enter whole IDs, such as 7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12.',
-    tooMany: 'Enter at most {maximum, number}.',
+    tooMany: 'Enter at most {maximum, plural, one {# ID} other {# IDs}}.',
     full: 'You have reached the limit of IDs. Remove another filter first.',
   },
   active: {
@@ -55,7 +55,7 @@ export const tListFiltersPanel = createMessages({
     open: 'open row',
   },
   noMatch: {
-    title: 'Nothing matches',
+    title: 'No matching rows',
     advice: 'Search matches the start of a word. Rows must match every filter.',
     clear: 'Show all rows',
   },

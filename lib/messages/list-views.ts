@@ -2,8 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of a list's saved views. */
 export const tListViews = createMessages({
-  views: 'Views',
-  changed: 'changed',
+  views: 'Saved views',
+  changed: 'changed since saving',
   all: 'All {title}',
   shared: 'shared',
   create: 'Save as new view',

@@ -12,5 +12,5 @@ export const tMail = createMessages({
     nextStep: 'Make sure that you use this password only here, and contact an owner of your business.',
     frequency: 'You receive this mail at most once a day.',
   },
-  noPermission: 'The recipient may no longer read this.',
+  noPermission: 'The recipient no longer has permission to read this.',
 });

@@ -2,16 +2,17 @@ import { createMessages } from './create-messages.ts';
 
 /** Help texts of the metrics, for operators. */
 export const tMetrics = createMessages({
-  anchorAlarm: '1 while an expected anchor of the audit log is missing',
-  anchoredAt: 'Time of the newest anchor of the audit log; 0 before the first',
-  callbacks: 'Received callbacks by kind and answer',
-  clockSkew: "Seconds that this machine's clock is ahead of the database's, at the last /api/ready",
-  commits: 'Transactions that stored callbacks, each a batch of simultaneous deliveries',
-  creates: 'Requests to create a payment by their outcome',
+  anchorAlarm: 'Whether an expected audit anchor is missing: 1 if it is, otherwise 0',
+  anchoredAt: 'Time of the newest audit anchor, or 0 if there is none',
+  callbacks: 'Number of received callbacks by type and answer',
+  clockSkew:
+    'Seconds that the clock of this machine is ahead of the database clock, at the last check of /api/ready',
+  commits: 'Number of database transactions that stored callbacks',
+  creates: 'Number of payment requests by outcome',
   personLimits:
-    'Requests that reached a limit per person by kind and outcome: queued, refused, stalled, closed',
+    'Number of requests that reached a limit per person, by type and outcome (queued, refused, stalled, closed)',
   requests: 'Duration of HTTP requests',
-  signInCeilings: 'Accounts whose attempts were delayed after too many failures',
+  signInCeilings: 'Number of accounts whose sign-in attempts were delayed after too many failures',
   signIns:
-    'Password attempts by outcome: opened, wrong, throttled-pair, throttled-address, throttled-account',
+    'Number of sign-in attempts by outcome (opened, wrong, throttled-pair, throttled-address, throttled-account)',
 });

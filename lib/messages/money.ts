@@ -3,12 +3,12 @@ import { createMessages } from './create-messages.ts';
 /** Texts next to amounts. */
 export const tMoney = createMessages({
   byCallbackOnly: 'by callback only: ',
-  byCallbackReason: 'Reported by callback only. It may cover the whole payment.',
+  byCallbackReason: 'Only a callback reported this amount. It may cover the whole payment.',
   coinUnknown: 'coin unknown',
-  coinUnknownReason: 'A deposit used another coin or network. The deposits show their coins.',
+  coinUnknownReason: 'A deposit used another coin or network. The deposits show which one.',
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
-  exact: 'exact: {amount}',
+  exact: 'exact amount: {amount}',
   onNetwork: 'on {network}',
   ofRequested: 'of <amount></amount>',
 });

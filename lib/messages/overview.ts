@@ -5,7 +5,7 @@ export const tOverview = createMessages({
   title: 'Overview',
   period: '{days}, compared with the previous {length} days. Today is shown separately. Time zone: {zone}.',
   dayRange: '{from} – {to}',
-  choiceLabel: 'Days',
+  choiceLabel: 'Period',
   length: '{days} days',
   lengthToYesterday: '{days} days to yesterday',
   lengthBefore: 'Previous {days} days',
@@ -23,12 +23,12 @@ export const tOverview = createMessages({
     outByDay: 'Money out by day',
     in: 'Money in',
     out: 'Money out',
-    credited: 'Credited',
+    credited: 'Credited amount',
     creditedInEur: 'Confirmed deposits, credited in EUR',
     asDeposited: 'Confirmed deposits, as deposited',
     asDeducted: 'Completed withdrawals, as deducted',
     asSettled: 'The same deposits, in settlement currencies',
-    inEur: 'In EUR',
+    inEur: 'Amounts in EUR',
     noDeposits: 'No confirmed deposits in this period.',
     noWithdrawals: 'No completed withdrawals in this period.',
     currencyOf: '{title}: currency',
@@ -37,8 +37,8 @@ export const tOverview = createMessages({
   bars: {
     highest: 'Highest day {day}: <total></total>',
     none: 'No amounts in {currency} in this period',
-    nothing: 'nothing',
-    unknown: 'unknown',
+    nothing: 'no amount',
+    unknown: 'unknown amount',
     amount: '{amount} {currency}',
     byCallbackOnly: '{amount} by callback only',
     both: '{recorded} and {reported}',
@@ -59,7 +59,7 @@ export const tOverview = createMessages({
     title: 'Payments by status',
     table: 'Payments by status, as a table',
     asReported: 'As last reported by the service',
-    asFirstReported: 'As first reported. Payments are not read from the service.',
+    asFirstReported: 'As first reported. Payments aren’t refreshed from the service.',
     summary:
       '<current></current> initiated in the {days} days to yesterday<muted>, <before></before> in the previous {days} days</muted>, <today></today> today so far',
     callbackOnly:
@@ -77,8 +77,8 @@ export const tOverview = createMessages({
     done: 'Done',
     toDo: 'To do',
     business: {
-      title: 'Read the business from the service',
-      text: 'Its currencies, networks and callback addresses.',
+      title: 'Get the business record from the service',
+      text: 'It lists your currencies, networks and callback URLs.',
       action: 'Open Business',
     },
     payment: {
@@ -88,7 +88,7 @@ export const tOverview = createMessages({
     },
     callback: {
       title: 'Receive the first callback',
-      text: 'The service sends it when a deposit has one confirmation.',
+      text: 'The service sends it when a deposit has one blockchain confirmation.',
       action: 'Open Connection',
     },
   },

@@ -2,17 +2,17 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of a create request: its outcome, its errors and the fields that were sent. */
 export const tPaymentOutcome = createMessages({
-  requestId: 'Request <id></id>',
+  requestId: 'Request ID <id></id>',
   goToPayment: 'Go to the payment',
-  createAnother: 'Create another',
+  createAnother: 'Create another payment',
   connectionLost: 'The connection was lost before the answer came',
   created: {
     title: 'Payment created',
-    confirmed: 'The service confirmed it under the client payment ID {clientPaymentId}.',
+    confirmed: 'The service confirmed the payment under the client payment ID {clientPaymentId}.',
     observed:
       'No answer to this request is stored. A payment record with the client payment ID {clientPaymentId} exists.',
     checkout: 'Checkout',
-    noLink: 'The checkout link is not known. The payment was not reported by the answer to this request.',
+    noLink: 'The checkout link is unknown, because the answer to this request didn’t report the payment.',
     copyName: 'checkout link',
     open: 'Open checkout',
     copy: 'Copy link',
@@ -24,7 +24,7 @@ export const tPaymentOutcome = createMessages({
   },
   unknown: {
     title: 'Outcome unknown: the payment may exist',
-    noAnswer: 'No usable answer was received.',
+    noAnswer: 'No usable answer from the service was received.',
     resent: 'The request may have been sent again. “Times sent” counts it after the next update.',
     options: 'Find the outcome',
     callback:
@@ -32,24 +32,24 @@ export const tPaymentOutcome = createMessages({
     account:
       'Check your account at the service. This dashboard can’t search the service by client payment ID.',
     again: 'Send the same request again. If the first one worked, the customer could pay twice.',
-    search: 'Look for it in payments',
+    search: 'Search for it in payments',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:
-      'The first request may have worked. Sending it again may create a second payable link. Share only one.',
+      'The first request may have worked. Sending it again may create a second checkout link. Share only one.',
   },
   payments: {
     title: 'More than one payment may exist. Share only one link.',
     confirmed: 'Also created: <link></link>',
     observed: 'Other payment with this client payment ID: <link></link>',
     unaccounted:
-      'The request was sent {attempts, plural, one {# time} other {# times}} and not answered each time. Another payment may exist with an unknown link.',
+      'Not every request was answered ({attempts, plural, one {# request} other {# requests}} sent). Another payment may exist with an unknown link.',
   },
   error: {
     lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
     refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
     unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
-    again: 'Creating it again under the same ID may make another payable link.',
+    again: 'Creating it again under the same ID may create another checkout link.',
     refused: 'The service refused the request: no payment was created',
     credentials:
       'The service does not accept this dashboard’s credentials. Check the API key, secret and scope. Your entries are saved.',
@@ -64,9 +64,9 @@ export const tPaymentOutcome = createMessages({
     title: 'Sent request',
     draft: 'Unsent request',
     createdBy: 'Created by',
-    created: 'Created',
+    created: 'Created at',
     attempts: 'Times sent',
-    body: 'Exact body',
+    body: 'Exact content of the request',
     noAmount: 'The request has no amount.',
   },
 });

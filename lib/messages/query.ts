@@ -3,8 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** Texts about failed requests and actions. */
 export const tQuery = createMessages({
   connectionLost: 'The connection was lost. Try again.',
-  connectionLostPartly: 'The connection was lost. Check the list, then do what is left.',
-  serverFailedPartly: 'Something went wrong on our side. Check the list, then do what is left.',
+  connectionLostPartly: 'The connection was lost. Check the list, then repeat what is missing.',
+  serverFailedPartly: 'Something went wrong on our side. Check the list, then repeat what is missing.',
   unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
   serverAnswered: 'The server returned an error ({status}). Try again.',
 });

@@ -3,10 +3,11 @@ import { createMessages } from './create-messages.ts';
 /** Texts of the records that share a reference, an address or a transaction. */
 export const tRelatedRecords = createMessages({
   title: 'Related records',
-  none: 'No other record shares its reference, address or transaction.',
+  none: 'No other record has the same client ID, address or transaction.',
   noneFound: 'No related records found.',
-  compared: 'Only its newest {count, plural, one {deposit was} other {# deposits were}} compared.',
-  needsTag: 'Its address is not compared. Many payers share it on this network, and no tag is reported.',
+  compared: 'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared.',
+  needsTag:
+    'The address isn’t compared. Many payers share it on this network, and no destination tag is reported.',
   senderHint: 'An exchange can send for many customers from one address.',
   more: '{count} more',
   moreOfAll: '{count} more, {all} in total',
@@ -23,24 +24,24 @@ export const tRelatedRecords = createMessages({
       withdrawal: 'Withdrawals to the same address',
     },
     sender: {
-      payment: 'Payments from the same address',
-      deposit: 'Deposits from the same address',
-      withdrawal: 'Withdrawals to its sender',
+      payment: 'Payments from the same sender address',
+      deposit: 'Deposits from the same sender address',
+      withdrawal: 'Withdrawals to the sender address',
     },
     destination: {
       payment: 'Payments to the same address',
-      deposit: 'Deposits from that address',
+      deposit: 'Deposits from the recipient address',
       withdrawal: 'Withdrawals to the same address',
     },
     transaction: {
-      payment: 'Payments of the same transaction',
-      deposit: 'Deposits of the same transaction',
-      withdrawal: 'Withdrawals of the same transaction',
+      payment: 'Payments with the same transaction',
+      deposit: 'Deposits with the same transaction',
+      withdrawal: 'Withdrawals with the same transaction',
     },
     refund: {
-      payment: 'Payments of its refund’s transaction',
-      deposit: 'Deposits of its refund’s transaction',
-      withdrawal: 'Withdrawals of its refund’s transaction',
+      payment: 'Payments with the same refund transaction',
+      deposit: 'Deposits with the same refund transaction',
+      withdrawal: 'Withdrawals with the same refund transaction',
     },
   },
 });

@@ -13,7 +13,7 @@ export const tReviewDecision = createMessages({
   form: {
     kind: 'Your decision',
     reason: 'Reason',
-    reasonHelp: 'Auditors read this. State your evidence.',
+    reasonHelp: 'Auditors read this reason. State your evidence.',
     decide: 'Decide',
     propose: 'Propose decision',
     decided: 'Decision saved',
@@ -28,24 +28,24 @@ export const tReviewDecision = createMessages({
     required:
       '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>. From <limit></limit>, a second person must approve.',
     notRequired:
-      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>, below <limit></limit>. Only a report needs a second person.',
+      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>, below <limit></limit>. Only reporting to the authority needs a second person.',
   },
   changes: {
     title: 'Changed since you opened this page',
     reload: 'Reload case',
     newReason: 'New reason: {reason}.',
-    endedReason: 'Reason ended: {reason}.',
+    endedReason: 'This reason has ended: {reason}.',
   },
   service: {
     title: 'The service doesn’t receive this decision',
-    apply: 'Apply it in the service’s own dashboard.',
+    apply: 'Apply the decision in the service’s own dashboard.',
   },
   proposal: {
     summary: '<name>{person}</name> proposed: <decisionName>{decision}</decisionName>',
-    failed: 'Proposal unchanged',
+    failed: 'The proposal was not changed',
   },
   history: {
-    title: 'Decisions',
+    title: 'Decisions on this case',
     states: {
       decided: 'Decided',
       final: 'Approved',

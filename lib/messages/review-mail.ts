@@ -13,8 +13,8 @@ export const tReviewMail = createMessages({
   confidential:
     'This email contains no case details on purpose. Don’t discuss cases with anyone outside compliance.',
   reason: 'You get this email because you work on reviews at {business}.',
-  switchOff: 'Turn it off',
-  switchOffAt: 'Turn it off: {url}',
+  switchOff: 'Turn off these emails',
+  switchOffAt: 'Turn off these emails: {url}',
   count: {
     opened: '{count, number} new',
     reopened: '{count, number} reopened',

@@ -4,12 +4,13 @@ import { createMessages } from './create-messages.ts';
 export const tReviewMerge = createMessages({
   dialog: {
     title: 'Merge cases',
-    description: 'The other cases move into the case you keep. You can separate them while it is open.',
+    description:
+      'The other cases move into the case you keep. You can separate them while that case is open.',
     open: 'Merge…',
     related: 'Related cases',
     keep: 'Case to keep',
     choice: 'Case {number} · {name}',
-    merge: 'Merge',
+    merge: 'Merge cases',
     mergeCount: '{count, plural, one {Merge # case} other {Merge # cases}}',
     merged: 'Merged into case {number}',
     failed: 'The cases could not be merged',
@@ -30,18 +31,18 @@ export const tReviewMerge = createMessages({
     button: 'Separate',
     title: 'Separate case {number}?',
     confirm: 'Separate case',
-    effect: 'It reopens with its earlier contents. Later work stays in this case.',
+    effect: 'The separated case reopens with its earlier contents. Later work stays in this case.',
     done: 'Case {number} separated',
     failed: 'Case not separated',
   },
   subjects: {
-    label: 'Subject of case {number}',
+    label: 'Flagged record of case {number}',
     suffix: ' · case {number}',
     more: '{count, plural, one {# more case is} other {# more cases are}} not shown. See <link>the queue</link> or the evidence pack.',
     notAssessed: 'Risk not yet assessed',
-    entities: '{count, plural, =0 {No entities found} one {# risk entity} other {# risk entities}}',
-    scoreOnly: 'Score {score}, entities not yet assessed',
+    entities: '{count, plural, =0 {No risk entities found} one {# risk entity} other {# risk entities}}',
+    scoreOnly: 'Risk score {score}, risk entities not yet assessed',
     scoreAndEntities:
-      'Score {score}, {count, plural, =0 {no entities found} one {# risk entity} other {# risk entities}}',
+      'Risk score {score}, {count, plural, =0 {no risk entities found} one {# risk entity} other {# risk entities}}',
   },
 });

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of a proposal that a second person approves or declines: decisions, reopenings, settings and rules. */
 export const tReviewProposal = createMessages({
   comment: 'Comment',
-  commentHelp: 'Required to decline.',
+  commentHelp: 'Required if you decline.',
   approve: 'Approve',
   decline: 'Decline',
   withdraw: 'Withdraw proposal',
@@ -14,8 +14,8 @@ export const tReviewProposal = createMessages({
   },
   ownTitle: 'Another person must approve this',
   ownNote: 'You can’t approve your own proposal.',
-  missingTitle: 'Second person missing',
-  outdatedTitle: 'Outdated proposal',
+  missingTitle: 'A second person is missing',
+  outdatedTitle: 'This proposal is outdated',
   needsRole: 'Another person with the role Owner or Compliance must approve this.',
   proposedBy: {
     reopening: '<name>{person}</name> proposed reopening this case <time></time>.',

@@ -2,12 +2,12 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of the register of suspicious activity reports. */
 export const tReviewRegister = createMessages({
-  title: 'Reports to the authority',
+  title: 'Suspicious activity reports',
   emptyTitle: 'No reports yet',
   emptyNote: 'You draft a report on the page of its case.',
   columns: {
-    subject: 'Subject',
-    state: 'State',
+    subject: 'Flagged record',
+    state: 'Report status',
     reference: 'Authority reference',
     author: 'Author',
     date: 'Date',

@@ -10,34 +10,34 @@ export const tRuleLabels = createMessages({
     withdrawn: 'Withdrawn',
   },
   change: {
-    activate: 'Activate',
-    pause: 'Pause',
-    resume: 'Resume',
-    retire: 'Retire',
+    activate: 'Activate rule',
+    pause: 'Pause rule',
+    resume: 'Resume rule',
+    retire: 'Retire rule',
   },
   effect: {
-    activate: 'Opens cases once approved.',
-    pause: 'Stops opening cases until resumed. Existing cases stay.',
-    resume: 'Opens cases again. Records received while paused are skipped.',
-    retire: 'Stops opening cases permanently. Existing cases stay.',
+    activate: 'The rule opens cases once the change is approved.',
+    pause: 'The rule stops opening cases until it is resumed. Existing cases stay.',
+    resume: 'The rule opens cases again. Records received while it was paused are skipped.',
+    retire: 'The rule stops opening cases permanently. Existing cases stay.',
   },
 });
 
 /** Texts of the list of review rules. */
 export const tRulesPage = createMessages({
-  title: 'Rules',
+  title: 'Review rules',
   create: 'Create rule',
   emptyTitle: 'No rules yet',
   emptyNote: 'Rules open review cases automatically. A second person must approve each rule.',
   columns: {
     rule: 'Rule',
-    state: 'State',
+    state: 'Rule status',
     cases: 'Cases in {days} days',
     since: 'Active since',
   },
   caseCount: 'Cases in {days} days:',
   casesOrMore: '{count} or more',
-  inactive: 'Inactive',
+  inactive: 'Not active',
   since: 'Since <time></time>',
   pending: {
     activate: 'Activation pending approval',
@@ -53,7 +53,7 @@ export const tRulesPage = createMessages({
   },
   proposedBy: 'Proposed by {person}',
   draftVersion: 'Version {number} is a draft',
-  notProposed: 'Not proposed yet',
+  notProposed: 'Not proposed for approval yet',
 });
 
 /** Texts of one rule: its summary, history and cases. */
@@ -62,19 +62,19 @@ export const tRulePage = createMessages({
   notUpToDate: 'This rule isn’t up to date',
   checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
   checkingNote: '{percent}% done. Matching records open cases at once.',
-  summary: 'Summary',
+  summary: 'Summary of the rule',
   activeVersion: 'Version {number}, active since <time></time>',
   inactiveVersion: 'Version {number}, not active',
   cases: 'Cases',
   noCases: 'No cases yet.',
   caseOf: { deposit: 'Deposit case', withdrawal: 'Withdrawal case' },
   history: {
-    proposals: 'Proposals',
-    versions: 'Versions',
+    proposals: 'Proposed changes',
+    versions: 'Rule versions',
     version: '{number}. {name}',
-    current: 'Current',
+    current: 'Current version',
     savedBy: '{person}, <time></time>',
-    activity: 'Activity',
+    activity: 'Activity on this rule',
     changes: {
       activate: 'Activate version {number}',
       pause: 'Pause version {number}',
@@ -110,17 +110,17 @@ export const tRulePage = createMessages({
 /** Texts of proposing and approving a change of a rule. */
 export const tRuleChange = createMessages({
   propose: 'Propose a change',
-  approval: 'Approval',
-  change: 'Change',
+  approval: 'Approval of a change',
+  change: 'Change to the rule',
   activateVersion: 'Activate version {number}',
-  earlier: 'Earlier records',
+  earlier: 'Records before approval',
   earlierHelp: 'Run a backtest first to see how many cases this opens.',
   earlierChoice:
     '{days, plural, =0 {Only records after approval} one {Also records of the last day} other {Also records of the last # days}}',
   earlierEffect:
     '{days, plural, =0 {Applies only to records after approval.} one {Also applies to records of the last day.} other {Also applies to records of the last # days.}}',
   reason: 'Reason',
-  reasonHelp: 'The approver and auditors read this.',
+  reasonHelp: 'The approver and auditors read this reason.',
   proposedReason: 'Reason: {reason}',
   button: 'Propose change',
   buttons: {
@@ -130,11 +130,11 @@ export const tRuleChange = createMessages({
     retire: 'Propose retirement',
   },
   proposed: 'Change proposed for approval',
-  notProposed: 'Change not proposed',
+  notProposed: 'The change was not proposed',
   takesEffect: 'The change takes effect once another person approves it.',
   discard: 'Discard draft',
   discarded: 'Draft discarded',
-  notDiscarded: 'Draft not discarded',
+  notDiscarded: 'The draft was not discarded',
   proposals: {
     activate: '<name>{person}</name> proposed to <change>activate</change> version {number}:',
     pause: '<name>{person}</name> proposed to <change>pause</change> version {number}:',
@@ -142,5 +142,5 @@ export const tRuleChange = createMessages({
     retire: '<name>{person}</name> proposed to <change>retire</change> version {number}:',
   },
   replaces: 'Replaces version {number}: {summary}',
-  failed: 'Proposal unchanged',
+  failed: 'The proposal was not changed',
 });

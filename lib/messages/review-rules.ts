@@ -42,7 +42,7 @@ export const tReviewRules = createMessages({
       address:
         'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one address within {span}.',
       reference:
-        'Open a case when more than {limit, plural, one {# deposit has} other {# deposits have}} one customer reference within {span}.',
+        'Open a case when more than {limit, plural, one {# deposit has} other {# deposits have}} the same client payment ID within {span}.',
       owner:
         'Open a case when more than {limit, plural, one {# deposit comes} other {# deposits come}} from one owner’s addresses within {span}.',
     },
@@ -50,7 +50,7 @@ export const tReviewRules = createMessages({
       address:
         'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one address within {span}.',
       reference:
-        'Open a case when more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} one customer reference within {span}.',
+        'Open a case when more than {limit, plural, one {# withdrawal has} other {# withdrawals have}} the same client withdrawal ID within {span}.',
       owner:
         'Open a case when more than {limit, plural, one {# withdrawal goes} other {# withdrawals go}} to one owner’s addresses within {span}.',
     },
@@ -60,7 +60,7 @@ export const tReviewRules = createMessages({
       address:
         'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one address total more than {amount} {currency} within {span}.',
       reference:
-        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} with one customer reference total more than {amount} {currency} within {span}.',
+        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} with one client payment ID total more than {amount} {currency} within {span}.',
       owner:
         'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one owner’s addresses total more than {amount} {currency} within {span}.',
     },
@@ -68,7 +68,7 @@ export const tReviewRules = createMessages({
       address:
         'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one address total more than {amount} {currency} within {span}.',
       reference:
-        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} with one customer reference total more than {amount} {currency} within {span}.',
+        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} with one client withdrawal ID total more than {amount} {currency} within {span}.',
       owner:
         'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one owner’s addresses total more than {amount} {currency} within {span}.',
     },
@@ -119,11 +119,11 @@ export const tReviewRules = createMessages({
     },
     summed: {
       deposit:
-        'Totals include only amounts from payment records, because callback amounts may be cumulative.',
+        'Totals include only amounts from payment records, because callback amounts may cover the whole payment.',
       withdrawal: 'Totals use the actual amount, or the estimate until the actual amount is reported.',
     },
-    reference: 'The customer reference is the client payment ID and has to match exactly.',
-    owner: 'The owner comes from the risk assessment. Records without an owner never match.',
+    reference: 'Client payment IDs have to match exactly.',
+    owner: 'The owner comes from the risk assessment. Records without an address owner never match.',
     currency: 'Amounts in other currencies are ignored. Nothing is converted.',
   },
   form: {
@@ -131,14 +131,14 @@ export const tReviewRules = createMessages({
     wholeNumber: 'Enter a whole number from 1 to {most, number}.',
     currency: 'Choose a currency.',
     amount: 'Enter an amount in digits, such as 0.5. At most 35 digits before the point and 30 after.',
-    places: 'Choose at least one place to check.',
+    places: 'Choose at least one kind of entity to check.',
     category: 'Enter a category of at most {most, number} characters.',
     name: 'Enter a name of at most {most, number} characters.',
     tooLong: 'Use at most {most, number} characters.',
     reason: 'Enter a reason.',
     version: 'Reload the page.',
     day: 'Enter a date, such as 2026-11-01.',
-    dayOrder: 'Choose a date on or after the first day.',
+    dayOrder: 'Choose a date on or after the start date.',
   },
   problem: {
     notFound: 'This business has no rule with this ID.',
@@ -151,6 +151,6 @@ export const tReviewRules = createMessages({
     noProposal: 'This rule has no proposal to decide. Reload the page.',
     backtestEnded: 'This backtest has already ended. Reload the page.',
     writing:
-      'Deposits of this business are still being written, for example by an import. Try again in a moment.',
+      'Deposits of this business are still being saved, for example by an import. Try again in a moment.',
   },
 });

@@ -6,7 +6,7 @@ export const tSignIn = createMessages({
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  request: 'Request <id></id>',
+  request: 'Request ID <id></id>',
   unreachable: 'The server could not be reached. Check your connection, then try again.',
   serverFailed: 'The server returned an error ({status}). Try again.',
   signOut: 'Sign out',
@@ -16,7 +16,7 @@ export const tSignIn = createMessages({
   },
   guessing: {
     title: 'Someone tried many passwords for your account',
-    lastAttempt: 'Last delayed attempt: <time></time>.',
-    advice: 'Use this password nowhere else, and tell an owner of your business.',
+    lastAttempt: 'Last attempt that was delayed: <time></time>.',
+    advice: 'Use this password nowhere else, and contact an owner of your business.',
   },
 });

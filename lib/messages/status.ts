@@ -22,24 +22,24 @@ export const tStatus = createMessages({
   refund: { PENDING: 'Pending', CONFIRMED: 'Confirmed', NON_REFUNDABLE: 'Non-refundable' },
   withdrawal: { COMPLETED: 'Completed', FAILED: 'Failed', BLOCKED: 'Blocked' },
   intent: {
-    SENDING: 'Sending',
-    DRAFT: 'Not sent',
-    CREATED: 'Created',
-    REJECTED: 'Rejected',
+    SENDING: 'Request being sent',
+    DRAFT: 'Not sent yet',
+    CREATED: 'Payment created',
+    REJECTED: 'Refused by the service',
     UNKNOWN: 'Outcome unknown',
   },
   inferred: {
     paid: {
       label: 'Paid (inferred)',
-      reason: 'Confirmed deposits cover the requested amount. The service has not confirmed the status yet.',
+      reason: 'Confirmed deposits cover the requested amount. The service hasn’t confirmed the status yet.',
     },
     'reported-by-callback': {
       label: 'Reported by callback',
-      reason: 'A callback reported it. The service has not returned a record yet.',
+      reason: 'A callback reported it. The service hasn’t sent a payment record yet.',
     },
     unmatched: {
-      label: 'Unmatched',
-      reason: 'A callback reported a deposit to a payment that the service has not returned.',
+      label: 'Unmatched deposit',
+      reason: 'A callback reported a deposit, but the service hasn’t sent its payment record.',
     },
     under: {
       label: 'Below expected',
@@ -49,7 +49,7 @@ export const tStatus = createMessages({
       label: 'Above expected',
       reason: 'The deposits are above the requested amount, in the same currency.',
     },
-    late: { label: 'Late', reason: 'A deposit arrived after the payment expired.' },
+    late: { label: 'Late deposit', reason: 'A deposit arrived after the payment expired.' },
     mismatch: {
       label: 'Wrong currency',
       reason: 'The deposit uses another coin or network than the payer chose.',
@@ -61,11 +61,11 @@ export const tStatus = createMessages({
     },
     'last-told': {
       label: 'As last reported',
-      reason: 'The status may have changed since. Payments are not read from the service.',
+      reason: 'The status may have changed since. Payments aren’t refreshed from the service.',
     },
     contradiction: {
-      label: 'Conflict',
-      reason: 'Sources reported different values. See the timeline.',
+      label: 'Conflicting data',
+      reason: 'Different sources reported different values. See the timeline.',
     },
   },
   refundReason: {
@@ -74,8 +74,8 @@ export const tStatus = createMessages({
     FOLLOW_UP_DEPOSIT: 'Follow-up deposit',
     RESTRICTED_CURRENCY: 'Restricted currency',
     ILLICIT_DEPOSIT: 'Illicit deposit',
-    PARTIAL: 'Partial',
-    FULL: 'Full',
+    PARTIAL: 'Partial refund',
+    FULL: 'Full refund',
   },
-  unknownValue: '{value}: not listed in the service interface',
+  unknownValue: '{value}: a value that the service interface doesn’t list',
 });

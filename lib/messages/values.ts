@@ -5,9 +5,9 @@ export const tValues = createMessages({
   role: { compliance: 'Compliance', finance: 'Finance', owner: 'Owner', viewer: 'Viewer' },
   source: {
     callback: 'callback',
-    create: 'create response',
+    create: 'answer to the payment request',
     import: 'import',
-    read: 'read from the service',
-    seed: 'seed data',
+    read: 'refresh from the service',
+    seed: 'sample data',
   },
 });

@@ -33,15 +33,12 @@ test('turns mail off without a server, and requires a sender with one', () => {
 test.each([
   [{ SMTP_HOST: 'mail.house.test' }, 'SMTP_FROM is missing'],
   [{ SMTP_FROM: 'desk@house.test' }, 'SMTP_URL or SMTP_HOST is missing'],
-  [
-    { SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test', SMTP_USER: 'a' },
-    'SMTP_USER and SMTP_PASSWORD belong together',
-  ],
+  [{ SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test', SMTP_USER: 'a' }, 'Set both SMTP_USER and SMTP_PASSWORD'],
   [
     { SMTP_URL: 'smtp://mail', SMTP_HOST: 'mail', SMTP_FROM: 'a@b.test' },
-    'SMTP_URL contains server and account',
+    'SMTP_URL already contains the server and the account',
   ],
-  [{ SMTP_URL: 'smtps://mail', SMTP_TLS: 'off', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be implicit'],
+  [{ SMTP_URL: 'smtps://mail', SMTP_TLS: 'off', SMTP_FROM: 'a@b.test' }, 'set SMTP_TLS to implicit'],
   [{ SMTP_HOST: 'mail', SMTP_TLS: 'perhaps', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be one of required'],
   [{ SMTP_HOST: 'mail:25', SMTP_PORT: '99999', SMTP_FROM: 'a@b.test' }, 'SMTP_PORT should be a whole number'],
   [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be the sender of mail'],

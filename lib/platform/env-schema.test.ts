@@ -57,11 +57,11 @@ test.each([
   ],
   [
     { DATABASE_URL: undefined },
-    'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+    'DATABASE_URL is missing: it should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
   [
     { DATABASE_URL: 'mysql://user:secret@host/x' },
-    'DATABASE_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+    'DATABASE_URL should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
   [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET should be at least 32 random characters.'],
   [
@@ -70,43 +70,40 @@ test.each([
   ],
   [
     { SERVICE_SIGNATURE_PARTS: 'timestamp,weather' },
-    'SERVICE_SIGNATURE_PARTS should be some of timestamp, method, path, body, key, separated by commas, in the order they are signed, but it is "timestamp,weather".',
+    'SERVICE_SIGNATURE_PARTS should be some of timestamp, method, path, body, key, separated by commas, in the order in which they are signed, but it is "timestamp,weather".',
   ],
   [
     { SERVICE_PAYMENT_READ_PATH: '/api/v1/payments' },
-    'SERVICE_PAYMENT_READ_PATH should be a path with {paymentId} in it, but it is "/api/v1/payments".',
+    'SERVICE_PAYMENT_READ_PATH should be a path that contains {paymentId}, but it is "/api/v1/payments".',
   ],
   [
     { BUSINESS_IDS: 'one' },
-    'BUSINESS_IDS should be business ids (UUIDs), separated by commas, but it is "one".',
+    'BUSINESS_IDS should be business IDs (UUIDs), separated by commas, but it is "one".',
   ],
   [
     { APP_URL: 'javascript:alert(1)' },
-    'APP_URL should be the address people open, without a path, like https://countinghouse.example.com.',
+    'APP_URL should be the web address that people open, without a path, such as https://countinghouse.example.com.',
   ],
   [
     { APP_URL: 'https://example.com/countinghouse' },
-    'APP_URL should be the address people open, without a path, like https://countinghouse.example.com.',
+    'APP_URL should be the web address that people open, without a path, such as https://countinghouse.example.com.',
   ],
   [
     { DATABASE_URL: 'postgresql://user:hunter#2@host:5432/name' },
-    'DATABASE_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+    'DATABASE_URL should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
   [
     { DIRECT_URL: 'postgresql://user:hunter2@host:port/name' },
-    'DIRECT_URL should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+    'DIRECT_URL should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
   [
     { REPLICA_URLS: 'postgresql://user:hunter2@one/name,postgresql://user:hunter2@[two/name' },
     'REPLICA_URLS should be PostgreSQL addresses, separated by commas.',
   ],
-  [
-    { OWNER_EMAIL: 'owner@example.com' },
-    'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.',
-  ],
+  [{ OWNER_EMAIL: 'owner@example.com' }, 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.'],
   [
     { DEMO: 'true' },
-    'DEMO should be unset with SERVICE_BASE_URL: demo people are only created for a sandbox (SANDBOX_BASE_URL).',
+    'DEMO must not be set with SERVICE_BASE_URL. Demo people are only created for a sandbox (SANDBOX_BASE_URL).',
   ],
 ])('refuses %o with one line', (change, line) => {
   expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
@@ -130,9 +127,9 @@ test.each([
 });
 
 const httpNeedsPermission =
-  'should be https outside this machine (ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network).';
+  'must begin with https outside this machine. ALLOW_HTTP_IN_PRIVATE_NETWORK=1 allows http in a private network.';
 const onlyInPrivate =
-  'should be https: ALLOW_HTTP_IN_PRIVATE_NETWORK allows http for private addresses and names alone.';
+  'must begin with https. ALLOW_HTTP_IN_PRIVATE_NETWORK allows http only for private addresses and names.';
 const allowed = { ALLOW_HTTP_IN_PRIVATE_NETWORK: '1' };
 
 test.each(['APP_URL', 'CALLBACK_BASE_URL', 'SERVICE_BASE_URL', 'SANDBOX_BASE_URL'])(
@@ -153,7 +150,7 @@ test.each(['APP_URL', 'CALLBACK_BASE_URL', 'SERVICE_BASE_URL', 'SANDBOX_BASE_URL
     for (const address of ['http://10.0.0.5:4010', 'http://intake:3001', 'http://pay.internal'])
       expect(read(address, allowed)).toBe('accepted');
     expect(refusal(() => readStartEnv({ ...complete, [name]: 'http://pay.example.com' }))).toContain(
-      `${name} should be https`,
+      `${name} must begin with https`,
     );
   },
 );
@@ -214,7 +211,7 @@ test('accepts npm start without variables, and requires them for a real service'
     expect.stringContaining('SERVICE_API_KEY is missing'),
     expect.stringContaining('SERVICE_API_SECRET is missing'),
   ]);
-  expect(refusal(() => readStartEnv({ ...complete, DEMO: 'true' }))).toContain('DEMO should be unset');
+  expect(refusal(() => readStartEnv({ ...complete, DEMO: 'true' }))).toContain('DEMO must not be set');
   expect(refusal(() => readStartEnv({ OWNER_EMAIL: 'owner@example.com' }))).toContain('OWNER_PASSWORD');
 });
 

@@ -23,6 +23,9 @@ function isForRow(event: MouseEvent<HTMLElement>): boolean {
 /** Less space between columns than in other tables, and least on narrow screens. */
 const besideEachOther = 'md:not-first:ps-1.5 md:not-last:pe-1.5 xl:not-first:ps-2 xl:not-last:pe-2';
 
+/** A head of several words takes two lines where the table has no room for one. */
+const wrappingHead = 'md:whitespace-normal md:align-middle';
+
 /** The whole left edge of a card selects it, because the checkbox is too small for a finger. */
 const pickArea =
   'max-md:h-full max-md:justify-center max-md:pt-3.5 max-md:[&_input]:after:absolute max-md:[&_input]:after:-inset-3.5';
@@ -99,7 +102,7 @@ export function ListTable<Data extends object>({
               <HeadCell
                 key={id}
                 numeric={numeric}
-                className={cx(besideEachOther, card === 'act' && 'row-act', roomOf(column))}
+                className={cx(besideEachOther, wrappingHead, card === 'act' && 'row-act', roomOf(column))}
                 {...(hint ? { title: hint } : {})}
                 {...(order && 'now' in order && order.now ? { sort: order.now } : {})}
               >

@@ -78,8 +78,8 @@ export function SortLink({
         aria-hidden
         className={
           now === null
-            ? 'size-3 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
-            : 'size-3'
+            ? 'size-3 shrink-0 opacity-0 group-hover/order:opacity-60 group-focus-visible/order:opacity-60'
+            : 'size-3 shrink-0'
         }
       />
     </Link>

@@ -29,23 +29,23 @@ const payments = paymentColumns((id) => id);
 test('offers both directions of each sortable column, the list’s own time first', () => {
   const { links, markup } = listOrders(paymentList, payments, 'displayCurrency=EUR&after=x');
   expect(links.map(({ name, href }) => `${name}: ${href}`)).toEqual([
-    'Initiated, latest first: displayCurrency=EUR',
-    'Initiated, earliest first: displayCurrency=EUR&sort=oldest',
-    'Expected, largest first: displayCurrency=EUR&sort=expectedDisplayAmount.desc',
-    'Expected, smallest first: displayCurrency=EUR&sort=expectedDisplayAmount.asc',
-    'Actual, largest first: displayCurrency=EUR&sort=actualDisplayAmount.desc',
-    'Actual, smallest first: displayCurrency=EUR&sort=actualDisplayAmount.asc',
-    'Changed, latest first: displayCurrency=EUR&sort=changedAt.desc',
-    'Changed, earliest first: displayCurrency=EUR&sort=changedAt.asc',
+    'Initiated at, latest first: displayCurrency=EUR',
+    'Initiated at, earliest first: displayCurrency=EUR&sort=oldest',
+    'Expected amount, largest first: displayCurrency=EUR&sort=expectedDisplayAmount.desc',
+    'Expected amount, smallest first: displayCurrency=EUR&sort=expectedDisplayAmount.asc',
+    'Actual amount, largest first: displayCurrency=EUR&sort=actualDisplayAmount.desc',
+    'Actual amount, smallest first: displayCurrency=EUR&sort=actualDisplayAmount.asc',
+    'Last changed, latest first: displayCurrency=EUR&sort=changedAt.desc',
+    'Last changed, earliest first: displayCurrency=EUR&sort=changedAt.asc',
   ]);
-  expect(links.filter(({ isNow }) => isNow).map(({ name }) => name)).toEqual(['Initiated, latest first']);
+  expect(links.filter(({ isNow }) => isNow).map(({ name }) => name)).toEqual(['Initiated at, latest first']);
   expect(markup).not.toContain('to sort by this column');
 });
 
 test('explains that sorting by amount needs one currency', () => {
   const { links, markup } = listOrders(paymentList, payments, 'sort=changedAt.asc');
   expect(links).toHaveLength(4);
-  expect(links.find(({ isNow }) => isNow)?.name).toBe('Changed, earliest first');
+  expect(links.find(({ isNow }) => isNow)?.name).toBe('Last changed, earliest first');
   expect(markup.match(/Filter [^<]* to one value to sort by this column/g)).toHaveLength(2);
 });
 
@@ -56,7 +56,7 @@ test('marks the earliest due time as the default of the review queue', () => {
     '',
   );
   expect(links.slice(0, 2)).toEqual([
-    { name: 'Due, latest first', href: 'sort=oldest', isNow: false },
-    { name: 'Due, earliest first', href: '', isNow: true },
+    { name: 'Due at, latest first', href: 'sort=oldest', isNow: false },
+    { name: 'Due at, earliest first', href: '', isNow: true },
   ]);
 });

@@ -30,7 +30,9 @@ test('warns of another payment when only the second attempt was answered', () =>
   const render = (changes: Partial<IntentView>) =>
     renderToStaticMarkup(<OtherPayments intent={{ ...request('Order 7'), ...changes }} />);
   expect(render({})).toBe('');
-  expect(render({ attempts: 2, unaccounted: 1 })).toContain('sent 2 times and not answered each time');
+  expect(render({ attempts: 2, unaccounted: 1 })).toContain(
+    'Not every request was answered (2 requests sent)',
+  );
   expect(render({ attempts: 2, unaccounted: 1, state: 'UNKNOWN' })).toBe('');
 });
 
@@ -46,7 +48,7 @@ test('leaves out the request that the form corrects', () => {
         />
       </QueryClientProvider>,
     );
-  expect(render(null)).toContain('2 earlier requests need attention');
-  expect(render(second.intentId)).toContain('An earlier request needs attention');
+  expect(render(null)).toContain('2 earlier payment requests need attention');
+  expect(render(second.intentId)).toContain('An earlier payment request needs attention');
   expect(render(second.intentId)).not.toContain('Order 8');
 });

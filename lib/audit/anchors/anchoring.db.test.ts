@@ -74,10 +74,10 @@ test('begins a segment after a lost key, which verification accepts only once it
   const { breaches, notes } = await desk.verify();
   expect(breaches).toEqual([
     expect.stringMatching(
-      new RegExp(`^Segment 2 \\(anchors 2 to 3\\) can't be vouched for: its key ${lost.id}`),
+      new RegExp(`^Anchors 2 to 3 \\(segment 2\\) can't be trusted\\. Their key ${lost.id}`),
     ),
   ]);
-  expect(notes).toContain('Segment 2 begins with anchor 2: the signing key was lost.');
+  expect(notes).toContain('Segment 2 begins with anchor 2 because the signing key was lost.');
   const first = desk.settings.keys[0]?.publicKey ?? '';
   expect((await desk.verify([first, lost.publicKey])).breaches).toEqual([]);
   expect(await database().auditEntry.count({ where: { action: 'audit.lose-key' } })).toBe(1);

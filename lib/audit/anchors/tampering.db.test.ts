@@ -57,7 +57,7 @@ test('verifies an unchanged log and reports that existing chains were adopted', 
   await anchors(3);
   const { breaches, notes, anchors: count, unanchored } = await desk.verify();
   expect([breaches, count, unanchored]).toEqual([[], 3, 0n]);
-  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* adopts 2 chains with 5 entries\./)]);
+  expect(notes).toEqual([expect.stringMatching(/^Anchor 1 .* covers 2 chains with 5 entries\./)]);
 });
 
 test('detects a tail that was cut, which the chain alone does not', async () => {
@@ -65,7 +65,7 @@ test('detects a tail that was cut, which the chain alone does not', async () => 
   await cutTail(chainId(), 1n);
   expect((await verifyAudit()).breaches).toEqual([]);
   expect((await desk.verify()).breaches).toEqual([
-    `Chain ${chainId()} was cut: entry 2, covered by anchor 2, is missing.`,
+    `Entry 2 of chain ${chainId()} is missing, although anchor 2 covers it.`,
   ]);
 });
 
@@ -76,7 +76,7 @@ test('detects a chain that was removed as a whole', async () => {
     `DELETE FROM audit_head WHERE chain_id = '${chainId()}'`,
   );
   expect((await verifyAudit()).breaches).toEqual([]);
-  expect((await desk.verify()).breaches[0]).toContain('was cut: entry 1');
+  expect((await desk.verify()).breaches[0]).toContain('Entry 1 of chain');
 });
 
 test('detects an entry that was rewritten with every hash after it', async () => {
@@ -115,7 +115,7 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
         .toSorted()
         .toReversed()
         .toSpliced(0, 1, lines[1] ?? '', lines[0] ?? ''),
-    /order was changed|doesn't continue|are missing/,
+    /order was changed|isn't linked|are missing/,
   ],
   ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /order was changed/],
   ['a file whose end was cut off', (lines) => lines.slice(0, 2), /Anchor 3 is missing from the file/],
@@ -167,7 +167,7 @@ test('detects a file that was signed again with a forged key', async () => {
   await tamper('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
-    `Segment 1 (anchors 1 to 3) can't be vouched for: its key ${forger.id}`,
+    `Anchors 1 to 3 (segment 1) can't be trusted. Their key ${forger.id}`,
   );
 });
 
@@ -195,8 +195,8 @@ test('reports an unrecorded restore, and the worker anchors nothing on top of it
   await anchors(2);
   await restoreBackup();
   expect((await desk.verify()).breaches).toEqual([
-    'Anchors 3 to 4 are missing from the database. An unrecorded restore happened, or rows were removed.',
-    `Chain ${chainId()} was cut: entry 3, covered by anchor 3, is missing.`,
+    'Anchors 3 to 4 are missing from the database. A restore was not recorded, or rows were removed.',
+    `Entry 3 of chain ${chainId()} is missing, although anchor 3 covers it.`,
   ]);
   await desk.anchor(3);
   expect(await database().auditAnchorState.findFirst()).toMatchObject({ failure: 'file-ahead' });

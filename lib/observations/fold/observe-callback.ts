@@ -8,8 +8,8 @@ import type { CallbackObservation, ObservedCallback } from './callback-observati
 import { observeLocked } from './observe-callbacks.ts';
 
 /**
- * Observes a callback as a batch of one, with everything that it can need: also the payment that owns its deposit, and
- * all deposits of both payments if their aggregates don’t suffice.
+ * Observes a callback as a batch of one, with everything that it can need. It also reads the payment that owns its
+ * deposit. It reads all deposits of both payments if their aggregates don’t suffice.
  * @throws ConcurrentUpdateError, and any database error.
  */
 export async function observeCallback(

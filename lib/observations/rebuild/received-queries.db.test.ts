@@ -93,7 +93,7 @@ test('finds bytes that don’t match their SHA-256', async () => {
     businessId,
     source: 'callback_message',
     missing: 0,
-    what: '2 with other bytes than their SHA-256',
+    description: '2 with other bytes than their SHA-256',
   });
 });
 

@@ -66,8 +66,8 @@ test('loses only the unreadable field and stores unknown values', async () => {
 
 test.each([
   ['no JSON', '<html>', 'paymentId'],
-  ['another payment', null, 'another payment'],
-  ['another business', { businessId: randomUUID() }, 'not of this business'],
+  ['another payment', null, 'a different payment'],
+  ['another business', { businessId: randomUUID() }, 'belongs to another business'],
   ['no payment id', { paymentId: 'x' }, 'no readable paymentId'],
 ])('refuses an answer with %s and stores nothing', async (_name, fields, reason) => {
   const businessId = await createBusiness();

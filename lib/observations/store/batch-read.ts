@@ -32,8 +32,8 @@ export type BatchRecordIds = {
 };
 
 /**
- * What to read: the records that a batch `names`; also the payments that own the named deposits; or also all deposits of
- * these payments, though their rows store aggregates.
+ * Selects the records to read. `named`: those that a batch names. `owners`: also the payments that own the named deposits.
+ * `whole`: also all deposits of these payments, though their rows store aggregates.
  */
 export type Reach = 'named' | 'owners' | 'whole';
 

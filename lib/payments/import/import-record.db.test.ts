@@ -194,7 +194,7 @@ describe('refused', () => {
 
   test.each([
     ['no JSON', '{"paymentId": ', /^The text /],
-    ['a record of another business', paymentRecordSample(randomUUID()), /not of this business/],
+    ['a record of another business', paymentRecordSample(randomUUID()), /belongs to another business/],
     ['a record without a payment', { businessId: 'x' }, /no readable paymentId/],
     ['a list', [1, 2], /no readable paymentId/],
   ])('%s, with words beside the field', async (_, given, words) => {

@@ -18,11 +18,15 @@ afterAll(async () => {
 });
 
 test.each([
-  ['an outage', () => service.says(503), 'answered 503'],
-  ['wrong credentials', () => service.says(401, '{"message":"secret of another business"}'), 'answered 401'],
-  ['too many requests', () => service.says(429), 'answered 429'],
+  ['an outage', () => service.says(503), 'answered with the status 503'],
+  [
+    'wrong credentials',
+    () => service.says(401, '{"message":"secret of another business"}'),
+    'answered with the status 401',
+  ],
+  ['too many requests', () => service.says(429), 'answered with the status 429'],
   ['a cut connection', () => service.hangsUp(), 'did not answer'],
-  ['rubbish', () => service.says(200, '<html>'), 'answer could not be read'],
+  ['rubbish', () => service.says(200, '<html>'), 'answer could not be understood'],
 ])(
   '%s pauses the reading of all payments, once for all calls that were under way',
   async (_name, fails, words) => {

@@ -217,7 +217,7 @@ test('a record with very many deposits is read; one without an end is this payme
   expect(JSON.stringify(many).length).toBeGreaterThan(256 << 10);
   // Includes the deposit of its callback.
   expect(await rowOf(large.paymentId)).toMatchObject({ depositCount: 601, readFailures: 0 });
-  expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The record is too large/);
+  expect((await rowOf(endless.paymentId))?.lastReadError).toMatch(/^The payment record is too large/);
   expect(await rowOf(small.paymentId)).toMatchObject({ status: 'DEPOSITED' });
   expect(await database().readingPause.count()).toBe(0);
 }, 30_000);

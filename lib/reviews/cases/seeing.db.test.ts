@@ -24,7 +24,7 @@ test('rejects a proposal after a merged deposit left review, and names the depos
   });
   await desk.change(joined.depositId, { status: 'CONFIRMED' });
   await expect(proposeDecision(desk.as.compliance, asked)).rejects.toThrow(
-    `The status of deposit ${clientPaymentId} (case 2) changed from COMPLIANCE_REVIEW to CONFIRMED. Review the case`,
+    `The status of the deposit ${clientPaymentId} (case 2) changed from COMPLIANCE_REVIEW to CONFIRMED. Review the case`,
   );
   expect((await desk.view(caseId)).state).toBe('open');
   const seen = toSubjectVersions(await desk.view(caseId));
@@ -37,7 +37,7 @@ test('rejects an approval after a merged deposit was blocked or refunded', async
   await desk.propose(caseId);
   const asked = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
   await desk.change(joined.depositId, { refundStatus: 'PENDING' });
-  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund status of deposit');
+  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund status of the deposit');
   await desk.change(own.depositId, { status: 'BLOCKED' });
   await expect(answerProposal(desk.second, asked)).rejects.toThrow('1 more change was found');
   expect((await desk.view(caseId)).state).toBe('proposed');
@@ -53,6 +53,6 @@ test('rejects a decision without the seen status', async () => {
   };
   expect(proposeDecisionForm.safeParse(blind).success).toBe(false);
   await expect(proposeDecision(desk.as.compliance, { ...blind, seen: [] })).rejects.toThrow(
-    'was not in the case when you opened it',
+    'New in this case since you opened it',
   );
 });

@@ -54,7 +54,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
 
   const facts = describeReportFacts(view, subjects);
   for (const { depositId } of [own, second, third]) expect(facts).toContain(`Deposit ID: ${depositId}`);
-  expect(facts).toContain('SUBJECT 2 OF 3 (CASE 2)');
+  expect(facts).toContain('FLAGGED RECORD 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
   expect(facts).toContain('Credited in EUR: 1200 EUR, 1 not reported');
   expect(facts).toContain('Risk entities found (case 2)');

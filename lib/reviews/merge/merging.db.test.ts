@@ -156,7 +156,7 @@ test('shows a contradiction about a merged case on the target', async () => {
   await sweep();
   const { number } = await view(joins.caseId);
   expect((await view(stays.caseId)).disagreements).toEqual([
-    `Merged case ${number}: We keep it blocked, but the service let it through.`,
+    `Merged case ${number}: We keep the money blocked, but the service let it through.`,
   ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
@@ -179,7 +179,7 @@ test('rejects impossible merges with the reason and merges nothing', async () =>
   await expect(merge(proposed.caseId, open.caseId)).rejects.toThrow('has an open proposal');
   await expect(merge(cleared.caseId, open.caseId)).rejects.toThrow('is decided and case');
   await expect(merge(cleared.caseId, blocked.caseId)).rejects.toThrow(
-    'different decisions (Clear, Keep blocked)',
+    'different decisions (Clear case, Keep money blocked)',
   );
   await expect(merge(open.caseId, open.caseId)).rejects.toMatchObject({ code: 'invalid' });
   await expect(merge(open.caseId, cleared.caseId, proposed.caseId)).rejects.toThrow('has an open proposal');

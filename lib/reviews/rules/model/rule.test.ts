@@ -100,7 +100,7 @@ test('describes each kind of rule in a sentence', () => {
     'Open a case when deposits in BTC from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
   );
   expect(describeForm({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
-    'Open a case when more than 10 deposits have one customer reference within 7 days.',
+    'Open a case when more than 10 deposits have the same client payment ID within 7 days.',
   );
   expect(describeForm({ kind: 'new-address', over: '0.2' })).toBe(
     'Open a case when a deposit in BTC from a new address is over 0.2 BTC.',
