@@ -16,11 +16,12 @@ import {
 } from '#components/shell/locale.ts';
 import { LocaleProvider } from '#components/shell/locale-provider.tsx';
 import { UiProvider } from '#components/shell/ui-provider.tsx';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { inter } from './fonts.ts';
 
 export const metadata: Metadata = {
-  title: { default: 'Countinghouse', template: '%s · Countinghouse' },
-  description: 'Payments, deposits, refunds and withdrawals, exact to the last digit.',
+  title: { default: tPageTitles('product'), template: tPageTitles('template') },
+  description: tPageTitles('description'),
   robots: { index: false, follow: false },
   icons: { icon: '/mark.svg' },
 };

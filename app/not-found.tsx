@@ -2,12 +2,14 @@ import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
 import { EmptyState } from '#components/shell/states.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
+import { tErrorPages } from '#lib/messages/error-pages.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const metadata: Metadata = { title: tPageTitles('notFound') };
 
 /**
- * Shown for an unknown address, or one whose existence is hidden from the person. Every page loads this code, so it
- * uses a plain link.
+ * Answers unknown addresses and records that are hidden from this person. Every page loads this, so it uses a plain
+ * link.
  */
 export default function NotFound() {
   return (
@@ -15,14 +17,14 @@ export default function NotFound() {
       <EmptyState
         icon={<Compass aria-hidden />}
         heading="h1"
-        title="There is nothing at this address"
+        title={tErrorPages('noAddress.title')}
         action={
           <a href="/" className={buttonStyle('secondary', 'md')}>
-            Go to the overview
+            {tErrorPages('toOverview')}
           </a>
         }
       >
-        <p>It may have been mistyped, or it belongs to a business that is not yours.</p>
+        <p>{tErrorPages('noAddress.text')}</p>
       </EmptyState>
     </main>
   );

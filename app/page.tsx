@@ -4,8 +4,10 @@ import { redirect } from 'next/navigation';
 import { SignOutButton } from '#components/access/sign-out-button.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { requirePageContext } from '#lib/access/index.ts';
+import { tErrorPages } from '#lib/messages/error-pages.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 
-export const metadata: Metadata = { title: 'No business' };
+export const metadata: Metadata = { title: tPageTitles('noBusiness') };
 
 /** Redirects to the person's first business. */
 export default async function HomePage() {
@@ -16,10 +18,10 @@ export default async function HomePage() {
     <main className="mx-auto max-w-page py-8">
       <EmptyState
         icon={<LogOut aria-hidden />}
-        title="You have no part in any business yet"
+        title={tErrorPages('noBusiness.title')}
         action={<SignOutButton />}
       >
-        <p>You are signed in as {context.actor.email}. Ask an owner of the business to give you a role.</p>
+        <p>{tErrorPages('noBusiness.text', { email: context.actor.email })}</p>
       </EmptyState>
     </main>
   );

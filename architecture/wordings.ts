@@ -96,8 +96,8 @@ export function listExportedNames(file: SourceFile): NamedWording[] {
 const shownAttributes =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
 
-/** Names of keys, as browsers report them and keyboards show them. */
-const keyNames = /^(Enter|Escape|Ctrl K)$/;
+/** Names of keys, as browsers report them and keyboards show them, and names of HTTP schemes. */
+const codes = /^(Enter|Escape|Ctrl K|Bearer( \$\{\w+\})?)$/;
 
 const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
 
@@ -123,7 +123,7 @@ export function listLiteralTexts(file: SourceFile): Wording[] {
     // A compared literal is a code, such as the name of a key.
     if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken)
       continue;
-    if (keyNames.test(node.getText(file.tree).slice(1, -1))) continue;
+    if (codes.test(node.getText(file.tree).slice(1, -1))) continue;
     const text = ts.isTemplateExpression(node)
       ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
       : node.text;
@@ -160,13 +160,58 @@ function isForEngineers(node: ts.Node, file: SourceFile): boolean {
   return false;
 }
 
+/** Calls that print a text, and errors whose message is printed as the only line. */
+const printing =
+  /^(console\.\w+|process\.std(out|err)\.write|(\w+\.)*(say|progress|onGivenUp)|StartFailure|WrongUsage)$/;
+
+/** Three words or more in lower case: the rest of a printed sentence. */
+const phrase = /^[a-z]+[,:]?(?: [a-z]+[,:;]?){2,}/;
+
+/** Returns the call, or creation of an error, whose argument contains a node. */
+function findCall(node: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
+  for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent)
+    if (ts.isCallExpression(at) || ts.isNewExpression(at)) return at;
+  return undefined;
+}
+
+/**
+ * Returns the texts that a program prints without the catalogue: every literal with a word in a printing call, and
+ * sentences and phrases elsewhere, outside errors for engineers and log lines. Codes such as JSON keys are no texts.
+ */
+function listPrintedTexts(file: SourceFile): Wording[] {
+  const found = new Map<number, Wording>();
+  const add = (node: ts.Node, text: string): void => {
+    const line = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;
+    found.set(line, { kind: 'message', path: file.path, line, text });
+  };
+  for (const node of listNodes(file.tree)) {
+    if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue;
+    if (ts.isImportDeclaration(node.parent) || ts.isLiteralTypeNode(node.parent)) continue;
+    const text = ts.isTemplateExpression(node)
+      ? node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join('')
+      : node.text;
+    const isCompared =
+      ts.isBinaryExpression(node.parent) && /^(===|!==)$/.test(node.parent.operatorToken.getText(file.tree));
+    const call = findCall(node);
+    const isPrinted = call !== undefined && printing.test(call.expression.getText(file.tree));
+    if (isPrinted) {
+      if (!isCompared && isProse(text)) add(node, text);
+    } else if (phrase.test(text) && !isForEngineers(node, file)) add(node, text);
+  }
+  for (const wording of listLiteralTexts(file))
+    if (!found.has(wording.line)) found.set(wording.line, wording);
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
 /**
  * Returns the user-visible texts that a file writes itself instead of taking them from `lib/messages`. In `lib` these
- * are sentences and labels of two words or more, outside errors for engineers and log lines.
+ * are sentences and labels of two words or more, outside errors for engineers and log lines. In programs these are
+ * printed texts.
  */
 export function listTextsOutsideCatalogue(file: SourceFile): Wording[] {
   if (isTestFile(file.path) || /^lib\/(messages|service\/contract)\//.test(file.path)) return [];
   if (isScreen(file.path)) return listLiteralTexts(file);
+  if (/^(scripts\/|tools\/first-data\/first-data\.ts$)/.test(file.path)) return listPrintedTexts(file);
   if (!file.path.startsWith('lib/')) return [];
   const lines = new Set<number>();
   for (const node of listNodes(file.tree)) {

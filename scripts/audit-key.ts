@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readSigningKey } from '#lib/audit/index.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { StartFailure } from './database/failure.ts';
 import { dataFolder } from './environment.ts';
@@ -16,15 +17,12 @@ function print(): void {
   const { values } = parseArgs({ options: { rotate: { type: 'boolean' } } });
   const dataDir = dataFolder(env);
   if (values.rotate && env.AUDIT_SIGNING_KEYS !== undefined)
-    throw new StartFailure(
-      'AUDIT_SIGNING_KEYS is set: put the output of openssl rand -base64 32 and a comma in front of it.',
-    );
+    throw new StartFailure(tCommands('auditKey.fixed'));
   const kept = values.rotate
     ? rotateStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS')
     : readStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS');
   const seeds = env.AUDIT_SIGNING_KEYS ?? kept?.split(',') ?? [];
-  if (seeds.length === 0)
-    throw new StartFailure('There is no signing key yet: npm start and npm run worker make one.');
+  if (seeds.length === 0) throw new StartFailure(tCommands('auditKey.none'));
   const keys = seeds.map(readSigningKey).map(({ id, publicKey }) => ({ id, publicKey }));
   console.log(JSON.stringify(keys, null, 2));
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { AnchorError, recordRestore } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { StartFailure } from './database/failure.ts';
@@ -13,8 +14,6 @@ import { runWithProductEnvironment } from './environment.ts';
  * older state. Needs the signing key and the anchor file of the worker.
  */
 
-const usage = 'Usage: npm run audit:restored -- --note "why, and from which backup"';
-
 function readNote(): string {
   try {
     const note = parseArgs({ options: { note: { type: 'string' } } }).values.note?.trim();
@@ -22,7 +21,7 @@ function readNote(): string {
   } catch {
     // An unknown option is answered like a missing one.
   }
-  throw new StartFailure(usage);
+  throw new StartFailure(tCommands('auditRestored.usage'));
 }
 
 await runWithProductEnvironment(async () => {
@@ -31,7 +30,7 @@ await runWithProductEnvironment(async () => {
     await requireTables();
     const context = createContext({ kind: 'system', name: 'operator' });
     const { anchor, chains } = await recordRestore(context, note);
-    console.log(`Anchor ${anchor} records the restore. ${chains} chains lost anchored entries.`);
+    console.log(tCommands('auditRestored.done', { anchor: String(anchor), chains }));
   } catch (error) {
     if (error instanceof AnchorError)
       throw new StartFailure(tAuditAnchors(`failure.${error.failure}`), error);

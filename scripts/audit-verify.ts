@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPinnedKeys, verifyAnchors, verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { verifyReceived } from '#lib/observations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { StartFailure } from './database/failure.ts';
@@ -15,8 +16,6 @@ import { runWithProductEnvironment } from './environment.ts';
  * Exit 1 on a breach.
  */
 
-const usage = 'Usage: npm run audit:verify [-- --anchors FILE] [--public-key KEY]…';
-
 function readArguments() {
   try {
     const { values } = parseArgs({
@@ -24,7 +23,7 @@ function readArguments() {
     });
     return { file: values.anchors, publicKeys: values['public-key'] ?? [] };
   } catch {
-    throw new StartFailure(usage);
+    throw new StartFailure(tCommands('auditVerify.usage'));
   }
 }
 
@@ -32,27 +31,39 @@ function readAnchorFile(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    throw new StartFailure(`The anchor file ${file} can't be read. A missing file proves nothing.`, error);
+    throw new StartFailure(tCommands('auditVerify.noFile', { file }), error);
   }
 }
+
+const formatResult = (breaches: number, success: 'sound' | 'complete') =>
+  breaches === 0
+    ? tCommands(`auditVerify.${success}`)
+    : tCommands('auditVerify.breaches', { count: breaches });
 
 async function verifyChains(): Promise<boolean> {
   const { chains, entries, explained, breaches } = await verifyAudit();
   for (const { chainId, sequence, description } of breaches)
-    console.error(`${chainId} entry ${sequence}: ${description}`);
+    console.error(
+      tCommands('auditVerify.chainBreach', {
+        chain: chainId,
+        sequence: String(sequence),
+        reason: description,
+      }),
+    );
   console.log(
-    `${entries} entries in ${chains} chains: ${breaches.length === 0 ? 'sound' : `${breaches.length} breaches`}.`,
+    tCommands('auditVerify.chains', { entries, chains, result: formatResult(breaches.length, 'sound') }),
   );
-  if (explained > 0)
-    console.log(`${explained} entries were stored under another time zone, as a later entry explains.`);
+  if (explained > 0) console.log(tCommands('auditVerify.explained', { count: explained }));
   return breaches.length === 0;
 }
 
 async function verifyCompleteness(): Promise<boolean> {
   const breaches = await verifyReceived();
   for (const { businessId, source, description } of breaches)
-    console.error(`business ${businessId} ${source}: ${description}`);
-  console.log(`Received data: ${breaches.length === 0 ? 'complete' : `${breaches.length} breaches`}.`);
+    console.error(
+      tCommands('auditVerify.receivedBreach', { business: businessId, source, reason: description }),
+    );
+  console.log(tCommands('auditVerify.received', { result: formatResult(breaches.length, 'complete') }));
   return breaches.length === 0;
 }
 
@@ -63,12 +74,10 @@ async function verifyAgainst(file: string, publicKeys: readonly string[]): Promi
     ...readPinnedKeys(path.resolve(env.DATA_DIR)),
   ];
   const { breaches, notes, anchors, unanchored } = await verifyAnchors(readAnchorFile(file), pinned);
-  for (const note of notes) console.log(`Note: ${note}`);
+  for (const note of notes) console.log(tCommands('auditVerify.note', { note }));
   for (const breach of breaches) console.error(breach);
-  console.log(
-    `${anchors} anchors: ${breaches.length === 0 ? 'sound' : `${breaches.length} breaches`}. ` +
-      `${unanchored} entries are newer than the last anchor.`,
-  );
+  const result = formatResult(breaches.length, 'sound');
+  console.log(tCommands('auditVerify.anchors', { count: anchors, result, unanchored }));
   return breaches.length === 0;
 }
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tCommands } from '#lib/messages/commands.ts';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { contentHash } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { generate } from './generate.ts';
@@ -10,7 +12,7 @@ import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 const output = path.join(projectFolder, '.next');
 const stampFile = path.join(output, 'built-from');
 
-/** What a production build is made from. */
+/** The sources of a production build. */
 const sources = [
   'app',
   'components',
@@ -41,7 +43,7 @@ function sourceHash(): string {
   );
 }
 
-/** Whether .next holds a complete production build of exactly these sources. */
+/** Returns true if .next holds a complete production build of these sources. */
 export function isBuilt(): boolean {
   if (!fs.existsSync(path.join(output, 'BUILD_ID')) || !fs.existsSync(stampFile)) return false;
   return fs.readFileSync(stampFile, 'utf8') === sourceHash();
@@ -53,26 +55,26 @@ function run(
   program: string,
   args: readonly string[],
   shown: Output,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; printed: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: projectFolder,
       env: { ...process.env, ...quietTools, NODE_ENV: 'production' },
       stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let printed = '';
     const gather = (chunk: Buffer) => {
-      said += chunk.toString();
+      printed += chunk.toString();
     };
     child.stdout?.on('data', gather);
     child.stderr?.on('data', gather);
-    // A build that nobody waits for any more would go on for a minute.
+    // Otherwise an abandoned build would continue for a minute.
     const end = () => child.kill('SIGTERM');
     process.once('exit', end);
     child.once('error', reject);
     child.once('close', (code) => {
       process.off('exit', end);
-      resolve({ code: code ?? 1, said });
+      resolve({ code: code ?? 1, printed });
     });
   });
 }
@@ -84,11 +86,10 @@ export async function build(options: { force?: boolean; shown?: Output } = {}): 
   const hash = sourceHash();
   explainWriteErrors(output, () => fs.rmSync(stampFile, { force: true }));
   const next = path.join(projectFolder, 'node_modules', 'next', 'dist', 'bin', 'next');
-  const { code, said } = await run(next, ['build'], options.shown ?? 'shown');
+  const { code, printed } = await run(next, ['build'], options.shown ?? 'shown');
   if (code !== 0) {
-    if (/ENOSPC/.test(said))
-      throw new StartFailure(`Cannot write ${output}: the disk is full: make room and start again.`);
-    throw new StartFailure(`The web application could not be built.\n${said.trim()}`.trim());
+    if (/ENOSPC/.test(printed)) throw new StartFailure(tEmbeddedDatabase('write.ENOSPC', { place: output }));
+    throw new StartFailure(`${tCommands('build.failed')}\n${printed.trim()}`.trim());
   }
   explainWriteErrors(output, () => fs.writeFileSync(stampFile, hash));
   return 'built';
@@ -99,23 +100,21 @@ function runScript(name: string): Promise<{ code: number }> {
 }
 
 /**
- * A deployment on Vercel migrates its database before its new version answers, and sets up the businesses and the
- * first owner: nothing else there could, and without them nobody can sign in.
+ * Migrates the database of a deployment on Vercel before its new version answers, and sets up the businesses and the
+ * first owner. Nothing else there can do it, and sign-in needs them.
  */
 async function migrateOnVercel(): Promise<void> {
   if (!process.env.VERCEL || !process.env.DATABASE_URL) return;
   if (process.env.VERCEL_ENV === 'preview' && !process.env.MIGRATE_PREVIEWS) {
-    console.log('A preview: the database is left as it is (MIGRATE_PREVIEWS=1 migrates it).');
+    console.log(tCommands('build.preview'));
     return;
   }
   await generate();
   const migrated = await runScript('migrate.ts');
-  if (migrated.code !== 0)
-    throw new StartFailure('The database could not be migrated; the old version stays.');
+  if (migrated.code !== 0) throw new StartFailure(tCommands('build.notMigrated'));
   if (process.env.VERCEL_ENV === 'preview') return;
   const setUp = await runScript('first-data.ts');
-  if (setUp.code !== 0)
-    throw new StartFailure('Businesses and owner could not be set up; the old version stays.');
+  if (setUp.code !== 0) throw new StartFailure(tCommands('build.notSetUp'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -123,7 +122,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     loadDotEnv();
     await migrateOnVercel();
     const outcome = await build({ force: process.argv.includes('--force') });
-    if (outcome === 'kept') console.log('The build is up to date (--force builds it anyway).');
+    if (outcome === 'kept') console.log(tCommands('build.current'));
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
     console.error(error.message);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { callbackAddressUnder } from '#lib/callbacks/index.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
@@ -14,7 +15,7 @@ import { loadDotEnv, projectFolder } from './settings.ts';
 function print(): void {
   loadDotEnv();
   const businessId = parseId<BusinessId>(process.argv[2] ?? '');
-  if (businessId === null) throw new StartFailure('Usage: npm run callback-url -- <businessId>, a UUID.');
+  if (businessId === null) throw new StartFailure(tCommands('callbackUrl.usage'));
   const env = readStartEnv(process.env);
   const dataDir = path.resolve(projectFolder, env.DATA_DIR);
   const key = env.CALLBACK_SECRETS?.[0] ?? readOrCreateSecret(dataDir, 'CALLBACK_SECRETS');

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { tStart } from '#lib/messages/start.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
@@ -6,16 +7,16 @@ import { StartFailure } from './database/failure.ts';
 import { readOrCreateSecret, readStoredSecret } from './secrets.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
 
-/** Where `npm start` keeps its data. */
+/** Returns the folder of the data of `npm start`. */
 export function dataFolder(env: StartEnv): string {
   return path.resolve(projectFolder, env.DATA_DIR);
 }
 
-/** The keys that were made for the audit anchors, where the environment names none. */
+/** Returns the generated keys of the audit anchors if the environment has none. */
 function signingKeys(dataDir: string): Record<string, string> {
   if (process.env.AUDIT_SIGNING_KEYS) return {};
-  const kept = readStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS');
-  return kept === undefined ? {} : { AUDIT_SIGNING_KEYS: kept };
+  const stored = readStoredSecret(dataDir, 'AUDIT_SIGNING_KEYS');
+  return stored === undefined ? {} : { AUDIT_SIGNING_KEYS: stored };
 }
 
 /**
@@ -26,7 +27,7 @@ export function makeSigningKey(dataDir: string): void {
   if (!process.env.AUDIT_SIGNING_KEYS) readOrCreateSecret(dataDir, 'AUDIT_SIGNING_KEYS');
 }
 
-/** For the worker that runs by itself. Without a key it works on, and raises the alarm of the audit anchors. */
+/** Gives a worker without supervisor its signing key. Without a key it continues, and the audit anchors raise an alarm. */
 export function loadSigningKey(): void {
   const dataDir = path.resolve(projectFolder, process.env.DATA_DIR || '.data');
   try {
@@ -34,11 +35,11 @@ export function loadSigningKey(): void {
     Object.assign(process.env, signingKeys(dataDir));
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
-    console.error(`The audit log is not anchored: ${error.message}`);
+    console.error(tStart('notAnchored', { reason: error.message }));
   }
 }
 
-/** What the parts are told: what was given, and what is made up where nothing real is named. */
+/** Returns the environment of the parts: the given variables, and generated ones for the sandbox. */
 export function createEnvironment(
   env: StartEnv,
   options: { sandboxPort: number; intakePort: number; isDev: boolean },
@@ -76,7 +77,7 @@ export function createEnvironment(
   };
 }
 
-/** For parts that run by themselves (Docker): checks the whole environment, or ends with one line for each mistake. */
+/** Checks the whole environment of a part without supervisor (Docker), or exits with one line for each mistake. */
 export function checkEnvironment(): void {
   loadDotEnv();
   try {
@@ -89,8 +90,8 @@ export function checkEnvironment(): void {
 }
 
 /**
- * For commands beside `npm start`, like `npm run audit:verify`: they see what it sees. Without DATABASE_URL they use
- * its database, whether it runs or not.
+ * Runs a command beside `npm start`, like `npm run audit:verify`, in its environment. Without DATABASE_URL it uses the
+ * database of `npm start`, and starts it if needed.
  */
 export async function runWithProductEnvironment(work: () => Promise<void>): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tCommands } from '#lib/messages/commands.ts';
 import { contentHash } from './content-hash.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 import { runPrisma } from './prisma/command-line.ts';
@@ -19,13 +20,11 @@ export async function generate(): Promise<'made' | 'kept'> {
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return 'kept';
   explainWriteErrors(generated, () => fs.rmSync(stampFile, { force: true }));
   const { code, output } = await runPrisma(['generate']);
-  if (code !== 0) throw new StartFailure(`The database client could not be generated:\n${output.trim()}`);
+  if (code !== 0) throw new StartFailure(`${tCommands('generate.failed')}\n${output.trim()}`);
   explainWriteErrors(generated, () => fs.writeFileSync(stampFile, hash));
   return 'made';
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(
-    (await generate()) === 'made' ? 'Made the database client.' : 'The database client is up to date.',
-  );
+  console.log(tCommands((await generate()) === 'made' ? 'generate.made' : 'generate.current'));
 }

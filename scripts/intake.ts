@@ -1,6 +1,7 @@
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
+import { tStart } from '#lib/messages/start.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment } from './environment.ts';
@@ -10,7 +11,7 @@ import { checkEnvironment } from './environment.ts';
  * in. It needs neither the web app nor its build, and goes on while that is replaced.
  */
 
-// How long that may take; the supervisor waits a little longer.
+// The time for finishing. The supervisor waits a little longer.
 const DRAIN_MILLISECONDS = 2_500;
 
 checkEnvironment();
@@ -31,6 +32,6 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 } catch (error) {
   const reason = error instanceof Error ? error.message : 'unknown';
-  console.error(`INTAKE_PORT ${port} on ${host} can't be listened on: ${reason}`);
+  console.error(tStart('noIntakePort', { port: String(port), host, reason }));
   process.exit(1);
 }

@@ -1,5 +1,7 @@
 import { setAppRole } from '#lib/database/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/database/migrate.ts';
+import { tCommands } from '#lib/messages/commands.ts';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { defaultToUtc } from './database/time-zone.ts';
@@ -14,15 +16,17 @@ async function main(): Promise<void> {
   const variable = process.env['DIRECT_URL'] ? 'DIRECT_URL' : 'DATABASE_URL';
   const url = process.env[variable];
   if (!url) {
-    throw new StartFailure(
-      'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
-    );
+    throw new StartFailure(tEmbeddedDatabase('noAddress'));
   }
   const client = await connectWithRetry(url, variable);
   try {
     await keepUtc(client);
     const applied = await applyMigrations(client);
-    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    console.log(
+      applied.length === 0
+        ? tCommands('migrate.current')
+        : tCommands('migrate.applied', { names: applied.join(', ') }),
+    );
     const appUrl = process.env['DATABASE_URL'];
     if (appUrl && appUrl !== url) await partRoles(client, appUrl);
   } finally {
@@ -40,14 +44,8 @@ async function partRoles(owner: Awaited<ReturnType<typeof connectWithRetry>>, ap
   try {
     await keepUtc(app);
     const result = await setAppRole(owner, app);
-    if (result.kind === 'held')
-      console.log(
-        `${result.role} may add to the audit log and not change it. The same holds for received data.`,
-      );
-    if (result.kind === 'not held')
-      console.warn(
-        `${result.role} (DATABASE_URL) could still change the audit log or received data, for it owns the tables or has the right from another role; only the trigger keeps it from that. README, “Two users of the database”.`,
-      );
+    if (result.kind === 'held') console.log(tCommands('migrate.protected', { role: result.role }));
+    if (result.kind === 'not held') console.warn(tCommands('migrate.unprotected', { role: result.role }));
   } finally {
     await app.end();
   }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { revokeEverySession } from '#lib/access/index.ts';
 import { explainShiftedEntries, findShiftedEntries } from '#lib/audit/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { requireTables } from './database/tables.ts';
 import { runWithProductEnvironment } from './environment.ts';
@@ -17,17 +18,22 @@ async function repair(applies: boolean): Promise<void> {
   for (const { chainId, shifts, unexplained } of chains) {
     for (const { offsetMinutes, sequences } of shifts)
       console.log(
-        `${chainId}: ${sequences.length} entries ${offsetMinutes} minutes early: ${sequences.join(', ')}`,
+        tCommands('repairZone.shifted', {
+          chain: chainId,
+          count: sequences.length,
+          minutes: String(offsetMinutes),
+          sequences: sequences.join(', '),
+        }),
       );
     if (unexplained > 0)
-      console.error(`${chainId}: ${unexplained} entries fit no time zone, see npm run audit:verify`);
+      console.error(tCommands('repairZone.unexplained', { chain: chainId, count: unexplained }));
   }
   const shifted = chains.filter(({ shifts }) => shifts.length > 0);
-  if (shifted.length === 0) return console.log('No entry was stored under another time zone.');
-  if (!applies) return console.log('Nothing was changed. Run it again with --apply.');
+  if (shifted.length === 0) return console.log(tCommands('repairZone.none'));
+  if (!applies) return console.log(tCommands('repairZone.dryRun'));
   for (const chain of shifted) await explainShiftedEntries(context, chain);
   const revoked = await revokeEverySession(context.clock.now());
-  console.log(`${shifted.length} chains explained, ${revoked} sessions revoked: everybody signs in again.`);
+  console.log(tCommands('repairZone.done', { chains: shifted.length, sessions: revoked }));
 }
 
 const { values } = parseArgs({ options: { apply: { type: 'boolean', default: false } } });

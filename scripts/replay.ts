@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { reprocessStored } from '#lib/callbacks/index.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import {
   isCallbackKind,
   listStoredBusinesses,
@@ -18,16 +19,12 @@ import { runWithProductEnvironment } from './environment.ts';
 /**
  * `npm run replay -- --verify`: rebuilds the read model aside from the stored bytes; exit 1 when it differs.
  * `npm run replay -- --from 2026-11-01 --to 2026-11-02 [--business …] [--kind …] [--id …] [--apply]`: processes stored
- * callbacks by today's code; a dry run unless told to apply. Each difference is a line of JSON, then the totals.
+ * callbacks by today's code; a dry run unless --apply is set. Each difference is a line of JSON, then the totals.
  */
-
-const usage = `Usage: npm run replay -- --verify
-       npm run replay -- (--all | --from TIME | --to TIME | --id MESSAGE)… [--business ID] [--kind KIND] [--apply]
-A TIME is a day in UTC or a moment: 2026-11-01, 2026-11-01T12:00:00Z; --to is not included.`;
 
 const print = (line: unknown) => console.log(JSON.stringify(line));
 
-/** On the other stream than what is found, every ten seconds: it may take minutes. */
+/** Reports the progress on stderr every ten seconds, because a run may take minutes. Findings go to stdout. */
 function progress() {
   let next = performance.now() + 10_000;
   return (told: unknown) => {
@@ -39,7 +36,7 @@ function progress() {
 
 async function verify(): Promise<boolean> {
   const told = await verifyReadModel(print, progress());
-  if (told.seeded > 0) console.log(`${told.seeded} seeded records without bytes, skipped`);
+  if (told.seeded > 0) console.log(tCommands('replay.seeded', { count: told.seeded }));
   const days = await verifyRollups(print);
   const received = [...(await verifyReceived()), ...(await verifyReceivedBytes())];
   for (const breach of received) print(breach);
@@ -52,14 +49,14 @@ class WrongUsage extends Error {}
 function momentOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new WrongUsage(`${text} is no time`);
+  if (Number.isNaN(at)) throw new WrongUsage(tCommands('replay.noTime', { value: text }));
   return at;
 }
 
 function idOf<Id extends BusinessId | MessageId>(text: string | undefined): Id | null {
   if (text === undefined) return null;
   const id = parseId<Id>(text);
-  if (id === null) throw new WrongUsage(`${text} is no id`);
+  if (id === null) throw new WrongUsage(tCommands('replay.noId', { value: text }));
   return id;
 }
 
@@ -77,11 +74,12 @@ function settings() {
     },
   });
   const kind = values.kind ?? null;
-  if (kind !== null && !isCallbackKind(kind)) throw new WrongUsage(`${kind} is no kind of callback`);
+  if (kind !== null && !isCallbackKind(kind))
+    throw new WrongUsage(tCommands('replay.noKind', { value: kind }));
   const message = idOf<MessageId>(values.id);
   const [from, to] = [momentOf(values.from), momentOf(values.to)];
   const isBounded = values.all || message !== null || from !== null || to !== null;
-  if (!values.verify && !isBounded) throw new WrongUsage('say which callbacks, or --all');
+  if (!values.verify && !isBounded) throw new WrongUsage(tCommands('replay.noSelection'));
   return {
     verifies: values.verify,
     applies: values.apply,
@@ -124,6 +122,13 @@ try {
 } catch (thrown) {
   const isWrong = thrown instanceof WrongUsage || (thrown instanceof TypeError && 'code' in thrown);
   if (!isWrong) throw thrown;
-  console.error(`${thrown.message}\n${usage}`);
+  console.error(
+    [
+      thrown.message,
+      tCommands('replay.usage'),
+      `       ${tCommands('replay.usageSelection')}`,
+      tCommands('replay.usageTime'),
+    ].join('\n'),
+  );
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { explainWriteErrors, StartFailure } from './database/failure.ts';
 
 const secretsShape = z.record(z.string(), z.string());
@@ -18,35 +19,32 @@ function read(file: string): Record<string, string> {
     return secretsShape.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error;
-    throw new StartFailure(
-      `${file} is not readable as JSON: restore it, or delete DATA_DIR to begin anew.`,
-      error,
-    );
+    throw new StartFailure(tEmbeddedDatabase('secretsUnreadable', { file }), error);
   }
 }
 
 /**
- * A secret made once and kept in DATA_DIR/secrets.json, readable by its owner only. A half-written file cannot
- * come to be: it is written aside and renamed.
+ * Returns a secret of DATA_DIR/secrets.json, and creates it the first time. Only the owner can read the file. It is
+ * written aside and renamed, so it is never half written.
  */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
   return explainWriteErrors(file, () => {
     fs.mkdirSync(dataDir, { recursive: true });
     const secrets = read(file);
-    const kept = secrets[name];
-    if (kept !== undefined) return kept;
+    const stored = secrets[name];
+    if (stored !== undefined) return stored;
     const made = randomBytes(32).toString('base64url');
     write(file, { ...secrets, [name]: made });
     return made;
   });
 }
 
-/** Returns a secret of DATA_DIR/secrets.json; undefined where none was made. */
+/** Returns a secret of DATA_DIR/secrets.json, or undefined before it is created. */
 export const readStoredSecret = (dataDir: string, name: string): string | undefined =>
   read(path.join(dataDir, 'secrets.json'))[name];
 
-/** Puts a new secret in front of the kept ones of this name, separated by commas, and returns all of them. */
+/** Puts a new secret before the stored ones of this name, separated by commas, and returns all of them. */
 export function rotateStoredSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');
   const former = readOrCreateSecret(dataDir, name);

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { tStart } from '#lib/messages/start.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { build, isBuilt } from './build.ts';
 import type { EmbeddedDatabase } from './database/embedded.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { StartFailure } from './database/failure.ts';
-import { freePort, portIsFree } from './database/ports.ts';
 import { createEnvironment, dataFolder, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
+import { choosePorts } from './processes/choose-ports.ts';
 import type { SignIn } from './processes/first-data.ts';
 import { loadFirstData } from './processes/first-data.ts';
+import { formatStep } from './processes/format-step.ts';
 import type { Part } from './processes/part.ts';
 import { startPart } from './processes/part.ts';
 import { removeRun, stopLeftoverProcesses, writeRun } from './processes/run-file.ts';
@@ -32,8 +34,10 @@ let dataDir = '';
 let address = '';
 let isStopping = false;
 
-const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
 const print = (line: string) => console.log(`  ${line}`);
+const reportStep = (step: 'database' | 'migrations' | 'sandbox' | 'web', line: string) =>
+  print(formatStep(step, line));
 
 function noteRun(): void {
   const children = parts.flatMap((part) => {
@@ -63,7 +67,7 @@ function stopOnSignals(): void {
       for (const part of parts) part.kill();
       return;
     }
-    console.log(signal === 'SIGINT' ? '\n  Stopping …' : '  Stopping …');
+    console.log(`${signal === 'SIGINT' ? '\n' : ''}  ${tStart('stopping')}`);
     void stop(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
@@ -77,7 +81,7 @@ function start(
   part: { name: string; script: string; nodeOptions?: string[]; args?: string[] },
   environment: NodeJS.ProcessEnv,
 ): Part {
-  // The worker alone signs anchors: who takes over another part can't.
+  // Only the worker signs anchors, so that a compromised other part can't.
   const { AUDIT_SIGNING_KEYS: _keys, ...withoutKeys } = environment;
   const started = startPart({
     ...part,
@@ -95,36 +99,7 @@ function start(
   return started;
 }
 
-type Ports = { readonly sandboxPort: number; readonly intakePort: number };
-
-async function choosePorts(env: StartEnv): Promise<Ports> {
-  if (!(await portIsFree(env.PORT, env.HOST))) {
-    throw new StartFailure(
-      `Port ${env.PORT} on ${env.HOST} is taken by another program (or HOST is not of this machine): set PORT to a free one, like PORT=${env.PORT + 100} npm start.`,
-    );
-  }
-  const intakePort = await chooseIntakePort(env);
-  if (env.SERVICE_BASE_URL !== undefined || (await portIsFree(env.SANDBOX_PORT, env.SANDBOX_HOST))) {
-    return { intakePort, sandboxPort: env.SANDBOX_PORT };
-  }
-  const sandboxPort = await freePort(env.SANDBOX_HOST);
-  print(`Port ${env.SANDBOX_PORT} is taken: the sandbox listens on ${sandboxPort} this time.`);
-  return { intakePort, sandboxPort };
-}
-
-/** One that was named may stand in an address that the service was given: no other will do. */
-async function chooseIntakePort(env: StartEnv): Promise<number> {
-  if (await portIsFree(env.INTAKE_PORT, env.HOST)) return env.INTAKE_PORT;
-  if (process.env.INTAKE_PORT)
-    throw new StartFailure(
-      `Port ${env.INTAKE_PORT} on ${env.HOST} is taken by another program: set INTAKE_PORT to a free one.`,
-    );
-  const intakePort = await freePort(env.HOST);
-  print(`Port ${env.INTAKE_PORT} is taken: the intake listens on ${intakePort} this time.`);
-  return intakePort;
-}
-
-/** A crashed database is started again on its port; the programs that use it reconnect by themselves. */
+/** Restarts a crashed database on its port. The programs that use it reconnect. */
 function watchDatabase(options: { dataDir: string; port: number }): void {
   const restarts: number[] = [];
   const watch = setInterval(async () => {
@@ -132,15 +107,13 @@ function watchDatabase(options: { dataDir: string; port: number }): void {
     const now = Date.now();
     if (restarts.filter((at) => now - at < 60_000).length >= 5) {
       clearInterval(watch);
-      console.error(
-        `The database ended five times within a minute; its words are in ${dataDir}/postgres.log.`,
-      );
+      console.error(tStart('databaseFailed', { log: `${dataDir}/postgres.log` }));
       await stop(1);
       return;
     }
     restarts.push(now);
     database = undefined;
-    print('The database ended and is started again.');
+    print(tStart('databaseEnded'));
     try {
       const again = await startEmbeddedDatabase({ ...options, say: print });
       if (isStopping) await again.stop();
@@ -165,7 +138,10 @@ async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   delete environment.REPLICA_URLS;
   if (isStopping) return;
   watchDatabase({ dataDir, port: started.port });
-  print(`Database   ${started.isReused ? 'was still running' : `started in ${seconds(since)}`}`);
+  reportStep(
+    'database',
+    started.isReused ? tStart('adopted') : tStart('started', { seconds: seconds(since) }),
+  );
 }
 
 function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -174,17 +150,18 @@ function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code !== 0) return reject(new StartFailure(said.trim()));
-      if (said.startsWith('Applied')) print(`Migrated   ${said.trim().split(',').length} migrations applied`);
+      if (code !== 0) return reject(new StartFailure(output.trim()));
+      const count = output.match(/\b\d{14}_\w+/g)?.length ?? 0;
+      if (count > 0) reportStep('migrations', tStart('migrated', { count }));
       resolve();
     });
   });
@@ -202,16 +179,16 @@ async function startSandbox(environment: NodeJS.ProcessEnv): Promise<void> {
   );
   if (isStopping) return;
   if (!isReady)
-    throw new StartFailure(`The sandbox does not answer; its words are in ${dataDir}/logs/sandbox.log.`);
-  print(`Sandbox    started in ${seconds(since)}`);
+    throw new StartFailure(tStart('noAnswer', { part: 'sandbox', log: `${dataDir}/logs/sandbox.log` }));
+  reportStep('sandbox', tStart('started', { seconds: seconds(since) }));
 }
 
 async function buildWeb(): Promise<void> {
   if (isDev || isBuilt()) return;
   const since = performance.now();
-  print('Web        building, this takes about half a minute the first time …');
+  reportStep('web', tStart('building'));
   await build({ shown: 'kept back' });
-  print(`Web        built in ${seconds(since)}`);
+  reportStep('web', tStart('built', { seconds: seconds(since) }));
 }
 
 async function startWeb(environment: NodeJS.ProcessEnv, env: StartEnv): Promise<void> {
@@ -219,7 +196,7 @@ async function startWeb(environment: NodeJS.ProcessEnv, env: StartEnv): Promise<
   const { HOST, PORT } = env;
   if (await waitForAnswer(`${localAddress(HOST, PORT)}/api/ready`, 120, () => isStopping)) return;
   if (!isStopping)
-    throw new StartFailure(`The web server does not answer; its words are in ${dataDir}/logs/web.log.`);
+    throw new StartFailure(tStart('noAnswer', { part: 'web', log: `${dataDir}/logs/web.log` }));
 }
 
 async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: number): Promise<void> {
@@ -229,20 +206,23 @@ async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: 
   );
   if (await waitForAnswer(`${localAddress(env.HOST, port)}/api/ready`, 60, () => isStopping)) return;
   if (!isStopping)
-    throw new StartFailure(`The intake does not answer; its words are in ${dataDir}/logs/intake.log.`);
+    throw new StartFailure(tStart('noAnswer', { part: 'intake', log: `${dataDir}/logs/intake.log` }));
 }
 
 function printSummary(environment: NodeJS.ProcessEnv, intake: string, signIns: readonly SignIn[]): void {
-  const lines = ['', `Countinghouse is ready after ${seconds(begun)}:  ${address}`];
-  lines.push(`It takes callbacks there and, whatever becomes of the web app, at:  ${intake}`);
+  const lines = [
+    '',
+    tStart('ready', { seconds: seconds(begun), address }),
+    tStart('intake', { address: intake }),
+  ];
   if (environment.DEMO === 'true')
-    lines.push(`The payment service's sandbox:  ${environment.SERVICE_BASE_URL}/sandbox`);
-  if (signIns.length > 0) lines.push('', 'Sign in with one of these:');
+    lines.push(tStart('sandbox', { address: `${environment.SERVICE_BASE_URL}/sandbox` }));
+  if (signIns.length > 0) lines.push('', tStart('signIns'));
   const width = Math.max(0, ...signIns.map(({ email }) => email.length));
   for (const { role, email, password } of signIns) {
     lines.push(`  ${role.padEnd(12)}${email.padEnd(width + 3)}${password}`);
   }
-  lines.push('', 'Ctrl-C stops it; the data stays.');
+  lines.push('', tStart('stop'));
   console.log(`${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`);
 }
 
@@ -254,15 +234,15 @@ async function main(): Promise<void> {
   stopOnSignals();
 
   const ended = await stopLeftoverProcesses(dataDir);
-  if (ended.length > 0) print(`Ended what the last start left running: ${ended.join(', ')}.`);
-  const { sandboxPort, intakePort } = await choosePorts(env);
+  if (ended.length > 0) print(tStart('leftovers', { names: ended.join(', ') }));
+  const { sandboxPort, intakePort } = await choosePorts(env, print);
   makeSigningKey(dataDir);
   const environment = createEnvironment(env, { sandboxPort, intakePort, isDev });
   noteRun();
 
   const generated = generate();
   const migrated = startDatabase(environment).then(() => migrate(environment));
-  // One that was named runs already.
+  // A service of your own is already running.
   const sandboxed = env.SERVICE_BASE_URL === undefined ? startSandbox(environment) : undefined;
   const built = generated.then(buildWeb);
   const filled = Promise.all([generated, migrated, sandboxed]).then(() => loadFirstData(environment, print));
@@ -286,7 +266,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // What fails because we are being stopped is no news.
+  // Failures while stopping are expected.
   if (!isStopping) {
     console.error(error instanceof StartFailure || error instanceof SettingsError ? error.message : error);
     await stop(1);

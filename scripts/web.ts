@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tStart } from '#lib/messages/start.ts';
 import { readEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { fixedHeadersFor, malformedRequestResponse } from '#lib/values/fixed-headers.ts';
 import { loadDotEnv, projectFolder, quietTools } from './settings.ts';
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const isDev = process.argv.includes('--dev');
   if (!isDev && !fs.existsSync(path.join(projectFolder, '.next', 'BUILD_ID'))) {
-    console.error('There is no production build yet: run "npm run build" first.');
+    console.error(tStart('notBuilt'));
     process.exit(1);
   }
   Object.assign(process.env, quietTools, {

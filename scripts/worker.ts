@@ -4,7 +4,7 @@ import { jobs, runUntilStopped } from '#lib/jobs/index.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment, loadSigningKey } from './environment.ts';
 
-/** `npm run worker`: what is done without being asked, until SIGTERM; then finishes what is under way. */
+/** `npm run worker`: runs the jobs until SIGTERM, then finishes the current ones. */
 checkEnvironment();
 await requireUsableDatabase();
 loadSigningKey();

@@ -3,7 +3,7 @@ import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { overviewAddress, readOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { readOverviewQuery, writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { toDepositsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
 
@@ -39,7 +39,7 @@ test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
       days: { paymentInitiatedAt: days },
     });
     const query = { days: 30, in: value, out: value } as const;
-    const address = new URLSearchParams(overviewAddress(query));
+    const address = new URLSearchParams(writeOverviewQuery(query));
     expect(readOverviewQuery((name) => address.get(name))).toEqual(query);
   },
 );

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ComparedTotal, CurrencyTotal, OverviewView, Total } from '#lib/reports/schema/overview.ts';
-import { inEur } from '#lib/reports/schema/overview.ts';
+import { eurChoice } from '#lib/reports/schema/overview.ts';
 import { parseTotal } from '#lib/values/amount.ts';
 import { MoneyDays } from './money-days.tsx';
 
@@ -23,7 +23,7 @@ const view = (of: string): OverviewView => ({
   deposited: [{ currency: 'BTC', ...compared }],
   credited: [],
   eur: compared,
-  inDays: { of, choices: [inEur, 'BTC'], days: [], highest: null },
+  inDays: { of, choices: [eurChoice, 'BTC'], days: [], highest: null },
   withdrawn: [withdrawn],
   outDays: { of: 'EUR', choices: ['EUR'], days: [], highest: null },
   funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
@@ -45,7 +45,7 @@ const out = [
 ];
 
 test('links totals in EUR to deposits in any currency', () => {
-  expect(links(inEur)).toEqual([
+  expect(links(eurChoice)).toEqual([
     '1,234 rows: /b/deposits?depositReceivedAt=2026-11-13..2026-11-19&status=CONFIRMED',
     '1 row: /b/deposits?depositReceivedAt=2026-11-06..2026-11-12&status=CONFIRMED',
     ...out,
@@ -63,7 +63,7 @@ test('links totals in a coin to its deposits', () => {
 test('shows an empty state and no table where there are no deposits', () => {
   const nothing: ComparedTotal = { ...total(null, 0), before: total(null, 0), today: total(null, 0) };
   const text = renderToStaticMarkup(
-    <MoneyDays base="/b" view={{ ...view(inEur), eur: nothing }} pageOf={() => '/b/overview'} />,
+    <MoneyDays base="/b" view={{ ...view(eurChoice), eur: nothing }} pageOf={() => '/b/overview'} />,
   );
   expect(text).toContain('No confirmed deposits in this period.');
   expect(text.match(/View as table/g)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { tOverview } from '#lib/messages/overview.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
-import { inEur } from '#lib/reports/schema/overview.ts';
+import { eurChoice } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
 
@@ -17,7 +17,7 @@ export function MoneyDays({
   const { inDays, outDays, deposited, eur, withdrawn, query } = view;
   const length = query.days;
   const spans = listPeriodSpans(view);
-  const isEur = inDays.of === inEur;
+  const isEur = inDays.of === eurChoice;
   const coin: Readonly<Record<string, readonly string[]>> =
     isEur || inDays.of === null ? {} : { depositCurrency: [inDays.of] };
   return (
@@ -30,7 +30,7 @@ export function MoneyDays({
         currency={isEur ? 'EUR' : (inDays.of ?? '')}
         noun="deposit"
         length={length}
-        formatCode={(choice) => (choice === inEur ? tOverview('money.inEur') : choice)}
+        formatCode={(choice) => (choice === eurChoice ? tOverview('money.inEur') : choice)}
         hrefOf={(choice) => pageOf({ in: choice })}
         spans={spans}
         rowsHrefOf={(days) => toDepositsHref(base, days, coin)}

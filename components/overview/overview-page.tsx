@@ -8,7 +8,7 @@ import type { ListPage } from '#lib/lists/model/query.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
-import { overviewAddress, periodLengths } from '#lib/reports/schema/overview.ts';
+import { periodLengths, writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 import { AttentionList } from './attention.tsx';
 import { ChoiceLinks } from './choice-links.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -43,7 +43,7 @@ export function OverviewPage({
   const { period, query } = data;
   const { days } = query;
   const pageOf = (change: Partial<OverviewQuery>) => {
-    const next = overviewAddress({ ...query, ...change });
+    const next = writeOverviewQuery({ ...query, ...change });
     return `${base}/overview${next === '' ? '' : `?${next}`}`;
   };
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
-import { overviewAddress } from '#lib/reports/schema/overview.ts';
+import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
 
 const shape = checkFields<OverviewView>(withFields('period', 'deposited', 'inDays'));
 
@@ -14,7 +14,7 @@ const refreshMs = 60_000;
  * Such a refresh does not keep a session alive.
  */
 export const overviewQuery = (businessId: string, asked: OverviewQuery) => {
-  const address = overviewAddress(asked);
+  const address = writeOverviewQuery(asked);
   return queryOptions({
     queryKey: ['b', businessId, 'overview', address],
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),

@@ -32,7 +32,7 @@ const listPage = /\/(payments|deposits|refunds|withdrawals|exceptions|callbacks|
 
 /** Every export column, of all lists. A list ignores those that it lacks. */
 const columnNames = [
-  ...readFileSync(path.resolve('lib', 'exports', 'columns', 'chosen-columns.ts'), 'utf8').matchAll(
+  ...readFileSync(path.resolve('lib', 'exports', 'columns', 'columns-by-list.ts'), 'utf8').matchAll(
     /^\s+(\w+):/gm,
   ),
 ].flatMap(([, name]) => (name === undefined ? [] : [name]));

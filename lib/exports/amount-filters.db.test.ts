@@ -18,19 +18,19 @@ import { exportList } from './export-list.ts';
 
 afterAll(closeDatabase);
 
-type Given = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 const refundSeen = { refundFirstSeenAt: new Date('2026-11-02T00:00:00Z') };
-const deposit = async (businessId: BusinessId, given: Given) =>
-  insertDeposit(businessId, randomUUID(), { ...given, ...refundSeen });
+const deposit = async (businessId: BusinessId, parameters: Values) =>
+  insertDeposit(businessId, randomUUID(), { ...parameters, ...refundSeen });
 
-/** Each list; the fields that name a currency: of a coin, of what is displayed, of what is settled. */
+/** Each list with the fields that name a currency: of a coin, of the display amount, of the settlement. */
 const lists = {
   payments: {
     spec: paymentList,
     list: listPayments,
     count: countPayments,
     totals: readPaymentTotals,
-    insert: (businessId: BusinessId, given: Given) => insertPayment(businessId, given),
+    insert: (businessId: BusinessId, parameters: Values) => insertPayment(businessId, parameters),
     currencies: ['depositCurrency', 'displayCurrency'],
   },
   deposits: {
@@ -54,17 +54,17 @@ const lists = {
     list: listWithdrawals,
     count: countWithdrawals,
     totals: readWithdrawalTotals,
-    insert: (businessId: BusinessId, given: Given) => insertWithdrawal(businessId, given),
+    insert: (businessId: BusinessId, parameters: Values) => insertWithdrawal(businessId, parameters),
     currencies: ['withdrawCurrency', 'displayCurrency', 'settlementCurrency'],
   },
 } as const;
 const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
 
-/** Which field names the currency of an amount, by its name. */
-function currencyOf(name: string, fields: readonly string[]): { field: string | null; code: string } {
+/** Returns the field that names the currency of an amount, by its name. */
+function findCurrency(name: string, fields: readonly string[]): { field: string | null; code: string } {
   if (name.includes('niform')) return { field: null, code: 'EUR' };
   const [coin = null, display = null, settlement = null] = fields;
-  // As it is assumed unless told otherwise (§6.1).
+  // The assumed currency if none is reported (§6.1).
   if (name === 'callbackDisplayDepegLoss') return { field: coin, code: 'BTC' };
   if (/isplay/.test(name)) return { field: display, code: 'JPY' };
   if (/ettlement/.test(name)) return { field: settlement, code: 'USDC' };
@@ -78,25 +78,25 @@ test.each(names)('filters each amount of %s by its own column and currency', asy
     filter.kind === 'amount' ? [{ field, signed: filter.signed === true }] : [],
   );
   const digits = (at: number, signed: boolean) => `${signed ? '-' : ''}${100 + at}.000000000000000001`;
-  const told: string[] = [];
+  const insertedIds: string[] = [];
   for (const [at, { field, signed }] of amounts.entries()) {
-    const currency = currencyOf(field, currencies);
+    const currency = findCurrency(field, currencies);
     const as = (code: string) => (currency.field === null ? {} : { [currency.field]: code });
-    told.push(await insert(businessId, { [field]: digits(at, signed), ...as(currency.code) }));
-    // In another currency, or in one that nobody told.
+    insertedIds.push(await insert(businessId, { [field]: digits(at, signed), ...as(currency.code) }));
+    // In another currency, or without a reported one.
     const other = currency.field !== null && at % 2 === 0 ? as('XXX') : {};
     await insert(businessId, { [field]: digits(at, signed), ...other });
   }
   for (const [at, { field, signed }] of amounts.entries()) {
-    const { code, field: currency } = currencyOf(field, currencies);
+    const { code, field: currency } = findCurrency(field, currencies);
     const exactly = digits(at, signed);
     for (const range of [exactly, signed ? `..${exactly}` : `${exactly}..`]) {
-      const given = new Map([[field, `${code}:${range}`]]);
-      const { query, ignored } = readListQuery(spec, (one) => given.get(one) ?? null);
+      const parameters = new Map([[field, `${code}:${range}`]]);
+      const { query, ignored } = readListQuery(spec, (one) => parameters.get(one) ?? null);
       expect(ignored).toEqual([]);
       const { rows } = await list(as.viewer, businessId, query);
-      const ids = rows.map((row) => Object.values(row).find((value) => told.includes(String(value))));
-      const expected = currency === null ? [told[at], undefined] : [told[at]];
+      const ids = rows.map((row) => Object.values(row).find((value) => insertedIds.includes(String(value))));
+      const expected = currency === null ? [insertedIds[at], undefined] : [insertedIds[at]];
       expect([field, range, ids.toSorted()]).toEqual([field, range, expected]);
       if (range !== exactly) continue;
       expect((await count(as.viewer, businessId, query)).count).toBe(expected.length);

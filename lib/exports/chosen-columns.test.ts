@@ -20,17 +20,17 @@ const all = {
   audit: auditColumns,
 } as const;
 
-test.each(viewLists)('maps each column of the %s list to columns of the file', (list) => {
+test.each(viewLists)('each list column of %s has its file columns', (list) => {
   const names: ReadonlySet<string> = new Set(all[list].map(({ name }) => name));
-  const wanted = [...columnsByList[list].always, ...Object.values(columnsByList[list].of).flat()];
-  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  const required = [...columnsByList[list].always, ...Object.values(columnsByList[list].of).flat()];
+  expect(required.filter((name) => !names.has(name))).toEqual([]);
 });
 
-const asked = (text: string | null) =>
+const select = (text: string | null) =>
   selectColumns(columnsByList.withdrawals, withdrawalColumns, text).map(({ name }) => name);
 
-test('exports the chosen columns in order, after the identifying ones', () => {
-  expect(asked('received,status')).toEqual([
+test('returns the selected columns in their order, after the identifying ones', () => {
+  expect(select('received,status')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
     'client_withdrawal_id_source',
@@ -38,7 +38,7 @@ test('exports the chosen columns in order, after the identifying ones', () => {
     'status',
     'status_source',
   ]);
-  expect(asked('status,nonsense,__proto__,status')).toEqual([
+  expect(select('status,nonsense,__proto__,status')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
     'client_withdrawal_id_source',
@@ -47,15 +47,15 @@ test('exports the chosen columns in order, after the identifying ones', () => {
   ]);
 });
 
-test('exports only the identifying columns when no other is chosen', () => {
-  expect(asked('withdrawalId')).toEqual([
+test('returns only the identifying columns if the selection adds none', () => {
+  expect(select('withdrawalId')).toEqual([
     'withdrawal_id',
     'client_withdrawal_id',
     'client_withdrawal_id_source',
   ]);
 });
 
-test('everything where nothing was chosen, or nothing that there is', () => {
-  expect(asked(null)).toHaveLength(withdrawalColumns.length);
-  expect(asked('constructor')).toHaveLength(withdrawalColumns.length);
+test('returns all columns without a valid selection', () => {
+  expect(select(null)).toHaveLength(withdrawalColumns.length);
+  expect(select('constructor')).toHaveLength(withdrawalColumns.length);
 });

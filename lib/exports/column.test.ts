@@ -15,7 +15,7 @@ test.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('%j has an apostrophe before it', (text) => {
+])('escapes %j with an apostrophe', (text) => {
   expect(escapeFormula(text)).toBe(`'${text}`);
 });
 

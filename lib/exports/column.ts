@@ -4,28 +4,25 @@ import { findOrigin } from '#lib/values/provenance.ts';
 import type { FieldKind, FieldMap } from '#lib/values/record-fields.ts';
 import { snakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
-import type { ZonedFormatter } from './zoned-formatter.ts';
+import type { ZonedTime } from './zoned-time.ts';
 
-/** A column of a CSV file: its name, and what stands in it. */
-export type Column<Row> = {
-  readonly name: string;
-  readonly cell: (row: Row, time: ZonedFormatter) => string;
-};
+/** A column of a CSV file: its name and the text of its cells. */
+export type Column<Row> = { readonly name: string; readonly cell: (row: Row, time: ZonedTime) => string };
 
-/** An amount's currency: the field that names it, or the code itself where it never changes. */
-export type CurrencyOf = { readonly field: string } | { readonly code: string };
+/** The currency of an amount: the field that holds it, or a constant code. */
+export type AmountCurrency = { readonly field: string } | { readonly code: string };
 
-/** Spaces before it don't keep it from being one, and full-width signs are signs where Japanese is written. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** Spreadsheets also read formulas after spaces and with full-width signs. */
+const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Text from outside: a spreadsheet must not take it for a formula. */
-export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
+/** Escapes text from outside, so that a spreadsheet doesn't read it as a formula. */
+export const escapeFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
-/** `value` as `selectTexts` reads it. */
-function write(kind: FieldKind, value: string | null, time: ZonedFormatter): string {
+/** Formats a value as read by `selectTexts`. */
+function formatValue(kind: FieldKind, value: string | null, time: ZonedTime): string {
   if (value === null) return '';
   switch (kind) {
-    // Exact digits; a depeg loss keeps its sign.
+    // Exact digits. A depeg loss keeps its sign.
     case 'amount':
     case 'signed':
     case 'count':
@@ -45,38 +42,40 @@ function write(kind: FieldKind, value: string | null, time: ZonedFormatter): str
   }
 }
 
-/** A time of ours, which no observation gave. */
+/** Creates a column for a time that we set, without a source. */
 export const momentColumn = (field: string): Column<StoredRow> => ({
   name: snakeCase(field),
-  cell: (row, time) => write('moment', row.text(field), time),
+  cell: (row, time) => formatValue('moment', row.text(field), time),
 });
 
-/** Where a field of what was told comes from; null where nobody told it. */
-export const sourceIn = (told: Provenance | undefined, field: string): Source | null =>
-  told === undefined ? null : (findOrigin(told, field)?.source ?? null);
+/** Returns the source of a reported field, or null if it is not reported. */
+export const findSource = (provenance: Provenance | undefined, field: string): Source | null =>
+  provenance === undefined ? null : (findOrigin(provenance, field)?.source ?? null);
 
-/** A value made by hand, and behind it where `field`, which gave it, comes from. */
+/** Adds the source column of a field after its computed column. */
 export const withSource = <Row>(
   { name, cell }: Column<Row>,
-  sourceOf: (row: Row) => Source | null,
+  readSource: (row: Row) => Source | null,
 ): readonly Column<Row>[] => [
   { name, cell },
-  { name: `${name}_source`, cell: (row) => sourceOf(row) ?? '' },
+  { name: `${name}_source`, cell: (row) => readSource(row) ?? '' },
 ];
 
-/** Each field, an amount's currency beside it, and behind it where the value comes from. */
+/** Creates the columns of fields: value, currency for amounts, and source. */
 export function fieldColumns(
   fields: FieldMap,
-  given: {
-    currencies: Readonly<Record<string, CurrencyOf>>;
-    /** Fields of ours, which no observation gave. */
+  options: {
+    currencies: Readonly<Record<string, AmountCurrency>>;
+    /** Fields that we set, without a source. */
     own?: readonly string[];
   },
 ): readonly Column<StoredRow>[] {
   return Object.entries(fields).flatMap(([field, kind]): Column<StoredRow>[] => {
     const name = snakeCase(field);
-    const columns: Column<StoredRow>[] = [{ name, cell: (row, time) => write(kind, row.text(field), time) }];
-    const currency = given.currencies[field];
+    const columns: Column<StoredRow>[] = [
+      { name, cell: (row, time) => formatValue(kind, row.text(field), time) },
+    ];
+    const currency = options.currencies[field];
     if (currency) {
       columns.push({
         name: `${name}_currency`,
@@ -86,7 +85,7 @@ export function fieldColumns(
         },
       });
     }
-    if (kind !== 'name' && !given.own?.includes(field))
+    if (kind !== 'name' && !options.own?.includes(field))
       columns.push({ name: `${name}_source`, cell: (row) => row.source(field) ?? '' });
     return columns;
   });

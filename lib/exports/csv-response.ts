@@ -1,8 +1,8 @@
 import 'server-only';
 import type { CsvExport } from './csv-stream.ts';
 
-/** A file for the browser to write to disk as it comes. */
-export const csvResponse = ({ fileName, body }: CsvExport): Response =>
+/** Creates a CSV download. */
+export const createCsvResponse = ({ fileName, body }: CsvExport): Response =>
   new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8; header=present',

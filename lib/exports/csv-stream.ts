@@ -1,17 +1,17 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { csvText } from './csv-text.ts';
+import { toCsvText } from './csv-text.ts';
 
-/** A CSV file that is still being written. */
+/** A CSV file that is streamed while it is written. */
 export type CsvExport = { readonly fileName: string; readonly body: ReadableStream<Uint8Array> };
 
 type Rows = readonly (readonly string[])[];
 
 /**
- * RFC 4180 in UTF-8, without a byte order mark. The next rows are read only when those before them have left, and no
- * more of them once nobody listens. A stream that breaks can't tell why to the browser any more, so it is logged.
+ * Streams RFC 4180 text in UTF-8 without a byte order mark. Rows are read only when the previous ones were taken, and
+ * no longer after a cancel. Errors are logged, because a broken stream can't report its reason.
  */
-export function csvStream(
+export function createCsvStream(
   context: Context<PersonActor>,
   names: readonly string[],
   batches: AsyncGenerator<Rows>,
@@ -22,16 +22,16 @@ export function csvStream(
     async pull(controller) {
       if (!hasBegun) {
         hasBegun = true;
-        controller.enqueue(encoder.encode(csvText([names])));
+        controller.enqueue(encoder.encode(toCsvText([names])));
         return;
       }
       try {
         let next = await batches.next();
         while (!next.done && next.value.length === 0) next = await batches.next();
         if (next.done) controller.close();
-        else controller.enqueue(encoder.encode(csvText(next.value)));
+        else controller.enqueue(encoder.encode(toCsvText(next.value)));
       } catch (error) {
-        context.log.error({ error }, 'an export broke off');
+        context.log.error({ error }, 'an export stream failed');
         throw error;
       }
     },

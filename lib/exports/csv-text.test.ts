@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { csvText } from './csv-text.ts';
+import { toCsvText } from './csv-text.ts';
 
-test('quotes only where they have to be, doubled where they are; empty cells keep their place', () => {
+test('quotes only where needed, doubles quotes and keeps empty cells', () => {
   expect(
-    csvText([
+    toCsvText([
       ['', 'a', '', 'b,c'],
       ['say "no"', 'two\nlines', 'one\rmore', ' x '],
     ]),
   ).toBe(',a,,"b,c"\r\n"say ""no""","two\nlines","one\rmore", x \r\n');
-  expect(csvText([])).toBe('');
+  expect(toCsvText([])).toBe('');
 });

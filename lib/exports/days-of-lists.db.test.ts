@@ -17,8 +17,8 @@ import { countWithdrawals, withdrawalDefinition } from '#lib/withdrawals/index.t
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
 /**
- * Days of lists in a zone that has a midnight twice (25 October 2026) and one that there is not (29 March 2026), against
- * what plain SQL says of the day of each row.
+ * Compares day filters with plain SQL, in a zone with a repeated midnight (25 October 2026) and a missing one (29
+ * March 2026).
  */
 const zone = 'Atlantic/Azores';
 let tenant: Tenant;
@@ -65,7 +65,7 @@ const lists = {
 } as const;
 const names = ['payments', 'deposits', 'refunds', 'withdrawals'] as const;
 
-/** Every half hour of the days around both nights, and a second before each: records tell no parts of one. */
+/** Every half hour of the days around both nights, and a second before each. Records have whole seconds. */
 const moments = ['2026-03-28T20:00:00Z', '2026-10-24T20:00:00Z'].flatMap((from) =>
   Array.from(
     { length: 64 },
@@ -79,18 +79,18 @@ beforeAll(async () => {
   await database().business.update({ where: { id: businessId }, data: { timeZone: zone } });
   for (const [n, sortAt] of moments.entries()) {
     const other = moments[(n * 7) % moments.length] ?? sortAt;
-    const known = n % 5 !== 0;
+    const isReported = n % 5 !== 0;
     const shared = { status: n % 3 === 0 ? 'EXPIRED' : 'NEW', sortAt, changedAt: other };
     const paymentId = await insertPayment(businessId, {
       ...shared,
       firstObservedAt: sortAt,
-      paymentInitiatedAt: known ? sortAt : null,
+      paymentInitiatedAt: isReported ? sortAt : null,
       expirationTime: n % 2 === 0 ? other : null,
     });
     await insertDeposit(businessId, paymentId, {
       ...shared,
       firstObservedAt: sortAt,
-      depositReceivedAt: known ? sortAt : null,
+      depositReceivedAt: isReported ? sortAt : null,
       ...(n % 2 === 0 && {
         refundFirstSeenAt: other,
         refundStatus: shared.status,
@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 const days = ['03-28', '03-29', '03-30', '10-24', '10-25', '10-26'].map((day) => `2026-${day}`);
-const asked = fc.record({
+const parameters = fc.record({
   time: fc.nat(),
   from: fc.constantFrom(null, ...days),
   to: fc.constantFrom(...days),
@@ -113,15 +113,15 @@ const asked = fc.record({
   walk: fc.integer({ min: 2, max: 40 }),
 });
 
-test.each(names)('days of %s are those of the clock there, on both of its odd nights', async (name) => {
+test.each(names)('filters days of %s by the local clock on both nights', async (name) => {
   const { spec, keyset, count, status: statusColumn, times } = lists[name];
   await fc.assert(
-    fc.asyncProperty(asked, async ({ time, from, to, single, status, sort, walk }) => {
+    fc.asyncProperty(parameters, async ({ time, from, to, single, status, sort, walk }) => {
       const [field, column] = Object.entries(times)[time % Object.keys(times).length] ?? ['', ''];
       const [first, last] = single ? [to, to] : from !== null && from > to ? [to, from] : [from, to];
-      const given = new URLSearchParams({ [field]: single ? to : `${first ?? ''}..${last}`, sort });
-      if (status !== null) given.set('status', status);
-      const { query, ignored } = readListQuery(spec, (one) => given.get(one));
+      const search = new URLSearchParams({ [field]: single ? to : `${first ?? ''}..${last}`, sort });
+      if (status !== null) search.set('status', status);
+      const { query, ignored } = readListQuery(spec, (one) => search.get(one));
       expect(ignored).toEqual([]);
       const { rows } = await databasePool().query<{ id: string }>(
         `SELECT ${keyset.id}::text AS id FROM ${keyset.from}
@@ -129,7 +129,7 @@ test.each(names)('days of %s are those of the clock there, on both of its odd ni
             AND (${column} AT TIME ZONE $2)::date BETWEEN coalesce($3::date, '-infinity') AND $4::date`,
         [tenant.businessId, zone, first, last, status],
       );
-      const wanted = rows.map(({ id }) => id).toSorted();
+      const expected = rows.map(({ id }) => id).toSorted();
       const found: string[] = [];
       const { indexHints: bounds } = keyset;
       for await (const batch of readAll(
@@ -143,9 +143,9 @@ test.each(names)('days of %s are those of the clock there, on both of its odd ni
         },
       ))
         found.push(...batch);
-      expect(found.toSorted()).toEqual(wanted);
+      expect(found.toSorted()).toEqual(expected);
       expect(await count(tenant.as.viewer, tenant.businessId, query)).toEqual({
-        count: wanted.length,
+        count: expected.length,
         more: false,
       });
     }),
@@ -156,16 +156,16 @@ test.each(names)('days of %s are those of the clock there, on both of its odd ni
 test.each([
   ['payments', 'p.payment_initiated_at', 'payment_in_order_idx'],
   ['deposits', 'd.deposit_received_at', 'deposit_in_order_idx'],
-] as const)('days of %s are counted by the index of the list alone', async (name, known, index) => {
+] as const)('counts days of %s by the index of the list alone', async (name, isReported, index) => {
   const { at, business, from, id } = lists[name].keyset;
   const client = await acquireClient(databasePool());
   try {
-    // So few rows are read as a whole and put in order, unless that is not allowed.
+    // PostgreSQL would sort so few rows, so sorting is disabled here.
     await client.query(
       'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
     );
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT 1 FROM ${from} WHERE ${business} = $1 AND ${known} IS NOT NULL AND ${at} >= $2
+      `EXPLAIN SELECT 1 FROM ${from} WHERE ${business} = $1 AND ${isReported} IS NOT NULL AND ${at} >= $2
         ORDER BY ${at} DESC, ${id} DESC LIMIT 5`,
       [tenant.businessId, moments[0]],
     );

@@ -17,7 +17,7 @@ const clock = stoppedClock(instant(Date.parse('2026-11-20T22:30:00Z')));
 const all = wholeList;
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
-async function exported(
+async function readExport(
   tenant: Tenant,
   list: ExportName,
   role: 'finance' | 'owner' = 'finance',
@@ -28,12 +28,12 @@ async function exported(
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const [head = '', ...lines] = text.split('\r\n').slice(0, -1);
   const names = head.split(',');
-  // Good enough for these rows: none holds a comma.
+  // Splitting by commas is enough, because no cell holds one.
   const rows = lines.map((line) => new Map(line.split(',').map((cell, at) => [names[at], cell])));
   return { fileName, text, names, rows };
 }
 
-test('digits, currencies, sources and times leave as they came', async () => {
+test('exports digits, currencies, sources and times unchanged', async () => {
   const tenant = await createTenant(clock);
   await database().business.update({
     where: { id: tenant.businessId },
@@ -51,7 +51,7 @@ test('digits, currencies, sources and times leave as they came', async () => {
     paymentInitiatedAt: new Date('2026-11-20T22:30:00Z'),
     provenance: [{ source: 'read', at: 1, observation: 'x', fields: ['status', 'actualDepositAmount'] }],
   });
-  const { fileName, rows, text, names } = await exported(tenant, 'payments');
+  const { fileName, rows, text, names } = await readExport(tenant, 'payments');
   expect(fileName).toBe('cafe-s-n-ltd-payments-2026-11-20.csv');
   expect(new Set(names).size).toBe(names.length);
   expect(text.startsWith('payment_id,')).toBe(true);
@@ -74,18 +74,18 @@ test('digits, currencies, sources and times leave as they came', async () => {
   });
 });
 
-test('omits the coin of the received sum when another coin than the chosen one arrived', async () => {
+test("exports no currency for the record's sum after a deposit in another coin", async () => {
   const tenant = await createTenant(clock);
   const inCoin = { depositCurrency: 'USDT', expectedDepositAmount: '55', actualDepositAmount: '0.002' };
   await insertPayment(tenant.businessId, { ...inCoin, currencyMismatch: true });
-  const [row] = (await exported(tenant, 'payments')).rows;
+  const [row] = (await readExport(tenant, 'payments')).rows;
   expect(Object.fromEntries(row ?? [])).toMatchObject({
     deposit_currency: 'USDT',
     expected_deposit_amount_currency: 'USDT',
     actual_deposit_amount: '0.002',
     actual_deposit_amount_currency: '',
   });
-  const [listed] = (await exported(tenant, 'exceptions')).rows;
+  const [listed] = (await readExport(tenant, 'exceptions')).rows;
   expect(Object.fromEntries(listed ?? [])).toMatchObject({
     expected_amount: '55',
     expected_amount_currency: 'USDT',
@@ -94,7 +94,7 @@ test('omits the coin of the received sum when another coin than the chosen one a
   });
 });
 
-test('any amount leaves with the digits it came with, but for trailing zeros', async () => {
+test('exports every amount with its digits, without trailing zeros', async () => {
   const tenant = await createTenant(clock);
   const digits = (most: number, least = 0) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most });
@@ -116,7 +116,7 @@ test('any amount leaves with the digits it came with, but for trailing zeros', a
       changedAt: new Date(),
     })),
   });
-  const { rows } = await exported(tenant, 'payments');
+  const { rows } = await readExport(tenant, 'payments');
   const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
   for (const row of rows)
     expect(row.get('expected_deposit_amount')).toBe(
@@ -125,7 +125,7 @@ test('any amount leaves with the digits it came with, but for trailing zeros', a
   expect(rows).toHaveLength(given.length);
 });
 
-test('a depeg loss keeps its sign, text that begins like a formula is guarded', async () => {
+test('keeps the sign of a depeg loss and escapes text that starts a formula', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId);
   await insertDeposit(tenant.businessId, paymentId, {
@@ -134,7 +134,7 @@ test('a depeg loss keeps its sign, text that begins like a formula is guarded', 
     fromAddress: '@SUM(1)',
     transactionId: '-1+1',
   });
-  const { rows } = await exported(tenant, 'deposits');
+  const { rows } = await readExport(tenant, 'deposits');
   expect(Object.fromEntries(rows[0] ?? [])).toMatchObject({
     display_rate_depeg_loss_amount: '-0.000000000000000001',
     from_address: "'@SUM(1)",
@@ -142,7 +142,7 @@ test('a depeg loss keeps its sign, text that begins like a formula is guarded', 
   });
 });
 
-test('risk detail is in the file of those who may see it, and in no other', async () => {
+test('exports risk detail only for roles that may read it', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId);
   const depositId = await insertDeposit(tenant.businessId, paymentId, { status: 'BLOCKED' });
@@ -173,7 +173,7 @@ test('risk detail is in the file of those who may see it, and in no other', asyn
     ['deposits', 'Darkmarket'],
     ['withdrawals', 'Mixer'],
   ] as const) {
-    const [finance, owner] = [await exported(tenant, list), await exported(tenant, list, 'owner')];
+    const [finance, owner] = [await readExport(tenant, list), await readExport(tenant, list, 'owner')];
     expect(finance.text).not.toMatch(/risk|address_owner|Darkmarket|Mixer/i);
     expect(owner.text).toContain(word);
     expect(new Set(owner.names).size).toBe(owner.names.length);
@@ -191,7 +191,7 @@ test('risk detail is in the file of those who may see it, and in no other', asyn
   ]);
 });
 
-test('the reference of a deposit and of a refund names where the payment has it from', async () => {
+test('exports the source of the reference of a deposit and of a refund', async () => {
   const tenant = await createTenant(clock);
   const given = [
     { source: 'callback', at: 2, observation: 'y', fields: ['status'] },
@@ -202,7 +202,7 @@ test('the reference of a deposit and of a refund names where the payment has it 
   for (const paymentId of [told, untold])
     await insertDeposit(tenant.businessId, paymentId, { refundFirstSeenAt: new Date() });
   for (const list of ['deposits', 'refunds'] as const) {
-    const { rows } = await exported(tenant, list);
+    const { rows } = await readExport(tenant, list);
     const pairs = rows.map((row) => [row.get('client_payment_id'), row.get('client_payment_id_source')]);
     expect(pairs.sort()).toEqual([
       ['', ''],
@@ -211,7 +211,7 @@ test('the reference of a deposit and of a refund names where the payment has it 
   }
 });
 
-test('all rows of the filter, in batches, and no other', async () => {
+test('exports all rows of the filter in batches, and no others', async () => {
   const tenant = await createTenant(clock);
   const rows = Array.from({ length: 2_345 }, (_, n) => ({
     businessId: tenant.businessId,
@@ -222,13 +222,13 @@ test('all rows of the filter, in batches, and no other', async () => {
     changedAt: new Date(),
   }));
   await database().payment.createMany({ data: rows });
-  const whole = await exported(tenant, 'payments');
+  const whole = await readExport(tenant, 'payments');
   expect(new Set(whole.rows.map((row) => row.get('payment_id'))).size).toBe(2_345);
-  const some = await exported(tenant, 'payments', 'finance', { ...all, choices: { status: ['EXPIRED'] } });
+  const some = await readExport(tenant, 'payments', 'finance', { ...all, choices: { status: ['EXPIRED'] } });
   expect(some.rows).toHaveLength(469);
 });
 
-test('refuses people without permission and audits the others', async () => {
+test('refuses roles without export and audits exports', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const { businessId } = tenant;
   await expect(exportList(tenant.as.viewer, businessId, 'payments', all)).rejects.toMatchObject({
@@ -238,19 +238,19 @@ test('refuses people without permission and audits the others', async () => {
     code: 'not-found',
   });
   expect(await database().auditEntry.count({ where: { chainId: businessId } })).toBe(0);
-  await exported(tenant, 'refunds');
+  await readExport(tenant, 'refunds');
   expect(await database().auditEntry.findMany({ where: { chainId: businessId } })).toEqual([
     expect.objectContaining({ action: 'export.csv', objectId: 'refunds' }),
   ]);
 });
 
-test('exports exceptions with exact amounts and omits other payments', async () => {
+test('exports exceptions with exact amounts, and no other payments', async () => {
   const tenant = await createTenant(clock);
   const asked = { displayCurrency: 'EUR', expectedDisplayAmount: '10', recordSeen: true } as const;
   await insertPayment(tenant.businessId, { ...asked, coverage: 'exact' });
   const actualDisplayAmount = '9.999999999999999999';
   const under = await insertPayment(tenant.businessId, { ...asked, actualDisplayAmount, coverage: 'under' });
-  const { rows } = await exported(tenant, 'exceptions');
+  const { rows } = await readExport(tenant, 'exceptions');
   expect(rows.map((row) => Object.fromEntries(row))).toMatchObject([
     {
       subject_id: under,
@@ -261,7 +261,7 @@ test('exports exceptions with exact amounts and omits other payments', async () 
   ]);
 });
 
-test('labels and the newest note leave with their record, whichever columns were chosen', async () => {
+test('exports labels and the newest note with any selection of columns', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const labelled = await insertPayment(businessId, { clientPaymentId: 'a' });
@@ -281,7 +281,7 @@ test('labels and the newest note leave with their record, whichever columns were
     await writeNote(later, { ...about, text: `=1+1 of the ${kind}` });
   }
   for (const list of ['payments', 'deposits', 'withdrawals'] as const) {
-    const { rows } = await exported(tenant, list);
+    const { rows } = await readExport(tenant, list);
     const kind = list.slice(0, -1);
     const found = rows.find((row) => row.get('notes') === '2');
     expect(Object.fromEntries(found ?? [])).toMatchObject({

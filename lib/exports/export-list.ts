@@ -5,33 +5,33 @@ import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { listParameters, restrictQuery } from '#lib/lists/model/query.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CsvExport } from './csv-stream.ts';
-import { csvStream } from './csv-stream.ts';
+import { createCsvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
-import type { Zone } from './list-table.ts';
-import { exportedLists, exportPermissions, listTable } from './list-table.ts';
+import type { ExportZone } from './list-table.ts';
+import { exportedLists, exportPermissions, readListTable } from './list-table.ts';
 import type { ExportName } from './schema.ts';
-import { createZonedFormatter } from './zoned-formatter.ts';
+import { createZonedTime } from './zoned-time.ts';
 
 /**
- * Everything that a list shows under these filters, as CSV, however long: exact digits, a currency beside each
- * amount, the source of each value. That it was taken is audited before the first byte. Throws Problem 'not-found'
- * or 'forbidden'.
+ * Exports all rows of a filtered list as CSV: exact digits, a currency beside each amount, the source of each value.
+ * The export is audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportList(
   context: Context<PersonActor>,
   business: string,
   list: ExportName,
-  asked: ListQuery,
-  /** The list's columns that were chosen, in their order: `status,expected`. Null for everything that is known. */
+  requestedQuery: ListQuery,
+  /** The selected list columns in order, such as `status,expected`. Null exports all columns. */
   columns: string | null = null,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, exportPermissions[list]);
-  const query = restrictQuery(exportedLists[list], scope.may('risk.read'), asked);
+  const query = restrictQuery(exportedLists[list], scope.may('risk.read'), requestedQuery);
   const label = (await listBusinesses(context)).find((one) => one.businessId === scope.businessId);
-  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId: scope.businessId,
@@ -42,8 +42,8 @@ export async function exportList(
     }),
   );
   const at = context.clock.now();
-  const zone: Zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
-  const table = listTable(
+  const zone: ExportZone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
+  const table = readListTable(
     list,
     scope,
     { me: context.actor.personId, at },
@@ -52,6 +52,6 @@ export async function exportList(
   );
   return {
     fileName: `${toFileName(label.name, list, zone.time(at))}.csv`,
-    body: csvStream(context, table.names, table.batches),
+    body: createCsvStream(context, table.names, table.batches),
   };
 }

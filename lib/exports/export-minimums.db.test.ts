@@ -13,12 +13,12 @@ const clock = stoppedClock(instant(Date.parse('2026-11-20T23:30:00Z')));
 const everything = { q: '', depositCurrency: '' };
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
-async function exported(tenant: Tenant, wanted = everything) {
-  const { fileName, body } = await exportMinimums(tenant.as.finance, tenant.businessId, wanted);
+async function readExport(tenant: Tenant, query = everything) {
+  const { fileName, body } = await exportMinimums(tenant.as.finance, tenant.businessId, query);
   return { fileName, lines: (await new Response(body).text()).split('\r\n') };
 }
 
-const keep = ({ businessId }: Tenant, body: string) =>
+const storeAnswer = ({ businessId }: Tenant, body: string) =>
   inTransaction((transaction) =>
     storeReading(transaction, {
       businessId,
@@ -31,40 +31,40 @@ const keep = ({ businessId }: Tenant, body: string) =>
 
 const head = 'coin,network,minimum,minimum_currency,minimum_source,read_at,time_zone';
 
-test('exact digits, when they were read, where they come from; only what is wanted', async () => {
+test('exports exact digits with their read time and source, filtered', async () => {
   const tenant = await createTenant(clock);
   await database().business.update({
     where: { id: tenant.businessId },
     data: { timeZone: 'Europe/Berlin', name: 'Shop' },
   });
-  await keep(
+  await storeAnswer(
     tenant,
     '{"USDT":{"TRX":{"USDT":"5.000000000000000001","EUR":0},"ETH":{"EUR":25}},"=BTC":{"BTC":{"EUR":9.5}}}',
   );
-  const told = 'read,2026-11-20T23:30:00+01:00,Europe/Berlin';
-  expect(await exported(tenant)).toEqual({
+  const readCells = 'read,2026-11-20T23:30:00+01:00,Europe/Berlin';
+  expect(await readExport(tenant)).toEqual({
     fileName: 'shop-minimums-2026-11-21.csv',
     lines: [
       head,
-      `'=BTC,BTC,9.5,EUR,${told}`,
-      `USDT,ETH,25,EUR,${told}`,
-      `USDT,TRX,0,EUR,${told}`,
-      `USDT,TRX,5.000000000000000001,USDT,${told}`,
+      `'=BTC,BTC,9.5,EUR,${readCells}`,
+      `USDT,ETH,25,EUR,${readCells}`,
+      `USDT,TRX,0,EUR,${readCells}`,
+      `USDT,TRX,5.000000000000000001,USDT,${readCells}`,
       '',
     ],
   });
-  expect((await exported(tenant, { q: 'eth', depositCurrency: 'USDT' })).lines).toEqual([
+  expect((await readExport(tenant, { q: 'eth', depositCurrency: 'USDT' })).lines).toEqual([
     head,
-    `USDT,ETH,25,EUR,${told}`,
+    `USDT,ETH,25,EUR,${readCells}`,
     '',
   ]);
 });
 
-test('omits unread minimums instead of exporting 0', async () => {
-  expect((await exported(await createTenant(clock))).lines).toEqual([head, '']);
+test('exports no row for minimums that were never read', async () => {
+  expect((await readExport(await createTenant(clock))).lines).toEqual([head, '']);
 });
 
-test('refuses people without permission and audits the others', async () => {
+test('refuses roles without export and audits exports', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const { businessId } = tenant;
   for (const role of ['viewer', 'compliance'] as const)
@@ -75,7 +75,7 @@ test('refuses people without permission and audits the others', async () => {
     code: 'not-found',
   });
   expect(await database().auditEntry.count({ where: { chainId: businessId } })).toBe(0);
-  await exported(tenant);
+  await readExport(tenant);
   expect(await database().auditEntry.findMany({ where: { chainId: businessId } })).toEqual([
     expect.objectContaining({ action: 'export.csv', objectId: 'minimums' }),
   ]);

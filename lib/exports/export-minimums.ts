@@ -3,6 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { filterMinimums } from '#lib/minimums/model.ts';
 import type { Minimum, MinimumsQuery } from '#lib/minimums/schema.ts';
@@ -12,13 +13,13 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from './column.ts';
 import { escapeFormula } from './column.ts';
 import type { CsvExport } from './csv-stream.ts';
-import { csvStream } from './csv-stream.ts';
+import { createCsvStream } from './csv-stream.ts';
 import { toFileName } from './file-name.ts';
 import { listColumnNames, toCells } from './list-table.ts';
-import { createZonedFormatter } from './zoned-formatter.ts';
+import { createZonedTime } from './zoned-time.ts';
 
-/** A minimum comes from the service's answer alone; what is not told has no row, for it is not 0. */
-const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
+/** Minimums come only from the service's answer. An unreported minimum has no row, because it is not 0. */
+const createColumns = (readAt: Instant | null): readonly Column<Minimum>[] => [
   { name: 'coin', cell: (row) => escapeFormula(row.coin) },
   { name: 'network', cell: (row) => escapeFormula(row.network) },
   { name: 'minimum', cell: (row) => row.amount },
@@ -27,22 +28,22 @@ const columnsReadAt = (readAt: Instant | null): readonly Column<Minimum>[] => [
   { name: 'read_at', cell: (_row, time) => (readAt === null ? '' : time(readAt)) },
 ];
 
-async function* batchOf<Part>(rows: Part): AsyncGenerator<Part> {
+async function* toBatch<Part>(rows: Part): AsyncGenerator<Part> {
   yield rows;
 }
 
 /**
- * The minimums as last read (§2.8) of the coins and networks that are wanted, in every currency told, as CSV. That it
- * was taken is audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
+ * Exports the filtered minimums as last read (§2.8), in every reported currency, as CSV. The export is audited before
+ * the first byte. Throws Problem 'not-found' or 'forbidden'.
  */
 export async function exportMinimums(
   context: Context<PersonActor>,
   business: string,
-  wanted: MinimumsQuery,
+  query: MinimumsQuery,
 ): Promise<CsvExport> {
   const { businessId } = requirePermission(context, business, 'export');
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
-  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   const view = await readMinimumsView(context, businessId);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
@@ -50,14 +51,14 @@ export async function exportMinimums(
       action: 'export.csv',
       objectType: 'list',
       objectId: 'minimums',
-      after: { filters: wanted },
+      after: { filters: query },
     }),
   );
-  const zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
-  const columns = columnsReadAt(view.readAt);
-  const rows = batchOf(toCells(columns, filterMinimums(view.minimums ?? [], wanted), zone));
+  const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
+  const columns = createColumns(view.readAt);
+  const rows = toBatch(toCells(columns, filterMinimums(view.minimums ?? [], query), zone));
   return {
     fileName: `${toFileName(label.name, 'minimums', zone.time(context.clock.now()))}.csv`,
-    body: csvStream(context, listColumnNames(columns), rows),
+    body: createCsvStream(context, listColumnNames(columns), rows),
   };
 }

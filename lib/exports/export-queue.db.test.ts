@@ -25,13 +25,19 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const asked = (address: string) => {
-  const given = new URLSearchParams(address);
-  return readListQuery(queueList, (name) => given.get(name)).query;
+const parseQuery = (address: string) => {
+  const parameters = new URLSearchParams(address);
+  return readListQuery(queueList, (name) => parameters.get(name)).query;
 };
 
-async function taken(who = tenant.as.compliance, address = '', columns: string | null = null) {
-  const { fileName, body } = await exportList(who, tenant.businessId, 'reviews', asked(address), columns);
+async function readExport(who = tenant.as.compliance, address = '', columns: string | null = null) {
+  const { fileName, body } = await exportList(
+    who,
+    tenant.businessId,
+    'reviews',
+    parseQuery(address),
+    columns,
+  );
   const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
   const names = head.split(',');
   const rows = lines.map((line) =>
@@ -40,48 +46,51 @@ async function taken(who = tenant.as.compliance, address = '', columns: string |
   return { fileName, names, rows };
 }
 
-test.each(['compliance', 'owner'] as const)('%s takes the queue as it is filtered, audited', async (role) => {
-  const { rows, names, fileName } = await taken(tenant.as[role], 'serviceStatus=BLOCKED');
-  expect(fileName).toMatch(/-reviews-\d{4}-\d\d-\d\d\.csv$/);
-  expect(new Set(names).size).toBe(names.length);
-  expect(rows).toMatchObject([
-    {
-      reference: "'=cmd",
-      subject_kind: 'deposit',
-      state: 'open',
-      reasons: 'deposit-blocked',
-      amount: '0.000000000000000001',
-      amount_currency: 'BTC',
-      eur: '',
-      decision: '',
-      decided_at: '',
-      time_zone: 'UTC',
-    },
-  ]);
-  expect((await taken(tenant.as[role])).rows).toHaveLength(3);
-  const entries = await database().auditEntry.findMany({
-    where: { chainId: tenant.businessId, action: 'export.csv', actorId: tenant.as[role].actor.personId },
-    orderBy: { sequence: 'asc' },
-  });
-  expect(entries).toMatchObject([
-    { objectId: 'reviews', after: { filters: { serviceStatus: 'BLOCKED' }, withRisk: true } },
-    { objectId: 'reviews' },
-  ]);
-});
+test.each(['compliance', 'owner'] as const)(
+  '%s exports the filtered queue, and the export is audited',
+  async (role) => {
+    const { rows, names, fileName } = await readExport(tenant.as[role], 'serviceStatus=BLOCKED');
+    expect(fileName).toMatch(/-reviews-\d{4}-\d\d-\d\d\.csv$/);
+    expect(new Set(names).size).toBe(names.length);
+    expect(rows).toMatchObject([
+      {
+        reference: "'=cmd",
+        subject_kind: 'deposit',
+        state: 'open',
+        reasons: 'deposit-blocked',
+        amount: '0.000000000000000001',
+        amount_currency: 'BTC',
+        eur: '',
+        decision: '',
+        decided_at: '',
+        time_zone: 'UTC',
+      },
+    ]);
+    expect((await readExport(tenant.as[role])).rows).toHaveLength(3);
+    const entries = await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, action: 'export.csv', actorId: tenant.as[role].actor.personId },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(entries).toMatchObject([
+      { objectId: 'reviews', after: { filters: { serviceStatus: 'BLOCKED' }, withRisk: true } },
+      { objectId: 'reviews' },
+    ]);
+  },
+);
 
-test('with the columns that were chosen, in their order', async () => {
-  const { names } = await taken(tenant.as.owner, '', 'dueAt,amount');
+test('exports the selected columns in their order', async () => {
+  const { names } = await readExport(tenant.as.owner, '', 'dueAt,amount');
   expect(names.slice(2)).toEqual([
     ...['subject_kind', 'subject_id', 'reference', 'joined_cases'],
     ...['due_at', 'overdue', 'amount', 'amount_currency', 'time_zone'],
   ]);
 });
 
-test('is refused to everybody else, and leaves no trace', async () => {
+test('refuses other roles and writes no entry', async () => {
   const count = () => database().auditEntry.count({ where: { chainId: tenant.businessId } });
   const before = await count();
   for (const role of ['viewer', 'finance'] as const)
-    await expect(taken(tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(taken(other.as.owner)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readExport(tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(readExport(other.as.owner)).rejects.toMatchObject({ code: 'not-found' });
   expect(await count()).toBe(before);
 });

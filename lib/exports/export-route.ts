@@ -1,15 +1,15 @@
 import 'server-only';
 import { runRoute } from '#lib/access/index.ts';
 import { readRequestColumns, readRequestQuery } from '#lib/lists/model/request-query.ts';
-import { csvResponse } from './csv-response.ts';
+import { createCsvResponse } from './csv-response.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists, exportPermissions } from './list-table.ts';
 import type { ExportName } from './schema.ts';
 
-/** The GET route of a list's CSV file: the rows that the address asks for, with the columns that it names. */
-export const exportRoute = (list: ExportName) =>
+/** Creates the GET route of a list's CSV file, with the rows and columns of the URL. */
+export const createExportRoute = (list: ExportName) =>
   runRoute(exportPermissions[list], async ({ context, scope, request }) =>
-    csvResponse(
+    createCsvResponse(
       await exportList(
         context,
         scope.businessId,

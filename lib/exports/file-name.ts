@@ -1,6 +1,6 @@
 import 'server-only';
 
-const slug = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '-')
@@ -8,6 +8,6 @@ const slug = (name: string): string =>
     .slice(0, 60)
     .toLowerCase() || 'business';
 
-/** `cafe-son-ltd-payments-2026-11-20`. `at` as a clock in the business's zone shows it. */
-export const toFileName = (business: string, what: string, at: string): string =>
-  `${slug(business)}-${what}-${at.slice(0, 10)}`;
+/** Returns a name such as `cafe-son-ltd-payments-2026-11-20`. `at` is a local time of the business. */
+export const toFileName = (business: string, subject: string, at: string): string =>
+  `${toSlug(business)}-${subject}-${at.slice(0, 10)}`;

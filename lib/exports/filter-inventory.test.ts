@@ -19,18 +19,18 @@ import { withdrawalList } from '#lib/withdrawals/schema.ts';
 type Column = { readonly name: string; readonly kind: 'choice' | 'amount' | 'days' };
 type Inventory = {
   readonly model: string;
-  /** The record that names the enumerations, and how its fields are called in the model. */
+  /** The record that names the enumerations, and the names of its fields in the model. */
   readonly record?: object;
   readonly spec: ListSpec;
-  /** Filters under another name than the column. */
+  /** Filters with another name than the column. */
   readonly as?: Readonly<Record<string, string>>;
   readonly leftOut: Readonly<Record<string, string>>;
-  /** Of a model that two lists show: which columns belong to this one. */
+  /** Selects the columns of this list, for a model that two lists show. */
   readonly isOf?: (column: string) => boolean;
 };
 
-const isOfRefund = (column: string) => column.startsWith('refund');
-const orders = 'what the list is ordered by: the time that it was told, or else first seen';
+const isRefundColumn = (column: string) => column.startsWith('refund');
+const orderReason = 'the order of the list: the reported time, or else the first observation';
 
 const lists: Readonly<Record<string, Inventory>> = {
   payments: {
@@ -39,7 +39,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     spec: paymentList,
     as: { coverage: 'derived' },
     leftOut: {
-      sortAt: orders,
+      sortAt: orderReason,
       nextReadAt: 'a plan of ours that moves by itself, and no fact of the payment',
     },
   },
@@ -47,9 +47,9 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'Deposit',
     record: depositRecord.shape,
     spec: depositList,
-    isOf: (column) => !isOfRefund(column) || ['refundConfirmedAt'].includes(column),
+    isOf: (column) => !isRefundColumn(column) || ['refundConfirmedAt'].includes(column),
     leftOut: {
-      sortAt: orders,
+      sortAt: orderReason,
       callbackDepositAmount:
         'depositAmount is of it where no record tells the amount, and amountFrom tells which',
       callbackDisplayAmount:
@@ -65,7 +65,7 @@ const lists: Readonly<Record<string, Inventory>> = {
       ]),
     ),
     spec: refundList,
-    isOf: isOfRefund,
+    isOf: isRefundColumn,
     as: {
       refundStatus: 'status',
       refundReason: 'reason',
@@ -102,7 +102,7 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'PaymentException',
     spec: exceptionList,
     as: { kind: 'state' },
-    leftOut: { sortAt: orders },
+    leftOut: { sortAt: orderReason },
   },
 };
 
@@ -113,8 +113,8 @@ const schema = readdirSync('prisma/schema')
 const isEnumeration = (field: unknown): boolean =>
   field instanceof z.ZodType && listInterfaceNames(field) !== null;
 
-/** Every enumeration, amount and time of a model, as its schema has them. */
-function columnsOf({ model, record = {}, isOf = () => true }: Inventory): readonly Column[] {
+/** Returns the enumerations, amounts and times of a model from its schema. */
+function listColumns({ model, record = {}, isOf = () => true }: Inventory): readonly Column[] {
   const [, body = ''] = new RegExp(`^model ${model} \\{\\n([^]*?)^\\}`, 'm').exec(schema) ?? [];
   const lines = body.split('\n').map((line) => line.trim());
   return lines.flatMap((line, at): Column[] => {
@@ -127,11 +127,11 @@ function columnsOf({ model, record = {}, isOf = () => true }: Inventory): readon
   });
 }
 
-test.each(Object.keys(lists))('every enumeration, amount and time of %s can be filtered by', (list) => {
+test.each(Object.keys(lists))('every enumeration, amount and time of %s has a filter', (list) => {
   const inventory = lists[list];
   if (inventory === undefined) throw new Error('there is no such list');
   const { spec, as = {}, leftOut } = inventory;
-  const columns = columnsOf(inventory);
+  const columns = listColumns(inventory);
   expect(columns.length).toBeGreaterThan(1);
   const missing = columns.filter(
     ({ name, kind }) => !Object.hasOwn(leftOut, name) && spec.filters[as[name] ?? name]?.kind !== kind,

@@ -8,21 +8,21 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { Hidden } from './testing/hidden-stores.ts';
-import { emptyBusiness, fillBusiness, hiddenMarkers, records, stores } from './testing/hidden-stores.ts';
+import { emptyBusiness, fillBusiness, hiddenWords, records, stores } from './testing/hidden-stores.ts';
 import type { Reading } from './testing/read-surfaces.ts';
-import { differencesBetween, fieldsOf, findSurfaces, readSurface } from './testing/read-surfaces.ts';
+import { findSurfaces, listDifferences, listFields, readSurface } from './testing/read-surfaces.ts';
 
 /**
- * Stores that differ in hidden content alone give every person without risk.read the same answers, byte for byte, from
- * every GET route and every page below a business. The surfaces come from the file system: a new one is read too.
+ * Compares stores that differ only in hidden content: people without risk.read receive the same bytes from every GET
+ * route and page below a business. The surfaces are listed from the file system, so new ones are included.
  */
 
-const { asked, navigation, request } = vi.hoisted(() => {
+const { session, navigation, request } = vi.hoisted(() => {
   const thrown = (message: string) => () => {
     throw new Error(message);
   };
   return {
-    asked: new Map<'context', unknown>(),
+    session: new Map<'context', unknown>(),
     navigation: {
       redirect: thrown('redirect'),
       notFound: thrown('not found'),
@@ -35,9 +35,9 @@ const { asked, navigation, request } = vi.hoisted(() => {
   };
 });
 vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => asked.get('context') ?? null,
-  requirePageContext: async () => asked.get('context') ?? null,
-  requireActionContext: async () => asked.get('context') ?? null,
+  findContext: async () => session.get('context') ?? null,
+  requirePageContext: async () => session.get('context') ?? null,
+  requireActionContext: async () => session.get('context') ?? null,
 }));
 vi.mock('next/navigation.js', () => navigation);
 vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
@@ -47,23 +47,23 @@ vi.mock('next/headers', () => request);
 const now = 1_793_100_000_000;
 const app = path.resolve(import.meta.dirname, '../../app');
 
-/** Surfaces that are not read here, each with the reason. */
-const notRead: Readonly<Record<string, string>> = {
+/** Surfaces that are not compared here, each with the reason. */
+const excludedSurfaces: Readonly<Record<string, string>> = {
   'api/businesses/[business]/live/route.ts':
-    'a stream without an end: what it says of a change of risk is tested with the change stamps',
+    'an endless stream: its events for changes of risk are tested with the change stamps',
 };
 
-/** Fields that are random each time that a page is opened. */
+/** Fields that are random on every read. */
 const random: readonly RegExp[] = [/payments\/new\/page.*\.suggestedId$/];
 
-/** Each field in which two sets of readings differ, with its address. */
-function differing(
+/** Returns each field in which two sets of readings differ, with its address. */
+function listFieldDifferences(
   one: ReadonlyMap<string, Reading> | undefined,
   other: ReadonlyMap<string, Reading> | undefined,
 ): readonly string[] {
   const addresses = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
   return [...addresses].flatMap((address) =>
-    differencesBetween(one?.get(address), other?.get(address))
+    listDifferences(one?.get(address), other?.get(address))
       .map((field) => `${address} ${field}`)
       .filter((field) => !random.some((one) => one.test(field))),
   );
@@ -71,7 +71,7 @@ function differing(
 
 const surfaces = ['api/businesses/[[]business]/**/route.ts', '(dashboard)/[[]business]/**/page.tsx']
   .flatMap((pattern) => findSurfaces(app, pattern))
-  .filter(({ name }) => !Object.hasOwn(notRead, name));
+  .filter(({ name }) => !Object.hasOwn(excludedSurfaces, name));
 
 let tenant: Tenant;
 let stranger: Context<PersonActor>;
@@ -88,14 +88,14 @@ type Reader = (typeof roles)[number] | 'compliance';
 
 function signIn(reader: Reader): void {
   const { actor, clock } = reader === 'stranger' ? stranger : tenant.as[reader];
-  asked.set('context', createContext(actor, { clock, requestId: 'a-request' }));
+  session.set('context', createContext(actor, { clock, requestId: 'a-request' }));
 }
 
-/** Everything that a reader receives from every surface, by the surface's address. */
+/** Reads every surface as one reader. Returns the readings by address. */
 async function readAll(reader: Reader): Promise<ReadonlyMap<string, Reading>> {
   signIn(reader);
   const all = new Map<string, Reading>();
-  // Those whose addresses come from lists and timelines are read after them.
+  // Surfaces whose addresses come from lists and timelines are read last.
   for (const surface of surfaces)
     for (const [address, reading] of await readSurface(surface, tenant.businessId, all))
       all.set(address, reading);
@@ -110,40 +110,40 @@ async function readStore(hidden: Hidden, readers: readonly Reader[]) {
   return read;
 }
 
-/** Who reads which store: the third differs from the first in one more way, and finance reads as a viewer does. */
-const readersOf = (store: string): readonly Reader[] =>
+/** Returns the readers of a store. The third store differs in one more way, and finance reads the same as a viewer. */
+const listReaders = (store: string): readonly Reader[] =>
   store === 'first' ? [...roles, 'compliance'] : store === 'absent' ? ['viewer'] : roles;
 
-describe('stores that differ in hidden content alone', () => {
+describe('stores that differ only in hidden content', () => {
   const read = new Map<string, ReadonlyMap<Reader, ReadonlyMap<string, Reading>>>();
   beforeAll(async () => {
     for (const [name, hidden] of Object.entries(stores))
-      read.set(name, await readStore(hidden, readersOf(name)));
+      read.set(name, await readStore(hidden, listReaders(name)));
   }, 60_000);
 
-  test.each(roles)('are the same for %s in every field of every surface', (role) => {
+  test.each(roles)('return the same to %s in every field of every surface', (role) => {
     const first = read.get('first')?.get(role) ?? new Map<string, Reading>();
     expect(first.size).toBeGreaterThan(surfaces.length);
     for (const name of Object.keys(stores).slice(1)) {
-      if (!readersOf(name).includes(role)) continue;
-      const different = differing(first, read.get(name)?.get(role));
+      if (!listReaders(name).includes(role)) continue;
+      const different = listFieldDifferences(first, read.get(name)?.get(role));
       expect(different).toEqual([]);
     }
-    const fields = new Set([...first].flatMap(([address, reading]) => fieldsOf(address, reading)));
+    const fields = new Set([...first].flatMap(([address, reading]) => listFields(address, reading)));
     process.stdout.write(`${role}: ${fields.size} fields of ${first.size} answers are free of hidden data\n`);
     expect(fields.size).toBeGreaterThan(role === 'stranger' ? 0 : 1_000);
   });
 
-  test('are not empty: these readers find each record, and who may see risk detail finds that too', () => {
+  test('return each record, and risk detail to roles that may read it', () => {
     const of = (role: Reader) => JSON.stringify([...(read.get('first')?.get(role) ?? [])]);
     for (const id of Object.values(records)) expect([id, of('viewer').includes(id)]).toEqual([id, true]);
-    for (const word of hiddenMarkers) {
+    for (const word of hiddenWords) {
       for (const role of [...roles, 'compliance'] as const)
         expect([word, role, of(role).includes(word)]).toEqual([word, role, role === 'compliance']);
     }
   });
 
-  test('no hash, and no id that is made from one, reaches these readers', async () => {
+  test('return no hash, and no id made from one, to these readers', async () => {
     const { rows } = await databasePool().query<{ id: string; hash: string }>(
       `SELECT id::text, encode(sha256, 'hex') AS hash FROM callback_message WHERE business_id = $1::uuid
        UNION ALL SELECT id::text, encode(sha256, 'hex') FROM service_answer WHERE business_id = $1::uuid`,
@@ -151,7 +151,7 @@ describe('stores that differ in hidden content alone', () => {
     );
     expect(rows.length).toBeGreaterThan(6);
     const last = [...read.keys()].at(-1) ?? '';
-    for (const role of readersOf(last)) {
+    for (const role of listReaders(last)) {
       const text = JSON.stringify([...(read.get(last)?.get(role) ?? [])]);
       for (const { id, hash } of rows) {
         expect([text.includes(id), text.includes(hash.slice(0, 16))]).toEqual([false, false]);
@@ -159,7 +159,7 @@ describe('stores that differ in hidden content alone', () => {
     }
   });
 
-  test('a search and an address with a hash or a stored id find as much as rubbish does', async () => {
+  test('find nothing by a hash or a stored id in searches and addresses', async () => {
     const { rows } = await databasePool().query<{ id: string; hash: string }>(
       `SELECT id::text, encode(sha256, 'hex') AS hash FROM callback_message WHERE business_id = $1::uuid`,
       [tenant.businessId],
@@ -189,12 +189,12 @@ const laterStore = (read: Hidden['read'], owner: unknown): Hidden => ({
   later: { read, owner },
 });
 
-describe('a later read and callback in which risk alone changed', () => {
-  test('gives a viewer what an unchanged read and a repeated callback give', async () => {
+describe('a later read and callback in which only risk changed', () => {
+  test('give a viewer the same as an unchanged read and a repeated callback', async () => {
     const [unchanged, changed] = [
       await readStore(laterStore(stores.first.read, stores.first.laterOwner), ['viewer']),
       await readStore(laterStore(stores.second.read, stores.second.laterOwner), ['viewer']),
     ].map((read) => read.get('viewer') ?? new Map<string, Reading>());
-    expect(differing(unchanged, changed)).toEqual([]);
+    expect(listFieldDifferences(unchanged, changed)).toEqual([]);
   }, 60_000);
 });

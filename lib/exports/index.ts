@@ -1,12 +1,16 @@
 import 'server-only';
 
-export { csvResponse } from './csv-response.ts';
+/**
+ * Exports lists as CSV files and workbooks and payments as PDF. Every value is text with its exact digits, and every
+ * export is audited before its first byte. Risk detail is included only for roles that may read it.
+ */
+export { createCsvResponse } from './csv-response.ts';
 export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
-export { exportRoute } from './export-route.ts';
+export { createExportRoute } from './export-route.ts';
 export { listCounts } from './files/list-counts.ts';
-export { makeExportFiles } from './files/make-files.ts';
+export { createExportFiles } from './files/make-files.ts';
 export { fetchExportFile, listExportFiles } from './files/queries.ts';
 export { startExportFile } from './files/start-file.ts';
 export { exportedLists } from './list-table.ts';
-export { exportPaymentPdf, pdfResponse } from './payment-pdf.ts';
+export { createPdfResponse, exportPaymentPdf } from './payment-pdf.ts';

@@ -15,7 +15,7 @@ import { refundList } from '#lib/refunds/schema.ts';
 import { countWithdrawals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 
-/** The same promises for every list: any address is answered, and totals are the sum of the rows. */
+/** Holds the same guarantees for every list: any URL is answered, and totals are the sums of the rows. */
 const lists = {
   payments: { spec: paymentList, list: listPayments, count: countPayments, totals: readPaymentTotals },
   deposits: { spec: depositList, list: listDeposits, count: countDeposits, totals: readDepositTotals },
@@ -83,8 +83,8 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const read = (spec: ListSpec, given: ReadonlyMap<string, string>): ListQuery =>
-  readListQuery(spec, (name) => given.get(name) ?? null).query;
+const parseQuery = (spec: ListSpec, parameters: ReadonlyMap<string, string>): ListQuery =>
+  readListQuery(spec, (name) => parameters.get(name) ?? null).query;
 
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -101,7 +101,7 @@ const words = fc.oneof(
   ),
 );
 
-test.each(names)('any address of %s is answered', async (name) => {
+test.each(names)('answers any address of %s', async (name) => {
   const { spec, list, count, totals } = lists[name];
   const parameters = [...Object.keys(spec.filters), ...['q', 'sort', 'only', 'except', 'after', 'before']];
   const sorts = Object.keys(spec.sorts).flatMap((sort) => [`${sort}.asc`, `${sort}.desc`]);
@@ -109,12 +109,12 @@ test.each(names)('any address of %s is answered', async (name) => {
     maxKeys: 5,
   });
   await fc.assert(
-    fc.asyncProperty(address, async (given) => {
-      const query = read(spec, new Map(Object.entries(given)));
-      const asked = [tenant.as.compliance, tenant.businessId, query] as const;
-      const { rows } = await list(...asked, 200);
-      const counted = await count(...asked);
-      const added = await totals(...asked);
+    fc.asyncProperty(address, async (parameters) => {
+      const query = parseQuery(spec, new Map(Object.entries(parameters)));
+      const request = [tenant.as.compliance, tenant.businessId, query] as const;
+      const { rows } = await list(...request, 200);
+      const counted = await count(...request);
+      const added = await totals(...request);
       expect(added).toMatchObject({ kind: 'exact', rows: counted.count });
       if (query.after === null && query.before === null) expect(rows).toHaveLength(counted.count);
     }),
@@ -122,8 +122,8 @@ test.each(names)('any address of %s is answered', async (name) => {
   );
 });
 
-/** A cursor that was given out, with another key in it. */
-const edited = (cursor: string, key: string): string => {
+/** Replaces the key in a cursor. */
+const editCursor = (cursor: string, key: string): string => {
   const [, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
   return Buffer.from([key, ...rest].join('~')).toString('base64url');
 };
@@ -135,18 +135,18 @@ test.each(names)(
   'a cursor of %s whose time was edited leads somewhere, or to the first page',
   async (name) => {
     const { spec, list } = lists[name];
-    const asked = (address: string) => read(spec, new Map(new URLSearchParams(address)));
+    const request = (address: string) => parseQuery(spec, new Map(new URLSearchParams(address)));
     for (const sort of ['newest', 'oldest']) {
       const page = (address: string) =>
-        list(tenant.as.viewer, tenant.businessId, asked(`sort=${sort}&${address}`), 5);
+        list(tenant.as.viewer, tenant.businessId, request(`sort=${sort}&${address}`), 5);
       const { after } = await page('');
       for (const key of [first, first + 1n, -1n, 0n, last - 1n, last])
         for (const way of ['after', 'before'])
-          expect(await page(`${way}=${edited(after ?? '', String(key))}`)).toMatchObject({
+          expect(await page(`${way}=${editCursor(after ?? '', String(key))}`)).toMatchObject({
             isCursorInvalid: false,
           });
       for (const key of [first - 1n, -last, last + 1n, '9'.repeat(40), '-', 'x'])
-        expect(await page(`after=${edited(after ?? '', String(key))}`)).toMatchObject({
+        expect(await page(`after=${editCursor(after ?? '', String(key))}`)).toMatchObject({
           isCursorInvalid: true,
         });
     }
@@ -154,8 +154,8 @@ test.each(names)(
 );
 
 const scale = 30;
-/** Digits as a whole number of the smallest part. */
-function parts(digits: string): bigint {
+/** Converts digits to a whole number of the smallest unit. */
+function toSmallestUnits(digits: string): bigint {
   const [whole = '', rest = ''] = digits.split('.');
   return BigInt(whole + rest.padEnd(scale, '0'));
 }
@@ -173,7 +173,7 @@ const currencyOf: Readonly<Record<string, string>> = {
   deductedSettlementAmount: 'settlementCurrency',
 };
 
-test.each(names)('totals of %s are the sum of the rows, per currency and to the last digit', async (name) => {
+test.each(names)('totals of %s are the exact sums of the rows per currency', async (name) => {
   const { spec, list, totals } = lists[name];
   const filters = fc.record(
     {
@@ -187,24 +187,24 @@ test.each(names)('totals of %s are the sum of the rows, per currency and to the 
     { requiredKeys: [] },
   );
   await fc.assert(
-    fc.asyncProperty(filters, async (given) => {
-      const query = read(spec, new Map(Object.entries(given)));
+    fc.asyncProperty(filters, async (parameters) => {
+      const query = parseQuery(spec, new Map(Object.entries(parameters)));
       const { rows } = await list(tenant.as.viewer, tenant.businessId, query, 200);
       const added = await totals(tenant.as.viewer, tenant.businessId, query);
       if (added.kind !== 'exact') throw new Error('they are few');
       expect(added.rows).toBe(rows.length);
       for (const { field, sums } of added.fields) {
         const currency = currencyOf[field];
-        // The row of the list does not carry what the total is of.
+        // The row of the list doesn't have the field of the total.
         if (currency === undefined || !rows.every((row) => field in row && currency in row)) continue;
         for (const sum of sums) {
           const own = rows.filter((row) => Reflect.get(row, currency) === sum.currency);
-          const told = own.map((row) => Reflect.get(row, field)).filter((digits) => digits !== null);
-          expect([own.length, told.length]).toEqual([sum.count, sum.known]);
-          const total = told.reduce((so, digits) => so + parts(String(digits)), 0n);
-          // Amounts in no known currency add up to nothing.
-          const isSum = told.length > 0 && sum.currency !== null;
-          expect(sum.total === null ? null : parts(sum.total)).toBe(isSum ? total : null);
+          const reported = own.map((row) => Reflect.get(row, field)).filter((digits) => digits !== null);
+          expect([own.length, reported.length]).toEqual([sum.count, sum.known]);
+          const total = reported.reduce((so, digits) => so + toSmallestUnits(String(digits)), 0n);
+          // Amounts without a known currency have no total.
+          const isSum = reported.length > 0 && sum.currency !== null;
+          expect(sum.total === null ? null : toSmallestUnits(sum.total)).toBe(isSum ? total : null);
         }
       }
     }),
@@ -212,7 +212,7 @@ test.each(names)('totals of %s are the sum of the rows, per currency and to the 
   );
 });
 
-test('an address of everything finds everything', async () => {
+test('an address without filters finds all rows', async () => {
   for (const name of names) {
     const { list, count } = lists[name];
     const { rows } = await list(tenant.as.viewer, tenant.businessId, wholeList, 200);

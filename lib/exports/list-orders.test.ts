@@ -20,7 +20,7 @@ const lists: readonly (readonly [string, ListSpec, ListDefinition])[] = [
   ['withdrawals', withdrawalList, withdrawalDefinition],
 ];
 
-test.each(lists)('%s are ordered by the time that their page says they are ordered by', (_, spec, keyset) => {
+test.each(lists)('%s are ordered by the time that their page names', (_, spec, keyset) => {
   const days = Object.entries(spec.filters).flatMap(([name, { kind }]) => (kind === 'days' ? [name] : []));
   for (const one of days)
     for (const other of days) {

@@ -19,7 +19,7 @@ import { exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
-import type { ExportReader, RequestedRows } from './queries.ts';
+import type { RequestedRows, Requester } from './queries.ts';
 import {
   auditBatches,
   callbackBatches,
@@ -31,7 +31,7 @@ import {
   withdrawalBatches,
 } from './queries.ts';
 import type { ExportName } from './schema.ts';
-import type { ZonedFormatter } from './zoned-formatter.ts';
+import type { ZonedTime } from './zoned-time.ts';
 
 export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
   payments: paymentList,
@@ -44,7 +44,7 @@ export const exportedLists: Readonly<Record<ExportName, ListSpec>> = {
   audit: auditList,
 };
 
-/** What a role must allow for a list to be taken: whoever sees cases and the log of acts takes them, and nobody else. */
+/** The permission that each export needs. The review queue and the audit log need the permission to read them. */
 export const exportPermissions: Readonly<Record<ExportName, Permission>> = {
   payments: 'export',
   deposits: 'export',
@@ -56,16 +56,20 @@ export const exportPermissions: Readonly<Record<ExportName, Permission>> = {
   audit: 'audit.read',
 };
 
-export type Zone = { readonly name: string; readonly time: ZonedFormatter };
+export type ExportZone = { readonly name: string; readonly time: ZonedTime };
 
-/** What a file of a list holds, cell by cell, as it will be written. The last column names the zone of the times. */
-export type Table = {
+/** The cells of a file. The last column is the time zone of the times. */
+export type ExportTable = {
   readonly names: readonly string[];
   readonly batches: AsyncGenerator<readonly (readonly string[])[]>;
 };
 
-/** The rows of one batch as cells. */
-export const toCells = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], zone: Zone): string[][] =>
+/** Converts the rows of one batch to cells. */
+export const toCells = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  zone: ExportZone,
+): string[][] =>
   rows.map((row) => {
     const cells = columns.map((column) => column.cell(row, zone.time));
     cells.push(zone.name);
@@ -77,61 +81,61 @@ export const listColumnNames = <Row>(columns: readonly Column<Row>[]): readonly 
   'time_zone',
 ];
 
-/** So many rows are written at once, some milliseconds; then whoever asks for a page has a turn. */
-const atOnce = 200;
+/** Rows that are written at once, in a few milliseconds. Other requests run between them. */
+const rowsPerTurn = 200;
 
-function tableOf<Row>(
+function createTable<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncGenerator<readonly Row[]>,
-  zone: Zone,
-): Table {
-  async function* written() {
+  zone: ExportZone,
+): ExportTable {
+  async function* formatRows() {
     for await (const rows of batches)
-      for (let from = 0; from < rows.length; from += atOnce) {
-        yield toCells(columns, rows.slice(from, from + atOnce), zone);
+      for (let from = 0; from < rows.length; from += rowsPerTurn) {
+        yield toCells(columns, rows.slice(from, from + rowsPerTurn), zone);
         await othersTurn();
       }
   }
-  return { names: listColumnNames(columns), batches: written() };
+  return { names: listColumnNames(columns), batches: formatRows() };
 }
 
 /**
- * Rows of a list as a table: every column, or those that were chosen (`status,expected`). Risk detail is in
- * it where the scope may see that, and nowhere else.
+ * Reads the rows of a list as a table with all columns, or with the selected ones (`status,expected`). Includes risk
+ * detail only if the scope may read it.
  */
-export function listTable(
+export function readListTable(
   list: ExportName,
   scope: Scope,
-  taker: ExportReader,
-  given: { readonly rows: RequestedRows; readonly columns: string | null },
-  zone: Zone,
-): Table {
-  const { rows, columns } = given;
+  requester: Requester,
+  request: { readonly rows: RequestedRows; readonly columns: string | null },
+  zone: ExportZone,
+): ExportTable {
+  const { rows, columns } = request;
   const risk = scope.may('risk.read');
-  const of = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
+  const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
     selectColumns(columnsByList[list], columns === null ? all : [...all, ...more], columns);
   switch (list) {
     case 'payments':
-      return tableOf(of(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);
+      return createTable(select(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);
     case 'deposits':
-      return tableOf(
-        of([...depositColumns, ...(risk ? depositRiskColumns : [])]),
+      return createTable(
+        select([...depositColumns, ...(risk ? depositRiskColumns : [])]),
         depositBatches(scope, rows),
         zone,
       );
     case 'exceptions':
-      return tableOf(of(exceptionColumns), exceptionBatches(scope, rows, taker), zone);
+      return createTable(select(exceptionColumns), exceptionBatches(scope, rows, requester), zone);
     case 'callbacks':
-      return tableOf(of(callbackColumns), callbackBatches(scope, rows), zone);
+      return createTable(select(callbackColumns), callbackBatches(scope, rows), zone);
     case 'reviews':
-      return tableOf(of(queueColumns), caseBatches(scope, rows, taker), zone);
+      return createTable(select(queueColumns), caseBatches(scope, rows, requester), zone);
     case 'audit':
-      return tableOf(of(auditColumns), auditBatches(scope, rows), zone);
+      return createTable(select(auditColumns), auditBatches(scope, rows), zone);
     case 'refunds':
-      return tableOf(of(refundExportColumns), refundBatches(scope, rows), zone);
+      return createTable(select(refundExportColumns), refundBatches(scope, rows), zone);
     case 'withdrawals':
-      return tableOf(
-        of([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
+      return createTable(
+        select([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
         withdrawalBatches(scope, rows),
         zone,
       );

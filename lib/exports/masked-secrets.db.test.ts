@@ -7,14 +7,14 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createTenant } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { insertEchoedSecrets } from './testing/echoed-secrets.ts';
+import { fillWithEchoes } from './testing/echoing-store.ts';
 import type { Reading } from './testing/read-surfaces.ts';
 import { findSurfaces, readSurface } from './testing/read-surfaces.ts';
 
-/** The service may echo a callback address of ours in whatever it sends: no surface shows its secret to anybody. */
+/** The service may echo one of our callback addresses. No surface shows its secret. */
 
-const { asked, request, navigation } = vi.hoisted(() => ({
-  asked: new Map<'context', unknown>(),
+const { session, request, navigation } = vi.hoisted(() => ({
+  session: new Map<'context', unknown>(),
   request: {
     headers: async () => new Headers(),
     cookies: async () => ({ get: () => undefined, has: () => false }),
@@ -32,9 +32,9 @@ const { asked, request, navigation } = vi.hoisted(() => ({
   },
 }));
 vi.mock('#lib/access/current-context.ts', () => ({
-  findContext: async () => asked.get('context') ?? null,
-  requirePageContext: async () => asked.get('context') ?? null,
-  requireActionContext: async () => asked.get('context') ?? null,
+  findContext: async () => session.get('context') ?? null,
+  requirePageContext: async () => session.get('context') ?? null,
+  requireActionContext: async () => session.get('context') ?? null,
 }));
 vi.mock('next/navigation.js', () => navigation);
 vi.mock('next/navigation', () => ({ ...navigation, useRouter: () => null }));
@@ -43,21 +43,21 @@ vi.mock('next/headers', () => request);
 
 const app = path.resolve(import.meta.dirname, '../../app');
 
-/** The raw views and the lists and pages that lead to them. */
+/** The raw views, and the lists and pages that lead to them. */
 const surfaces = findSurfaces(app, 'api/businesses/[[]business]/**/route.ts').filter(({ name }) =>
   /\[business\]\/(callbacks|raw|payments|deposits|withdrawals|business|audit)\//.test(name),
 );
 
 let tenant: Tenant;
 let secrets: readonly string[];
-const secretOf = (address: string) => address.split('/').at(-2) ?? '';
+const readSecret = (address: string) => address.split('/').at(-2) ?? '';
 
 beforeAll(async () => {
   tenant = await createTenant();
   const other = await createBusiness();
   const addresses = [tenant.businessId, other].map((business) => callbackAddress(business).withdrawal);
-  secrets = addresses.map(secretOf);
-  await insertEchoedSecrets(tenant.businessId, addresses);
+  secrets = addresses.map(readSecret);
+  await fillWithEchoes(tenant.businessId, addresses);
   await inTransaction((transaction) =>
     writeAudit(transaction, tenant.as.owner, {
       businessId: tenant.businessId,
@@ -71,12 +71,12 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 test.each(['compliance', 'finance', 'owner'] as const)(
-  'shows no secret to %s, even when a body repeats it',
+  'shows no secret to %s, whatever body echoes it',
   async (role) => {
     const { actor, clock } = tenant.as[role];
-    asked.set('context', createContext(actor, { clock }));
+    session.set('context', createContext(actor, { clock }));
     const all = new Map<string, Reading>();
-    // Lists first: they tell the ids of what has a raw view.
+    // Lists come first, because they contain the ids of raw views.
     for (const surface of [...surfaces].sort((one, other) => one.name.length - other.name.length))
       for (const [address, reading] of await readSurface(surface, tenant.businessId, all, {}))
         all.set(address, reading);
@@ -84,7 +84,7 @@ test.each(['compliance', 'finance', 'owner'] as const)(
       ([address, { status }]) => status === 200 && /content\/route|raw\/|refused\//.test(address),
     );
     expect(raw.length).toBeGreaterThan(15);
-    // Slashes and marks may be written in other ways: what lies between the marks of the secret tells it.
+    // Slashes and marks may be encoded, so only the middle of the secret is searched.
     const stretches = secrets.flatMap((secret) => secret.split(/[-_]/)).filter((part) => part.length >= 6);
     expect(stretches.length).toBeGreaterThan(1);
     const telling = [...all].flatMap(([address, reading]) => {

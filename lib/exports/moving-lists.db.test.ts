@@ -10,34 +10,34 @@ import { createContext } from '#lib/platform/context.ts';
 import { unzip } from '#lib/platform/testing/unzip.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportList } from './export-list.ts';
-import { makeExportFiles } from './files/make-files.ts';
+import { createExportFiles } from './files/make-files.ts';
 import { fetchExportFile, listExportFiles } from './files/queries.ts';
 import { startExportFile, stopExportFile } from './files/start-file.ts';
 
 afterAll(closeDatabase);
 
-const asked = instant(Date.now());
+const requestedAt = instant(Date.now());
 const hour = 3_600_000;
 const address = 'changedAt=last-7-days&columns=status';
 
-/** Payments that changed one after the other within the last days; the newest first in the list. */
-async function changing(many: number): Promise<{ tenant: Tenant; ids: readonly string[] }> {
-  const tenant = await createTenant(stoppedClock(asked));
+/** Creates payments that changed one after the other in the last days. The newest is first in the list. */
+async function createChangingPayments(many: number): Promise<{ tenant: Tenant; ids: readonly string[] }> {
+  const tenant = await createTenant(stoppedClock(requestedAt));
   const ids = Array.from({ length: many }, () => randomUUID());
   await database().payment.createMany({
     data: ids.map((paymentId, n) => ({
       businessId: tenant.businessId,
       paymentId,
       status: 'NEW',
-      sortAt: new Date(asked),
-      firstObservedAt: new Date(asked),
-      changedAt: new Date(asked - hour - n * 1_000),
+      sortAt: new Date(requestedAt),
+      firstObservedAt: new Date(requestedAt),
+      changedAt: new Date(requestedAt - hour - n * 1_000),
     })),
   });
   return { tenant, ids };
 }
 
-/** What goes on while a file is written: rows move to the beginning of the list, and others out of it. */
+/** Changes the list while a file is written: rows move to its start, and others leave it. */
 const change = ({ businessId }: Tenant, moved: readonly string[], left: readonly string[]) =>
   databasePool().query(
     `UPDATE payment SET status = 'EXPIRED', changed_at = CASE WHEN payment_id = ANY($2::uuid[])
@@ -46,14 +46,14 @@ const change = ({ businessId }: Tenant, moved: readonly string[], left: readonly
     [businessId, moved, left],
   );
 
-const rowsOf = (csv: string) =>
+const readRows = (csv: string) =>
   csv
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.split(','));
 
-test('a CSV file is of one moment: what changes while it is written is in it once, as it was', async () => {
-  const { tenant, ids } = await changing(3_500);
+test('a CSV file shows one moment: a row that changes while it is written appears once, unchanged', async () => {
+  const { tenant, ids } = await createChangingPayments(3_500);
   const parameters = new URLSearchParams(address);
   const { query } = readListQuery(paymentList, (name) => parameters.get(name));
   const { body } = await exportList(tenant.as.finance, tenant.businessId, 'payments', query, 'status');
@@ -65,36 +65,39 @@ test('a CSV file is of one moment: what changes while it is written is in it onc
     csv += decoder.decode(value, { stream: true });
     return !done;
   };
-  while (rowsOf(csv).length < 500) await more();
+  while (readRows(csv).length < 500) await more();
   await change(tenant, ids.slice(-300), ids.slice(-600, -300));
   while (await more());
-  const rows = rowsOf(csv);
+  const rows = readRows(csv);
   expect(rows.map(([id]) => id)).toEqual(ids);
   expect(new Set(rows.map((row) => row.find((cell) => /^[A-Z]+$/.test(cell))))).toEqual(new Set(['NEW']));
 });
 
-test('exports the rows and days of one snapshot while data changes', async () => {
-  const { tenant, ids } = await changing(6_000);
+test('a background file has the rows and days of one moment, despite later changes', async () => {
+  const { tenant, ids } = await createChangingPayments(6_000);
   const { businessId, as } = tenant;
-  const given = { businessId, list: 'payments', format: 'csv', query: address } as const;
-  const { fileId } = await startExportFile(as.finance, given);
+  const request = { businessId, list: 'payments', format: 'csv', query: address } as const;
+  const { fileId } = await startExportFile(as.finance, request);
   const stop = new AbortController();
   let asks = 0;
   const now = () => {
     asks += 1;
-    // Asked for what has expired, and at the first stretch, which is finished.
+    // The clock is read for expired files, and at the first chunk, which completes.
     if (asks === 2) stop.abort();
-    return asked;
+    return requestedAt;
   };
-  await makeExportFiles(createContext({ kind: 'system', name: 'exports' }, { clock: { now } }), stop.signal);
-  const [begun] = (await listExportFiles(as.finance, businessId)).files;
-  expect(begun).toMatchObject({ state: 'running', rows: 5_000, total: 6_000 });
+  await createExportFiles(
+    createContext({ kind: 'system', name: 'exports' }, { clock: { now } }),
+    stop.signal,
+  );
+  const [started] = (await listExportFiles(as.finance, businessId)).files;
+  expect(started).toMatchObject({ state: 'running', rows: 5_000, total: 6_000 });
   await change(tenant, ids.slice(-300), ids.slice(-600, -300));
-  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
-  await makeExportFiles(worker, AbortSignal.timeout(60_000));
+  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+  await createExportFiles(worker, AbortSignal.timeout(60_000));
   const response = await fetchExportFile(as.finance, businessId, fileId);
   const [file] = await unzip(new Uint8Array(await response.arrayBuffer()));
-  const rows = rowsOf(new TextDecoder().decode(file?.bytes));
+  const rows = readRows(new TextDecoder().decode(file?.bytes));
   expect(rows.map(([id]) => id)).toEqual(ids);
   expect(rows.at(-1)).toContain('EXPIRED');
   expect(await database().exportChoice.count({ where: { fileId } })).toBe(0);
@@ -102,15 +105,15 @@ test('exports the rows and days of one snapshot while data changes', async () =>
   expect(query).toMatch(/changedAt=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
 });
 
-test('a file that is stopped before its rows are chosen stays stopped, and holds up no other', async () => {
-  const { tenant } = await changing(3);
+test('a file stopped before its rows are selected stays stopped and blocks no other', async () => {
+  const { tenant } = await createChangingPayments(3);
   const { businessId, as } = tenant;
-  const given = { businessId, list: 'payments', format: 'xlsx', query: '' } as const;
-  const { fileId } = await startExportFile(as.finance, given);
+  const request = { businessId, list: 'payments', format: 'xlsx', query: '' } as const;
+  const { fileId } = await startExportFile(as.finance, request);
   await stopExportFile(as.finance, { businessId, fileId });
-  const other = await startExportFile(as.finance, given);
-  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
-  await makeExportFiles(worker, AbortSignal.timeout(60_000));
+  const other = await startExportFile(as.finance, request);
+  const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+  await createExportFiles(worker, AbortSignal.timeout(60_000));
   const { files } = await listExportFiles(as.finance, businessId);
   expect(files.find((one) => one.fileId === fileId)).toMatchObject({ state: 'stopped', rows: 0 });
   expect(files.find((one) => one.fileId === other.fileId)).toMatchObject({

@@ -4,7 +4,7 @@ import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { Problem } from '#lib/values/errors.ts';
-import { exportPaymentPdf, pdfResponse } from './payment-pdf.ts';
+import { createPdfResponse, exportPaymentPdf } from './payment-pdf.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 let tenant: Tenant;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const take = async (paymentId: string, by = tenant.as.finance) =>
+const readDocument = async (paymentId: string, by = tenant.as.finance) =>
   readPdf((await exportPaymentPdf(by, tenant.businessId, paymentId)).bytes);
-const refusal = async (doing: Promise<unknown>): Promise<string> => {
+const readRefusal = async (doing: Promise<unknown>): Promise<string> => {
   const thrown = await doing.catch((error: unknown) => error);
-  if (!(thrown instanceof Problem)) throw new Error('it was not refused');
+  if (!(thrown instanceof Problem)) throw new Error('the export was not refused');
   return thrown.code;
 };
 
@@ -35,9 +35,9 @@ const provenance = [
   },
 ];
 
-const typed = { ...provenance[0], source: 'import', fields: ['clientPaymentId'] };
+const importedReference = { ...provenance[0], source: 'import', fields: ['clientPaymentId'] };
 
-test('holds every digit, when and in which zone, in words for a customer; and is audited as an export', async () => {
+test('shows every digit and local time in terms for a customer, and is audited as an export', async () => {
   const digits = '12345678901234567890123456789012345.123456789012345678901234567891';
   const paymentId = await insertPayment(tenant.businessId, {
     clientPaymentId: 'Order 7',
@@ -53,7 +53,7 @@ test('holds every digit, when and in which zone, in words for a customer; and is
     redirectUrl: 'https://shop.example/secret-redirect',
     url: 'https://pay.example/secret-link',
     initiatedBy: 'secret-person',
-    provenance: [...provenance, typed],
+    provenance: [...provenance, importedReference],
   });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
     status: 'CONFIRMED',
@@ -78,7 +78,7 @@ test('holds every digit, when and in which zone, in words for a customer; and is
   const { text, pages, raw } = readPdf(file.bytes);
   const flat = text.replaceAll('\n', '');
   expect(pages).toBeGreaterThan(0);
-  for (const said of [
+  for (const text of [
     'Payment Order 7',
     'Søn & Æble Łódź',
     'Times in Asia/Kolkata',
@@ -95,16 +95,16 @@ test('holds every digit, when and in which zone, in words for a customer; and is
     `0x${'ab'.repeat(32)}`,
     '3 November 2026, 01:30:00 (+05:30)',
     'Refund of deposit',
-    '— not known',
+    '— not reported',
   ])
-    expect(flat).toContain(said);
+    expect(flat).toContain(text);
   expect(flat).not.toMatch(/DEPOSITED|CONFIRMED|PENDING|read from|callback|settlement/i);
   expect(flat).not.toContain('secret');
-  // What is the merchant's alone.
+  // Fields for the merchant only.
   expect(flat).not.toContain('77777777');
   expect(raw).not.toContain('secret');
   expect(raw).toContain('/FontFile2');
-  const response = pdfResponse(file);
+  const response = createPdfResponse(file);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(
     await database().auditEntry.findMany({ where: { chainId: tenant.businessId, action: 'export.pdf' } }),
@@ -113,40 +113,40 @@ test('holds every digit, when and in which zone, in words for a customer; and is
   ]);
 });
 
-test('minutes that lead beyond any date leave the end unknown', async () => {
+test('reports no expiry if the minutes lead beyond any date', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     type: 'ONE_TIME',
     paymentInitiatedAt: at,
     expirationMinutes: 9_999_999_999n,
     provenance,
   });
-  expect((await take(paymentId)).text).toMatch(/Payable until\s+— not known/);
+  expect((await readDocument(paymentId)).text).toMatch(/Payable until\s+— not reported/);
 });
 
-test('a payer reads of no review, no block and no suspicion', async () => {
+test('names no review, block or suspicion', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'BLOCKED',
     depositCount: 2,
     sortAt: at,
     recordSeen: true,
   });
-  const told = { refundFirstSeenAt: at, refundStatus: 'CONFIRMED', refundType: 'FULL' };
+  const refund = { refundFirstSeenAt: at, refundStatus: 'CONFIRMED', refundType: 'FULL' };
   await insertDeposit(tenant.businessId, paymentId, { status: 'COMPLIANCE_REVIEW', sortAt: at });
   await insertDeposit(tenant.businessId, paymentId, {
-    ...told,
+    ...refund,
     status: 'FROZEN_BY_AUTHORITY',
     refundReason: 'ILLICIT_DEPOSIT',
   });
-  const { text, raw } = await take(paymentId);
+  const { text, raw } = await readDocument(paymentId);
   const flat = text.replaceAll('\n', ' ');
-  for (const said of ['Not completed', 'In progress', 'Sent back', 'The deposit could not be accepted'])
-    expect(flat).toContain(said);
+  for (const text of ['Not completed', 'In progress', 'Refunded', 'The deposit was not accepted'])
+    expect(flat).toContain(text);
   expect(flat).not.toMatch(/review|compliance|blocked|illicit|frozen|risk/i);
   expect(raw).not.toMatch(/compliance|illicit|frozen/i);
 });
 
-test('states that an amount without a record may cover the whole payment', async () => {
-  const mayBeMore = 'may be of the whole payment';
+test('marks a deposit amount that no record reports, because it may cover the whole payment', async () => {
+  const mayBeMore = 'may cover the whole payment';
   const paymentId = await insertPayment(tenant.businessId, { depositCount: 1, displayCurrency: 'EUR' });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
     depositCurrency: 'ETH',
@@ -154,20 +154,20 @@ test('states that an amount without a record may cover the whole payment', async
     callbackDepositAmount: '0.3',
     callbackDisplayAmount: '900',
   });
-  const says = async () => (await take(paymentId)).text.replaceAll('\n', ' ');
-  const before = await says();
+  const readText = async () => (await readDocument(paymentId)).text.replaceAll('\n', ' ');
+  const before = await readText();
   expect(before).toContain('0.3 ETH');
   expect(before.split(mayBeMore)).toHaveLength(3);
-  // The word is ours: a payer knows of no callback.
+  // Payers don't know callbacks.
   expect(before).not.toMatch(/callback/i);
   await database().deposit.updateMany({
     where: { businessId: tenant.businessId, depositId },
     data: { depositAmount: '0.1', displayAmount: '300' },
   });
-  expect(await says()).not.toContain(mayBeMore);
+  expect(await readText()).not.toContain(mayBeMore);
 });
 
-test('describes an amount confirmed only by a callback as received', async () => {
+test('shows a payment confirmed only by a callback as paid, despite its old status', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'NEW',
     type: 'ONE_TIME',
@@ -176,8 +176,8 @@ test('describes an amount confirmed only by a callback as received', async () =>
     confirmedDepositCount: 1,
     sortAt: at,
   });
-  const { text } = await take(paymentId);
-  expect(text.replaceAll('\n', ' ')).toContain('All that was asked has arrived');
+  const { text } = await readDocument(paymentId);
+  expect(text.replaceAll('\n', ' ')).toContain('Paid in full');
 });
 
 test.each([
@@ -187,36 +187,36 @@ test.each([
     '<img src=x onerror=alert(1)> =1+1 (\\) %PDF',
   ],
   ['Cyrillic and Greek', 'Заказ №5 Ω', 'Заказ №5 Ω'],
-  ['what the typeface lacks', '注文 7', '[U+6CE8][U+6587] 7'],
+  ['characters that the font lacks', '注文 7', '[U+6CE8][U+6587] 7'],
   ['marks of direction', 'a\u202eb\u200bc', 'a[U+202E]b[U+200B]c'],
   ['line ends and controls', 'a\nb\tc', 'a[U+000A]b[U+0009]c'],
   ['a picture of two halves', '🦄 x', '[U+1F984] x'],
-])('writes %s as text, never as a box', async (_what, clientPaymentId, drawn) => {
+])('writes %s as text, never as a box', async (_name, clientPaymentId, drawn) => {
   const paymentId = await insertPayment(tenant.businessId, { clientPaymentId });
-  const { text } = await take(paymentId);
+  const { text } = await readDocument(paymentId);
   expect(text.replaceAll('\n', ' ').replaceAll('  ', ' ')).toContain(drawn.slice(0, 30));
   expect(text.includes('lacks')).toBe(drawn !== clientPaymentId);
 });
 
-test('Arabic is joined and placed from right to left, its numbers from left to right', async () => {
+test('joins Arabic and places it from right to left, with numbers from left to right', async () => {
   const paymentId = await insertPayment(tenant.businessId, { clientPaymentId: 'طلب 123 (جديد)' });
-  const { text } = await take(paymentId);
+  const { text } = await readDocument(paymentId);
   const drawn = text.split('\n').filter((line) => /\p{Script=Arabic}/u.test(line));
   expect(drawn.length).toBeGreaterThan(1);
-  // In the order of the page: the last word first, each word from its last letter.
+  // In page order: the last word first, each word from its last letter.
   const line = text.replaceAll('\n', '');
   expect(line).toContain('123');
   expect(line.indexOf('123')).toBeGreaterThan(line.search(/\p{Script=Arabic}/u));
   expect(text).not.toContain('?');
 });
 
-test('continues on further pages and numbers each', async () => {
+test('continues on as many pages as needed, with page numbers at the foot', async () => {
   const paymentId = await insertPayment(tenant.businessId, {
     clientPaymentId: 'x'.repeat(10_000),
     depositCount: 104,
   });
   for (let n = 0; n < 8; n += 1) await insertDeposit(tenant.businessId, paymentId);
-  const { pages, text } = await take(paymentId);
+  const { pages, text } = await readDocument(paymentId);
   expect(pages).toBeGreaterThan(4);
   expect(text).toContain(`1 / ${pages}`);
   expect(text).toContain(`${pages} / ${pages}`);
@@ -225,12 +225,12 @@ test('continues on further pages and numbers each', async () => {
   expect(text).toContain('Deposit 104 of 104');
 });
 
-test('refuses people without permission, other businesses and missing payments', async () => {
+test('refuses roles without export, other businesses and unknown payments', async () => {
   const paymentId = await insertPayment(tenant.businessId);
   const other = await createTenant();
   for (const role of ['viewer', 'compliance'] as const)
-    expect(await refusal(take(paymentId, tenant.as[role]))).toBe('forbidden');
-  expect(await refusal(take(paymentId, other.as.owner))).toBe('not-found');
-  expect(await refusal(take(await insertPayment(other.businessId)))).toBe('not-found');
-  expect(await refusal(take('no id'))).toBe('not-found');
+    expect(await readRefusal(readDocument(paymentId, tenant.as[role]))).toBe('forbidden');
+  expect(await readRefusal(readDocument(paymentId, other.as.owner))).toBe('not-found');
+  expect(await readRefusal(readDocument(await insertPayment(other.businessId)))).toBe('not-found');
+  expect(await readRefusal(readDocument('no id'))).toBe('not-found');
 });

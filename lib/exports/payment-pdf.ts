@@ -4,18 +4,19 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { listPaymentDeposits } from '#lib/deposits/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { toFileName } from './file-name.ts';
 import { drawDocument } from './pdf/draw.ts';
-import { paymentContent } from './pdf/payment-content.ts';
-import { createZonedFormatter } from './zoned-formatter.ts';
+import { createPaymentContent } from './pdf/payment-content.ts';
+import { createZonedTime } from './zoned-time.ts';
 
 export type PdfExport = { readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * A payment as a PDF for the customer's file. That it was taken is audited, as an export. Throws Problem 'not-found' or
+ * Exports a payment as a PDF for the customer's file. Audited as an export. Throws Problem 'not-found' or
  * 'forbidden'.
  */
 export async function exportPaymentPdf(
@@ -30,10 +31,10 @@ export async function exportPaymentPdf(
     listBusinesses(context),
   ]);
   const label = businesses.find((one) => one.businessId === businessId);
-  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   const at = context.clock.now();
-  const zone = { name: label.timeZone, time: createZonedFormatter(label.timeZone) };
-  const content = paymentContent({ payment, deposits }, { businessName: label.name, zone, at });
+  const zone = { name: label.timeZone, time: createZonedTime(label.timeZone) };
+  const content = createPaymentContent({ payment, deposits }, { businessName: label.name, zone, at });
   const bytes = await drawDocument(content);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
@@ -48,8 +49,8 @@ export async function exportPaymentPdf(
   return { fileName: `${fileName}.pdf`, bytes };
 }
 
-/** A file for the browser to keep. */
-export const pdfResponse = ({ fileName, bytes }: PdfExport): Response =>
+/** Creates a PDF download. */
+export const createPdfResponse = ({ fileName, bytes }: PdfExport): Response =>
   new Response(bytes, {
     headers: {
       'content-type': 'application/pdf',

@@ -38,57 +38,57 @@ import type { AssessedWithdrawal } from './columns/withdrawal-columns.ts';
 import type { ExportName } from './schema.ts';
 import { RowWithRisk, StoredRow } from './stored-row.ts';
 
-/** The rows of a list in batches, each as whole as its export needs it. The caller has checked the permission. */
+/** The rows of a list in batches, with all fields that the export needs. The caller checks the permission. */
 type Batches<Row> = AsyncGenerator<readonly Row[]>;
 
-/** Which rows: all that a query finds, each as it was at one moment; or those chosen before, as they are now. */
+/** The requested rows: all rows of a query, each as of one moment, or selected rows by id, as they are now. */
 export type RequestedRows = { readonly query: ListQuery } | { readonly ids: readonly string[] };
 
-/** Who takes the file, and when: lists have parts that are somebody's own, or that move with the time. */
-export type ExportReader = { readonly me: PersonId; readonly at: Instant };
+/** The person and time of the export. Some lists depend on them. */
+export type Requester = { readonly me: PersonId; readonly at: Instant };
 
-/** What to select of a row: SQL by the field's name. */
-type Texts = Readonly<Record<string, string>>;
+/** The SQL to select, by field name. */
+type FieldSql = Readonly<Record<string, string>>;
 
-/** At which place of a row each field stands. */
-const toLayout = (texts: Texts) => new Map(Object.keys(texts).map((field, at) => [field, at]));
+/** Returns the index of each field in a row. */
+const createLayout = (texts: FieldSql) => new Map(Object.keys(texts).map((field, at) => [field, at]));
 
 async function* storedBatches(
   keyset: ListDefinition,
-  texts: Texts,
+  texts: FieldSql,
   { businessId }: Scope,
-  asked: RequestedRows,
+  request: RequestedRows,
 ): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
-  if ('ids' in asked) yield await readTextsById(keyset, { businessId, select, ...asked });
-  else yield* readAllTexts(keyset, { businessId, select, ...asked });
+  if ('ids' in request) yield await readTextsById(keyset, { businessId, select, ...request });
+  else yield* readAllTexts(keyset, { businessId, select, ...request });
 }
 
-/** What is read in addition to each batch, while the batch before it is written. */
-async function* withRelatedRows<Rows, More>(
+/** Reads additional data for each batch while the previous one is written. */
+async function* readAlongside<Rows, More>(
   batches: AsyncGenerator<Rows>,
   read: (rows: Rows) => Promise<More>,
 ) {
-  let held: Promise<More> | null = null;
+  let pending: Promise<More> | null = null;
   for await (const rows of batches) {
     const next = read(rows);
-    // Nobody may wait for it any more when it fails.
+    // The consumer may have stopped before a later failure.
     next.catch(() => undefined);
-    if (held) yield await held;
-    held = next;
+    if (pending) yield await pending;
+    pending = next;
   }
-  if (held) yield await held;
+  if (pending) yield await pending;
 }
 
-type Risks<Risk> = {
+type RiskSource<Risk> = {
   readonly of: (businessId: BusinessId, ids: readonly string[]) => Promise<ReadonlyMap<string, Risk>>;
   readonly id: string;
 };
 
-/** By the row's id, for those who may see risk detail only: by a query of its own. */
-async function risksOf<Risk>(
+/** Reads risk detail by row id in a query of its own, only for roles that may read it. */
+async function readRisks<Risk>(
   { businessId, may }: Scope,
-  { of, id }: Risks<Risk>,
+  { of, id }: RiskSource<Risk>,
   layout: ReadonlyMap<string, number>,
   rows: readonly TextRow[],
 ): Promise<(row: TextRow) => Risk | null> {
@@ -103,10 +103,10 @@ async function risksOf<Risk>(
 
 const referenceFields = ['clientPaymentId', 'clientPaymentIdSource'];
 
-/** A deposit's texts, and behind them its payment's client id with where the payment has it from. */
-const layoutWithReference = (texts: Texts) =>
+/** Adds the reference of the payment and its source after the deposit's fields. */
+const layoutWithReference = (texts: FieldSql) =>
   new Map([
-    ...toLayout(texts),
+    ...createLayout(texts),
     ...referenceFields.map((name, at) => [name, Object.keys(texts).length + at] as const),
   ]);
 
@@ -116,90 +116,90 @@ async function withReferences(
   rows: readonly TextRow[],
 ): Promise<readonly TextRow[]> {
   const at = layout.get('paymentId') ?? -1;
-  // Behind what was asked for a row tells its place in the list.
-  const asked = layout.size - referenceFields.length;
+  // The last values of a row are its position in the list, which is not exported.
+  const fieldCount = layout.size - referenceFields.length;
   const references = await listPaymentReferences(businessId, [...new Set(rows.map((row) => row[at] ?? ''))]);
   return rows.map((row) => {
     const reference = references.get(row[at] ?? '');
-    const values = row.slice(0, asked);
+    const values = row.slice(0, fieldCount);
     values.push(reference?.clientPaymentId ?? null, reference?.source ?? null);
     return values;
   });
 }
 
-export async function* paymentBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
+export async function* paymentBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
   const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
   const texts = { ...paymentTexts(), ...added };
-  const layout = toLayout(texts);
-  for await (const rows of storedBatches(paymentDefinition, texts, scope, asked))
+  const layout = createLayout(texts);
+  for await (const rows of storedBatches(paymentDefinition, texts, scope, request))
     yield rows.map((row) => new StoredRow(row, layout));
 }
 
-export async function* depositBatches(scope: Scope, asked: RequestedRows): Batches<AssessedDeposit> {
+export async function* depositBatches(scope: Scope, request: RequestedRows): Batches<AssessedDeposit> {
   const added = await annotationTexts('deposit', scope.businessId, 'd.business_id', 'd.deposit_id');
   const texts = { ...depositTextColumns(), ...added };
   const layout = layoutWithReference(texts);
-  const risks: Risks<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
-  yield* withRelatedRows(storedBatches(depositDefinition, texts, scope, asked), async (rows) => {
-    const [referred, riskOf] = await Promise.all([
+  const risks: RiskSource<DepositRisk> = { of: listDepositRisk, id: 'depositId' };
+  yield* readAlongside(storedBatches(depositDefinition, texts, scope, request), async (rows) => {
+    const [withReference, findRisk] = await Promise.all([
       withReferences(scope.businessId, layout, rows),
-      risksOf(scope, risks, layout, rows),
+      readRisks(scope, risks, layout, rows),
     ]);
-    return referred.map((row) => new RowWithRisk(row, layout, riskOf(row)));
+    return withReference.map((row) => new RowWithRisk(row, layout, findRisk(row)));
   });
 }
 
-export async function* refundBatches(scope: Scope, asked: RequestedRows): Batches<StoredRow> {
+export async function* refundBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
   const texts = depositTextColumns();
   const layout = layoutWithReference(texts);
-  yield* withRelatedRows(storedBatches(refundDefinition, texts, scope, asked), async (rows) =>
+  yield* readAlongside(storedBatches(refundDefinition, texts, scope, request), async (rows) =>
     (await withReferences(scope.businessId, layout, rows)).map((row) => new StoredRow(row, layout)),
   );
 }
 
-export async function* withdrawalBatches(scope: Scope, asked: RequestedRows): Batches<AssessedWithdrawal> {
+export async function* withdrawalBatches(scope: Scope, request: RequestedRows): Batches<AssessedWithdrawal> {
   const added = await annotationTexts('withdrawal', scope.businessId, 'w.business_id', 'w.withdrawal_id');
   const texts = { ...withdrawalTextColumns(), ...added };
-  const layout = toLayout(texts);
-  const risks: Risks<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };
-  yield* withRelatedRows(storedBatches(withdrawalDefinition, texts, scope, asked), async (rows) => {
-    const riskOf = await risksOf(scope, risks, layout, rows);
-    return rows.map((row) => new RowWithRisk(row, layout, riskOf(row)));
+  const layout = createLayout(texts);
+  const risks: RiskSource<SourcedWithdrawalRisk> = { of: listWithdrawalRisk, id: 'withdrawalId' };
+  yield* readAlongside(storedBatches(withdrawalDefinition, texts, scope, request), async (rows) => {
+    const findRisk = await readRisks(scope, risks, layout, rows);
+    return rows.map((row) => new RowWithRisk(row, layout, findRisk(row)));
   });
 }
 
-/** Rows of lists that are read as objects. */
+/** Reads rows of lists that have row objects. */
 async function* readBatches<Row>(
-  { keyset, ...how }: { keyset: ListDefinition; select: string; read: (row: RawRow) => Row },
+  { keyset, ...options }: { keyset: ListDefinition; select: string; read: (row: RawRow) => Row },
   { businessId }: Scope,
-  asked: RequestedRows,
+  request: RequestedRows,
 ): Batches<Row> {
-  if ('ids' in asked) yield await readRowsById(keyset, { businessId, ...how, ...asked });
-  else yield* readAll(keyset, { businessId, ...how, ...asked });
+  if ('ids' in request) yield await readRowsById(keyset, { businessId, ...options, ...request });
+  else yield* readAll(keyset, { businessId, ...options, ...request });
 }
 
-export const callbackBatches = (scope: Scope, asked: RequestedRows): Batches<CallbackRow> =>
+export const callbackBatches = (scope: Scope, request: RequestedRows): Batches<CallbackRow> =>
   readBatches(
     { keyset: callbackDefinition(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
     scope,
-    asked,
+    request,
   );
 
 export const exceptionBatches = (
   scope: Scope,
-  asked: RequestedRows,
-  { me }: ExportReader,
-): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, asked);
+  request: RequestedRows,
+  { me }: Requester,
+): Batches<ExceptionRow> => readBatches(exceptionSource(me), scope, request);
 
-export const caseBatches = (scope: Scope, asked: RequestedRows, taker: ExportReader): Batches<QueueRow> =>
-  readBatches(caseRowSource(taker), scope, asked);
+export const caseBatches = (scope: Scope, request: RequestedRows, requester: Requester): Batches<QueueRow> =>
+  readBatches(caseRowSource(requester), scope, request);
 
-export async function* auditBatches(scope: Scope, asked: RequestedRows): Batches<AuditEntry> {
-  yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, asked);
+export async function* auditBatches(scope: Scope, request: RequestedRows): Batches<AuditEntry> {
+  yield* readBatches(createAuditSource(await listCallbackSecrets()), scope, request);
 }
 
-/** The list of which a file is. */
-export function selectDefinition(list: ExportName, taker: ExportReader, withRisk: boolean): ListDefinition {
+/** Returns the definition of the exported list. */
+export function selectDefinition(list: ExportName, requester: Requester, withRisk: boolean): ListDefinition {
   switch (list) {
     case 'payments':
       return paymentDefinition;
@@ -210,11 +210,11 @@ export function selectDefinition(list: ExportName, taker: ExportReader, withRisk
     case 'withdrawals':
       return withdrawalDefinition;
     case 'exceptions':
-      return exceptionSource(taker.me).keyset;
+      return exceptionSource(requester.me).keyset;
     case 'callbacks':
       return selectCallbackDefinition(withRisk);
     case 'reviews':
-      return caseRowSource(taker).keyset;
+      return caseRowSource(requester).keyset;
     case 'audit':
       return createAuditSource(noSecrets).keyset;
   }

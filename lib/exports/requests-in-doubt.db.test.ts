@@ -21,8 +21,13 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await createTenant();
   const { businessId } = tenant;
-  const asked = { coverage: 'under', recordSeen: true, displayCurrency: 'EUR', expectedDisplayAmount: '0.1' };
-  await insertPayment(businessId, { ...asked, clientPaymentId: 'paid', actualDisplayAmount: '0.05' });
+  const payment = {
+    coverage: 'under',
+    recordSeen: true,
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '0.1',
+  };
+  await insertPayment(businessId, { ...payment, clientPaymentId: 'paid', actualDisplayAmount: '0.05' });
   for (const [n, request] of requests.entries()) {
     const at = new Date(Date.UTC(2026, 9, 1 + n));
     await database().paymentIntent.create({
@@ -48,11 +53,11 @@ const rowsIn = async (currency: string | null) =>
     })
   ).rows.map(({ clientPaymentId, expected, currency: own }) => [clientPaymentId, expected, own]);
 
-test('exports the exact requested amount of a request with an unknown outcome', async () => {
+test('a request with an unknown outcome has its exact requested amount', async () => {
   expect(await rowsIn(null)).toEqual([
     ['paid', '0.1', 'EUR'],
     ['request-4', null, null],
-    // It is no amount as we write them.
+    // Not an amount in our notation.
     ['request-3', null, 'JPY'],
     ['request-2', '0.000000000000000001', 'BTC'],
     ['request-1', '49.9', 'EUR'],
@@ -60,13 +65,13 @@ test('exports the exact requested amount of a request with an unknown outcome', 
   ]);
 });
 
-test('sums the rows that the currency filter finds', async () => {
+test('each total covers the rows that its currency finds', async () => {
   const sums = { EUR: '100000000000000000049.990000000000000000000000000001', BTC: '0.000000000000000001' };
-  const told = await readExceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
+  const reported = await readExceptionTotals(tenant.as.owner, tenant.businessId, wholeList);
   const parts: TotalsProgress[] = [];
   for await (const part of calculateExceptionTotals(tenant.as.owner, tenant.businessId, wholeList))
     parts.push(part);
-  for (const fields of [told.kind === 'exact' ? told.fields : [], parts.at(-1)?.fields ?? []]) {
+  for (const fields of [reported.kind === 'exact' ? reported.fields : [], parts.at(-1)?.fields ?? []]) {
     const expected = fields.find(({ field }) => field === 'expected')?.sums ?? [];
     for (const [currency, total] of Object.entries(sums)) {
       const rows = await rowsIn(currency);
@@ -75,7 +80,7 @@ test('sums the rows that the currency filter finds', async () => {
   }
 });
 
-test('a file has them, and says that they are of our request', async () => {
+test('a file contains the amounts with our request as their source', async () => {
   const { body } = await exportList(tenant.as.owner, tenant.businessId, 'exceptions', wholeList);
   const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
   const at = [

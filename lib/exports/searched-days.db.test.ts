@@ -15,13 +15,13 @@ import { paymentDefinition } from '#lib/payments/index.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 
-/** A search whose rows stand close together in time is looked for day by day: against what plain SQL says. */
+/** Compares searches that read dense rows day by day with plain SQL. */
 let tenant: Tenant;
 let lists: Readonly<Record<string, Searched>>;
-const many = 120;
-const size = 7;
+const rowCount = 120;
+const pageSize = 7;
 
-/** Two long gaps without any row, days with very many and days with one; a midnight of UTC, and equal times. */
+/** Two long gaps, days with many rows and days with one, a midnight of UTC, and equal times. */
 const at = `(timestamptz '2026-01-01' + (CASE
     WHEN n < 30 THEN n * interval '3 hours'
     WHEN n < 50 THEN interval '100 days'
@@ -37,8 +37,8 @@ const reference = `CASE
 
 beforeAll(async () => {
   tenant = await createTenant();
-  lists = listsOf(tenant);
-  const ids = Array.from({ length: many }, () => randomUUID());
+  lists = createLists(tenant);
+  const ids = Array.from({ length: rowCount }, () => randomUUID());
   const insert = (text: string) =>
     databasePool().query(`${text} FROM unnest($2::uuid[]) WITH ORDINALITY AS given(id, n)`, [
       tenant.businessId,
@@ -48,7 +48,7 @@ beforeAll(async () => {
       expected_display_amount, sort_at, first_observed_at, changed_at)
     SELECT $1, id, ${reference}, CASE WHEN n % 4 = 0 THEN 'EXPIRED' ELSE 'NEW' END,
       CASE WHEN n % 3 = 0 THEN 'EUR' ELSE 'USD' END, n, ${at}, ${at}, ${at}`);
-  // Later than their payments, some by months; the refunds later still, and of one in two.
+  // Deposits follow their payments, some by months. Every second one has a later refund.
   const late = `${at} + (n % 3) * interval '20 days'`;
   await insert(`INSERT INTO deposit (business_id, deposit_id, payment_id, transaction_id, status, deposit_currency,
       deposit_amount, refund_first_seen_at, refund_status, refund_deposit_currency, refund_amount, sort_at,
@@ -65,48 +65,48 @@ type Searched = {
   readonly keyset: ListDefinition;
   readonly currency: string;
   readonly amount: string;
-  /** The rows whose reference begins so. */
-  readonly wanted: string;
+  /** SQL condition for the rows whose reference starts with the search. */
+  readonly expectedSql: string;
 };
-const ofDeposit = `(starts_with(d.transaction_id, $2) OR EXISTS
+const depositSql = `(starts_with(d.transaction_id, $2) OR EXISTS
   (SELECT FROM payment o WHERE o.payment_id = d.payment_id AND starts_with(o.client_payment_id, $2)))`;
 
-const listsOf = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
+const createLists = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
   payments: {
     keyset: paymentDefinition,
     amount: 'p.expected_display_amount',
     currency: 'p.display_currency',
-    wanted: `(starts_with(p.client_payment_id, $2) OR EXISTS
+    expectedSql: `(starts_with(p.client_payment_id, $2) OR EXISTS
       (SELECT FROM deposit o WHERE o.payment_id = p.payment_id AND starts_with(o.transaction_id, $2)))`,
   },
   deposits: {
     keyset: depositDefinition,
     amount: 'd.deposit_amount',
     currency: 'd.deposit_currency',
-    wanted: ofDeposit,
+    expectedSql: depositSql,
   },
   refunds: {
     keyset: refundDefinition,
     amount: 'd.refund_amount',
     currency: 'd.refund_deposit_currency',
-    wanted: ofDeposit,
+    expectedSql: depositSql,
   },
   withdrawals: {
     keyset: withdrawalDefinition,
     amount: 'w.actual_withdraw_amount',
     currency: 'w.withdraw_currency',
-    wanted: 'starts_with(w.client_withdrawal_id, $2)',
+    expectedSql: 'starts_with(w.client_withdrawal_id, $2)',
   },
-  // None has a record: all of them are exceptions.
+  // No payment has a record, so all are exceptions.
   exceptions: {
     keyset: exceptionSource(as.owner.actor.personId).keyset,
     amount: 'e.expected',
     currency: 'e.currency',
-    wanted: 'starts_with(e.reference, $2)',
+    expectedSql: 'starts_with(e.reference, $2)',
   },
 });
 
-const asked = fc.record({
+const parameters = fc.record({
   list: fc.constantFrom('payments', 'deposits', 'refunds', 'withdrawals', 'exceptions'),
   q: fc.constantFrom('INV/', 'INV/2024', 'INV/2024/', 'INV/2025/', 'a_b%', 'order', 'a', 'nowhere'),
   status: fc.constantFrom(null, null, 'EXPIRED', 'NEW'),
@@ -123,24 +123,24 @@ const columns: Readonly<Record<string, readonly [status: string, currency: strin
   refunds: ['status', 'depositCurrency'],
   withdrawals: ['status', 'withdrawCurrency'],
 };
-const statusOf = (list: string, alias: string) => {
+const statusColumn = (list: string, alias: string) => {
   const [column = 'state'] = columns[list] ?? [];
   return `${alias}.${list === 'refunds' ? 'refund_status' : column}`;
 };
 
-const shown = (keyset: ListDefinition) => ({
+const readIds = (keyset: ListDefinition) => ({
   select: `${keyset.id}::text AS id`,
   read: (row: Record<string, unknown>) => String(row['id']),
 });
 
-/** Follows the cursors to the end, and back from there. */
-async function bothWays(keyset: ListDefinition, query: ListQuery) {
+/** Follows the cursors to the end and back. */
+async function readBothWays(keyset: ListDefinition, query: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
     readPage(keyset, {
       businessId: tenant.businessId,
       query: { ...query, ...place },
-      size,
-      ...shown(keyset),
+      size: pageSize,
+      ...readIds(keyset),
     });
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
@@ -148,7 +148,7 @@ async function bothWays(keyset: ListDefinition, query: ListQuery) {
   const backwards = forwards.slice(-1);
   for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
     backwards.unshift(await page({ before }));
-  // The beginning is shown as a whole page, which may have to be searched for anew; some of it was shown before.
+  // The start is a full page, which may contain rows of the next page and repeat a search.
   const beginning = backwards.slice(0, 1);
   while (beginning.at(-1)?.scannedTo) beginning.push(await page({ after: beginning.at(-1)?.after ?? null }));
   return {
@@ -157,9 +157,9 @@ async function bothWays(keyset: ListDefinition, query: ListQuery) {
   };
 }
 
-test('finds each row once, in order, in both directions, in counts, totals and exports', async () => {
+test('finds each matching row once, in order, both ways, counted, totalled and exported', async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ list, q, sort, walk, few, patience, ...given }) => {
+    fc.asyncProperty(parameters, async ({ list, q, sort, walk, few, patience, ...given }) => {
       const { status, currency } = list in columns ? given : { status: null, currency: null };
       const searched = lists[list];
       const [byStatus = '', byCurrency = ''] = columns[list] ?? [];
@@ -178,14 +178,14 @@ test('finds each row once, in order, in both directions, in counts, totals and e
       const way = sort === 'newest' ? 'DESC' : 'ASC';
       const { rows } = await databasePool().query<{ id: string; amount: string; currency: string }>(
         `SELECT ${keyset.id}::text AS id, ${searched.amount}::text AS amount, ${searched.currency} AS currency
-           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ${searched.wanted}
-            AND ($3::text IS NULL OR ${statusOf(list, alias)} = $3)
+           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ${searched.expectedSql}
+            AND ($3::text IS NULL OR ${statusColumn(list, alias)} = $3)
             AND ($4::text IS NULL OR ${searched.currency} = $4)
           ORDER BY ${keyset.at} ${way}, ${keyset.id} ${way}`,
         [tenant.businessId, q, status, currency],
       );
       const expected = rows.map(({ id }) => id);
-      const { forwards, backwards } = await bothWays(keyset, query);
+      const { forwards, backwards } = await readBothWays(keyset, query);
       expect(forwards).toEqual(expected);
       expect(backwards).toEqual(expected);
       const exported: string[] = [];
@@ -193,7 +193,7 @@ test('finds each row once, in order, in both directions, in counts, totals and e
         businessId: tenant.businessId,
         query,
         batch: 3,
-        ...shown(keyset),
+        ...readIds(keyset),
       }))
         exported.push(...batch);
       expect(exported).toEqual(expected);
@@ -217,7 +217,7 @@ test('finds each row once, in order, in both directions, in counts, totals and e
   );
 }, 120_000);
 
-test('days without it are not looked at, and one request is enough', async () => {
+test('skips days without matches and needs one request', async () => {
   const { indexHints: bounds } = paymentDefinition;
   const keyset = {
     ...paymentDefinition,
@@ -227,17 +227,17 @@ test('days without it are not looked at, and one request is enough', async () =>
     readPage(keyset, {
       businessId: tenant.businessId,
       query: { ...wholeList, ...query },
-      size,
-      ...shown(keyset),
+      size: pageSize,
+      ...readIds(keyset),
     });
-  // It begins with the ten latest, and goes on years before.
+  // Starts with the ten latest rows and continues years earlier.
   const first = await read({ q: 'INV/2025/' });
-  expect(first.rows).toHaveLength(size);
+  expect(first.rows).toHaveLength(pageSize);
   expect(first.scannedTo).toBeNull();
 });
 
-/** What triggers keep, and what it should be. */
-async function references() {
+/** Compares the references that triggers maintain with the expected ones. */
+async function countReferences() {
   const { rows } = await databasePool().query(
     `SELECT kept.reference IS NOT DISTINCT FROM told.reference AND kept.day IS NOT DISTINCT FROM told.day
             AND kept.refund_day IS NOT DISTINCT FROM told.refund_day AS same, count(*)::int AS count
@@ -252,11 +252,11 @@ async function references() {
   return rows;
 }
 
-test('keeps the reference of a deposit equal to that of its payment', async () => {
+test('a deposit has the reference of its payment after changes of either', async () => {
   const client = await databasePool().connect();
   const change = async (text: string) => {
     await client.query(text.replaceAll('$1', `'${tenant.businessId}'`));
-    expect(await references(), text).toEqual([{ same: true, count: expect.any(Number) }]);
+    expect(await countReferences(), text).toEqual([{ same: true, count: expect.any(Number) }]);
   };
   try {
     await change(`UPDATE payment SET client_payment_id = 'told later ' || payment_id

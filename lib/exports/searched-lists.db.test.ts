@@ -37,9 +37,9 @@ import {
 import { exportList } from './export-list.ts';
 import type { ExportName } from './schema.ts';
 
-/** More than are fetched by an index, so that "INV/" leads to more rows than are found, and "INV/11" does not. */
-const many = 2_100;
-const ids = Array.from({ length: many }, () => randomUUID());
+/** More rows than one index read: "INV/" exceeds it, "INV/11" doesn't. */
+const rowCount = 2_100;
+const ids = Array.from({ length: rowCount }, () => randomUUID());
 const tiny = '0.000000000000000000000000000001';
 let tenant: Tenant;
 
@@ -67,33 +67,33 @@ beforeAll(async () => {
       CASE WHEN n % 50 = 0 THEN 2 ELSE 1 END, 'applied', id, id`);
   await insert(`INSERT INTO review_case (business_id, case_id, subject_kind, subject_id, opened_at, due_at, changed_at)
     SELECT $1, id, 'deposit', id, ${at}, ${at}, ${at}`);
-  // As the database does by itself in time: without it, it knows nothing of these rows.
+  // Updates the statistics that PostgreSQL would otherwise collect later.
   await databasePool().query('ANALYZE payment, deposit, withdrawal, callback_message, review_case');
 }, 60_000);
 afterAll(closeDatabase);
 
-type Asker = Context<PersonActor>;
-type List = {
+type Reader = Context<PersonActor>;
+type SearchedList = {
   readonly page: (
-    by: Asker,
+    by: Reader,
     business: string,
     query: ListQuery,
     size?: number,
   ) => Promise<ListPage<{ readonly [field: string]: unknown }>>;
-  readonly count: (by: Asker, business: string, query: ListQuery) => Promise<ListCount>;
-  readonly totals?: (by: Asker, business: string, query: ListQuery) => Promise<ListTotals>;
-  readonly addUp?: (by: Asker, business: string, query: ListQuery) => AsyncGenerator<TotalsProgress>;
-  /** The field that has the row's id, the file of the list, and the column of what is added up. */
+  readonly count: (by: Reader, business: string, query: ListQuery) => Promise<ListCount>;
+  readonly totals?: (by: Reader, business: string, query: ListQuery) => Promise<ListTotals>;
+  readonly addUp?: (by: Reader, business: string, query: ListQuery) => AsyncGenerator<TotalsProgress>;
+  /** The id field of a row, the export of the list, and the column of its total. */
   readonly id: string;
   readonly file?: readonly [ExportName, id: string, amount: string | null];
   readonly summed?: string;
-  /** What one row of fifty is. */
+  /** The values of every fiftieth row. */
   readonly rare: Readonly<Record<string, readonly string[]>>;
   readonly byHash: boolean;
   readonly earliestFirst?: true;
 };
 
-const lists: readonly (readonly [string, List])[] = [
+const lists: readonly (readonly [string, SearchedList])[] = [
   [
     'payments',
     {
@@ -191,10 +191,10 @@ const lists: readonly (readonly [string, List])[] = [
   ],
 ];
 
-const every = (step: number, first = 1, last = many) =>
+const every = (step: number, first = 1, last = rowCount) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((n) => n % step === 0);
 
-/** What is searched for, whether one row of fifty is filtered for, and which rows these are. */
+/** Searches, with and without the filter for every fiftieth row, and the numbers of the expected rows. */
 const searches = [
   ['very many', 'INV/', false, every(1)],
   ['some of very many', 'INV/', true, every(50)],
@@ -206,8 +206,8 @@ const searches = [
   ['none', 'INV/9', false, []],
 ] as const;
 
-/** Follows the cursors to the end, and back from there. The beginning is shown as a whole page, so it may hold rows of the next. */
-async function bothWays(list: List, query: ListQuery) {
+/** Follows the cursors to the end and back. The start is a full page, so it may contain rows of the next page. */
+async function readBothWays(list: SearchedList, query: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
     list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 400);
   const forwards = [await page({})];
@@ -222,16 +222,16 @@ async function bothWays(list: List, query: ListQuery) {
   return { forwards: idsOf(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
 }
 
-/** Counts to the end: a busy machine may stop on the way and go on. */
-async function countAll(list: List, query: ListQuery) {
+/** Counts to the end. On a busy machine a count may stop and continue. */
+async function countAll(list: SearchedList, query: ListQuery) {
   const part = (after: string | null) => list.count(tenant.as.owner, tenant.businessId, { ...query, after });
   let count = await part(null);
   while (count.after !== undefined) count = addCounts(count, await part(count.after));
   return { count: count.count, more: count.more };
 }
 
-/** Good enough for these rows: none holds a comma. */
-async function exported(list: ExportName, query: ListQuery) {
+/** Splitting by commas is enough, because no cell holds one. */
+async function readExport(list: ExportName, query: ListQuery) {
   const { body } = await exportList(tenant.as.owner, tenant.businessId, list, query);
   const [head = '', ...lines] = (await new Response(body).text()).split('\r\n').slice(0, -1);
   const at = new Map(head.split(',').map((name, index) => [name, index]));
@@ -240,57 +240,57 @@ async function exported(list: ExportName, query: ListQuery) {
     .map((cells) => (name: string) => cells[at.get(name) ?? -1] ?? '');
 }
 
-async function sumOf(amounts: readonly string[]): Promise<string | null> {
+async function sumAmounts(amounts: readonly string[]): Promise<string | null> {
   const text = `SELECT trim_scale(sum(amount))::text AS sum FROM unnest($1::numeric[]) AS amount`;
   return (await databasePool().query<{ sum: string | null }>(text, [amounts])).rows[0]?.sum ?? null;
 }
 
-const totalIn = (fields: TotalsProgress['fields'], field: string | undefined) => {
+const findTotal = (fields: TotalsProgress['fields'], field: string | undefined) => {
   const sums = fields.find((one) => one.field === field)?.sums ?? [];
   return { count: sums[0]?.count ?? 0, total: sums[0]?.total ?? null };
 };
 
 describe.each(lists)('%s', (_, list) => {
-  test.each(searches)('%s', async (_of, q, isFiltered, numbers) => {
+  test.each(searches)('%s', async (_name, q, isFiltered, numbers) => {
     if (q.startsWith('0x') && !list.byHash) return;
     const { owner } = tenant.as;
     const { businessId } = tenant;
     const query = { ...wholeList, q, choices: isFiltered ? list.rare : {} };
     const ascending = numbers.map((n) => ids[n - 1]);
     const expected = list.earliestFirst ? ascending : ascending.toReversed();
-    expect(await bothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
-    const turned = await bothWays(list, { ...query, sort: 'oldest' });
+    expect(await readBothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
+    const turned = await readBothWays(list, { ...query, sort: 'oldest' });
     expect(turned.forwards).toEqual(expected.toReversed());
     expect(await countAll(list, query)).toEqual({ count: numbers.length, more: false });
 
     const amounts = numbers.map((n) => `${n}${tiny.slice(1)}`);
-    const total = await sumOf(amounts);
+    const total = await sumAmounts(amounts);
     if (list.totals && list.addUp) {
-      const told = await list.totals(owner, businessId, query);
-      if (told.kind === 'exact')
-        expect(totalIn(told.fields, list.summed)).toEqual({ count: numbers.length, total });
+      const totals = await list.totals(owner, businessId, query);
+      if (totals.kind === 'exact')
+        expect(findTotal(totals.fields, list.summed)).toEqual({ count: numbers.length, total });
       const parts: TotalsProgress[] = [];
       for await (const part of list.addUp(owner, businessId, query)) parts.push(part);
       expect(parts.at(-1)).toMatchObject({ done: true, rows: numbers.length });
-      expect(totalIn(parts.at(-1)?.fields ?? [], list.summed)).toEqual({ count: numbers.length, total });
+      expect(findTotal(parts.at(-1)?.fields ?? [], list.summed)).toEqual({ count: numbers.length, total });
     }
     if (list.file) {
       const [name, id, amount] = list.file;
-      const rows = await exported(name, query);
+      const rows = await readExport(name, query);
       expect(rows.map((cell) => cell(id))).toEqual(expected);
-      if (amount !== null) expect(await sumOf(rows.map((cell) => cell(amount)))).toBe(total);
+      if (amount !== null) expect(await sumAmounts(rows.map((cell) => cell(amount)))).toBe(total);
     }
   });
 });
 
-test('the verdicts of a search are those of its rows', async () => {
+test('a search returns the verdicts of its rows', async () => {
   const of = (more: Partial<ListQuery>, by = tenant.as.owner) =>
     tallyCallbacks(by, tenant.businessId, { ...wholeList, ...more });
   const applied = (count: number, more = false) => ({ verdicts: [{ verdict: 'applied', count, more }] });
-  // One walk looks no further.
+  // One scan reads no further.
   expect(await of({ q: 'INV/' })).toEqual(applied(1_500, true));
   expect(await of({ q: 'INV/', choices: { deliveries: ['repeated'] } })).toEqual(applied(42));
-  // Hidden versions count as deliveries without risk.read, so no index has the repeated ones.
+  // Without risk.read hidden versions count as deliveries, so no index has the repeated ones.
   expect(await of({ q: 'INV/', choices: { deliveries: ['repeated'] } }, tenant.as.viewer)).toEqual(
     applied(30, true),
   );

@@ -5,28 +5,28 @@ const layout = new Map([
   ['status', 0],
   ['provenance', 1],
 ]);
-const told = (...origins: readonly object[]) =>
+const provenance = (...origins: readonly object[]) =>
   new StoredRow(['NEW', JSON.stringify(origins).replaceAll('":', '": ').replaceAll(',"', ', "')], layout);
 
-test('returns null and no source for unreported fields', () => {
+test('returns null for a field that is not reported, and for its source', () => {
   const row = new StoredRow([null, '[]'], layout);
   expect([row.text('status'), row.text('nonsense'), row.source('status')]).toEqual([null, null, null]);
 });
 
-test('rows that came by their values in the same way share what was worked out, others do not', () => {
+test("rows with the same origins share their parsed sources, others don't", () => {
   const read = { at: 1, fields: ['status', 'type'], source: 'read', observation: 'a' };
   const rows = [
-    told(read),
-    told({ ...read, at: 2, observation: 'b' }),
-    told({ ...read, source: 'import' }),
-    told({ ...read, fields: ['type'] }),
-    told({ ...read, fields: ['type'] }, { ...read, source: 'callback' }),
+    provenance(read),
+    provenance({ ...read, at: 2, observation: 'b' }),
+    provenance({ ...read, source: 'import' }),
+    provenance({ ...read, fields: ['type'] }),
+    provenance({ ...read, fields: ['type'] }, { ...read, source: 'callback' }),
   ];
   expect(rows.map((row) => row.source('status'))).toEqual(['read', 'read', 'import', null, 'callback']);
   expect(rows.map((row) => row.source('type'))).toEqual(['read', 'read', 'import', 'read', 'read']);
 });
 
-test('an observation that is named strangely takes nothing from its fields', () => {
+test("an unusual observation id doesn't affect the fields", () => {
   const odd = { at: 1, fields: ['status'], source: 'read', observation: '"x", "source": "import' };
-  expect(told(odd).source('status')).toBe('read');
+  expect(provenance(odd).source('status')).toBe('read');
 });

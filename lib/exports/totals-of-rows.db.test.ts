@@ -18,30 +18,30 @@ import { readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { readWithdrawalTotals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
-import { listTable } from './list-table.ts';
-import { createZonedFormatter } from './zoned-formatter.ts';
+import { readListTable } from './list-table.ts';
+import { createZonedTime } from './zoned-time.ts';
 
 type Cells = ReadonlyMap<string, string>;
-/** An amount of a row in its file, with its currency; nothing where either is not told. */
-type Told = readonly [digits: string, currency: string];
+/** An amount of a row with its currency. Empty if either is not reported. */
+type ReportedAmount = readonly [digits: string, currency: string];
 const column =
   (name: string) =>
-  (row: Cells): Told => [row.get(name) ?? '', row.get(`${name}_currency`) ?? ''];
-/** In the coin where no price in another currency is told, or none at all. */
+  (row: Cells): ReportedAmount => [row.get(name) ?? '', row.get(`${name}_currency`) ?? ''];
+/** Returns true if the payment is priced in the coin, or has no other price. */
 const isInCoin = (row: Cells): boolean =>
   row.get('display_currency') === '' ||
   (row.get('expected_display_amount') === '' && row.get('expected_deposit_amount') !== '');
-/** In the currency in which a payment is priced. */
+/** Reads the amount in the currency of the price. */
 const priced =
-  (what: 'expected' | 'actual') =>
-  (row: Cells): Told => {
-    const [digits, currency] = column(`${what}_${isInCoin(row) ? 'deposit' : 'display'}_amount`)(row);
+  (kind: 'expected' | 'actual') =>
+  (row: Cells): ReportedAmount => {
+    const [digits, currency] = column(`${kind}_${isInCoin(row) ? 'deposit' : 'display'}_amount`)(row);
     return [digits, isInCoin(row) ? currency : (row.get('display_currency') ?? '')];
   };
 
 /**
- * Every list with totals: what stands behind each field in its file, and the filter that a total's link sets. Null: an
- * amount of one currency, whose link asks for it to be told.
+ * Each list with totals: the file columns of each total, and the filter that its link sets. Null for an amount in one
+ * currency, whose link filters for reported values.
  */
 const lists = {
   payments: {
@@ -101,15 +101,15 @@ const amounts = [
   null,
 ];
 const signed = ['-0.5', '0.000000000000000001', '-12', null];
-const pick = <T>(from: readonly T[], n: number): T | null => from[n % from.length] ?? null;
-/** What no total is of: fees, and losses that carry a sign. */
-const others = ({ filters }: ListSpec, n: number) =>
+const selectItem = <T>(from: readonly T[], n: number): T | null => from[n % from.length] ?? null;
+/** Values without totals: fees, and losses with a sign. */
+const createOtherValues = ({ filters }: ListSpec, n: number) =>
   Object.fromEntries(
     Object.entries(filters)
       .filter(
         ([name, { kind }]) => kind === 'amount' && /Fee|Depeg|displayPayable|callbackSettlement/.test(name),
       )
-      .map(([name], at) => [name, pick(/Depeg/.test(name) ? signed : amounts, n + at)]),
+      .map(([name], at) => [name, selectItem(/Depeg/.test(name) ? signed : amounts, n + at)]),
   );
 const coins = ['BTC', 'ETH', 'USDT'];
 const fiat = ['EUR', 'USD', 'JPY', null];
@@ -120,16 +120,16 @@ beforeAll(async () => {
   for (let n = 0; n < 60; n += 1) {
     const sortAt = new Date(Date.parse('2026-11-01T00:00:00Z') + n * 2 * 3_600_000);
     const payment = await insertPayment(businessId, {
-      status: pick(['DEPOSITED', 'AWAITING', 'EXPIRED'], n),
-      displayCurrency: pick(fiat, n),
-      expectedDisplayAmount: pick(amounts, n),
-      actualDisplayAmount: pick(amounts, n + 1),
-      depositCurrency: pick(coins, n),
-      expectedDepositAmount: pick(amounts, n + 2),
-      actualDepositAmount: pick(amounts, n + 3),
-      actualUniformAmount: pick(amounts, n + 4),
-      ...others(paymentList, n),
-      coverage: pick(['under', 'exact', 'over', null], n + 1),
+      status: selectItem(['DEPOSITED', 'AWAITING', 'EXPIRED'], n),
+      displayCurrency: selectItem(fiat, n),
+      expectedDisplayAmount: selectItem(amounts, n),
+      actualDisplayAmount: selectItem(amounts, n + 1),
+      depositCurrency: selectItem(coins, n),
+      expectedDepositAmount: selectItem(amounts, n + 2),
+      actualDepositAmount: selectItem(amounts, n + 3),
+      actualUniformAmount: selectItem(amounts, n + 4),
+      ...createOtherValues(paymentList, n),
+      coverage: selectItem(['under', 'exact', 'over', null], n + 1),
       late: n % 7 === 0,
       currencyMismatch: n % 11 === 0,
       recordSeen: n % 5 !== 0,
@@ -137,45 +137,45 @@ beforeAll(async () => {
       paymentInitiatedAt: sortAt,
     });
     await insertDeposit(businessId, payment, {
-      status: pick(['CONFIRMED', 'UNPROCESSABLE'], n),
-      depositCurrency: pick(coins, n),
-      depositAmount: pick(amounts, n),
-      displayCurrency: pick(fiat, n),
-      displayAmount: pick(amounts, n + 1),
-      settlementCurrency: pick(['EUR', 'USDC'], n),
-      settlementPayableAmount: pick(amounts, n + 2),
+      status: selectItem(['CONFIRMED', 'UNPROCESSABLE'], n),
+      depositCurrency: selectItem(coins, n),
+      depositAmount: selectItem(amounts, n),
+      displayCurrency: selectItem(fiat, n),
+      displayAmount: selectItem(amounts, n + 1),
+      settlementCurrency: selectItem(['EUR', 'USDC'], n),
+      settlementPayableAmount: selectItem(amounts, n + 2),
       uniformCurrency: 'EUR',
-      uniformPayableAmount: pick(amounts, n + 3),
-      ...others(depositList, n),
+      uniformPayableAmount: selectItem(amounts, n + 3),
+      ...createOtherValues(depositList, n),
       sortAt,
       depositReceivedAt: sortAt,
       ...(n % 2 === 0 && {
         refundFirstSeenAt: sortAt,
-        refundStatus: pick(['PENDING', 'COMPLETED'], n),
-        refundDepositCurrency: pick(coins, n),
-        refundAmount: pick(amounts, n + 1),
-        refundDisplayCurrency: pick(fiat, n),
-        refundDisplayAmount: pick(amounts, n + 2),
-        refundDisplayFee: pick(amounts, n + 3),
+        refundStatus: selectItem(['PENDING', 'COMPLETED'], n),
+        refundDepositCurrency: selectItem(coins, n),
+        refundAmount: selectItem(amounts, n + 1),
+        refundDisplayCurrency: selectItem(fiat, n),
+        refundDisplayAmount: selectItem(amounts, n + 2),
+        refundDisplayFee: selectItem(amounts, n + 3),
       }),
     });
     await insertWithdrawal(businessId, {
-      status: pick(['COMPLETED', 'FAILED'], n),
-      withdrawCurrency: pick(coins, n),
-      actualWithdrawAmount: pick(amounts, n),
-      displayCurrency: pick(fiat, n),
-      actualDisplayAmount: pick(amounts, n + 1),
+      status: selectItem(['COMPLETED', 'FAILED'], n),
+      withdrawCurrency: selectItem(coins, n),
+      actualWithdrawAmount: selectItem(amounts, n),
+      displayCurrency: selectItem(fiat, n),
+      actualDisplayAmount: selectItem(amounts, n + 1),
       settlementCurrency: 'EUR',
-      deductedSettlementAmount: pick(amounts, n + 2),
-      ...others(withdrawalList, n),
+      deductedSettlementAmount: selectItem(amounts, n + 2),
+      ...createOtherValues(withdrawalList, n),
       firstReceivedAt: sortAt,
     });
   }
 });
 afterAll(closeDatabase);
 
-/** A value for a filter that some rows have, some not. */
-function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
+/** Returns a value for a filter that matches some rows. */
+function createFilterValue(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
   switch (filter.kind) {
     case 'choice': {
       const values = [...filter.choices.map(({ value }) => value), ...coins, 'EUR', 'USD'];
@@ -186,7 +186,7 @@ function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
     case 'amount': {
       const whole = ['0..', '..12.5', '0.000000000000000001..1', '13..'];
       const range = fc.constantFrom(...whole, ...(filter.signed ? ['..-0.1', '-13..0'] : []));
-      return fc.tuple(fc.constantFrom(...filter.currencies), range).map((parts) => parts.join(':'));
+      return fc.tuple(fc.constantFrom(...filter.currencies), range).map((pair) => pair.join(':'));
     }
     case 'days':
       return fc.constantFrom('2026-11-01', '2026-11-02..2026-11-03', '2026-11-04..', '..2026-11-02');
@@ -196,9 +196,9 @@ function valueFor(filter: ListSpec['filters'][string]): fc.Arbitrary<string> {
       return fc.constant('2026-11-01');
   }
 }
-const addressOf = ({ filters }: ListSpec): fc.Arbitrary<Record<string, string>> => {
+const createAddress = ({ filters }: ListSpec): fc.Arbitrary<Record<string, string>> => {
   const usable = Object.entries(filters).filter(([, { kind }]) => kind !== 'exact');
-  const of = Object.fromEntries(usable.map(([name, filter]) => [name, valueFor(filter)]));
+  const of = Object.fromEntries(usable.map(([name, filter]) => [name, createFilterValue(filter)]));
   return fc
     .subarray(Object.keys(of), { maxLength: 2 })
     .chain((chosen) =>
@@ -206,17 +206,17 @@ const addressOf = ({ filters }: ListSpec): fc.Arbitrary<Record<string, string>> 
     );
 };
 
-const queryOf = (spec: ListSpec, given: Readonly<Record<string, string>>): ListQuery =>
-  readListQuery(spec, (name) => given[name] ?? null).query;
+const parseQuery = (spec: ListSpec, parameters: Readonly<Record<string, string>>): ListQuery =>
+  readListQuery(spec, (name) => parameters[name] ?? null).query;
 
-/** What a file of the list holds under these filters: a row each, by the names of its columns. */
-async function exported(name: Name, query: ListQuery): Promise<readonly Cells[]> {
+/** Reads the export of the filtered list, a row each by column name. */
+async function readExport(name: Name, query: ListQuery): Promise<readonly Cells[]> {
   const { as, businessId } = tenant;
   const scope = requirePermission(as.owner, businessId, 'export');
-  const zone = { name: 'UTC', time: createZonedFormatter('UTC') };
-  const given = { rows: { query }, columns: null };
-  const taker = { me: as.owner.actor.personId, at: as.owner.clock.now() };
-  const table = listTable(name, scope, taker, given, zone);
+  const zone = { name: 'UTC', time: createZonedTime('UTC') };
+  const parameters = { rows: { query }, columns: null };
+  const requester = { me: as.owner.actor.personId, at: as.owner.clock.now() };
+  const table = readListTable(name, scope, requester, parameters, zone);
   const rows: Cells[] = [];
   for await (const batch of table.batches)
     for (const cells of batch)
@@ -225,73 +225,76 @@ async function exported(name: Name, query: ListQuery): Promise<readonly Cells[]>
 }
 
 const scale = 30;
-/** Digits as a whole number of the smallest part. */
-function parts(digits: string): bigint {
+/** Converts digits to a whole number of the smallest unit. */
+function toSmallestUnits(digits: string): bigint {
   const [whole = '', rest = ''] = digits.split('.');
   return BigInt(whole + rest.padEnd(scale, '0'));
 }
 
-/** The sums of an amount by its currency; only what is told counts. */
-function sumsOf(rows: readonly Cells[], amountOf: (row: Cells) => Told): Map<string, [number, bigint]> {
+/** Sums an amount per currency. Only reported values count. */
+function sumByCurrency(
+  rows: readonly Cells[],
+  read: (row: Cells) => ReportedAmount,
+): Map<string, [number, bigint]> {
   const sums = new Map<string, [number, bigint]>();
   for (const row of rows) {
-    const [digits, currency] = amountOf(row);
+    const [digits, currency] = read(row);
     if (digits === '' || currency === '') continue;
     const [known, total] = sums.get(currency) ?? [0, 0n];
-    sums.set(currency, [known + 1, total + parts(digits)]);
+    sums.set(currency, [known + 1, total + toSmallestUnits(digits)]);
   }
   return sums;
 }
 
-const exact = (totals: ListTotals) => {
+const readExact = (totals: ListTotals) => {
   if (totals.kind !== 'exact') throw new Error('they are few');
   return totals;
 };
-const toldOf = (totals: ListTotals, field: string) =>
+const readTotals = (totals: ListTotals, field: string) =>
   new Map(
-    (exact(totals).fields.find((one) => one.field === field)?.sums ?? [])
+    (readExact(totals).fields.find((one) => one.field === field)?.sums ?? [])
       .filter(({ currency, known }) => currency !== null && known > 0)
       .map(({ currency, known, total }): [string, [number, bigint]] => [
         currency ?? '',
-        [known, parts(total ?? '')],
+        [known, toSmallestUnits(total ?? '')],
       ]),
   );
 
-test.each(names)('under any filters the totals of %s are those of the rows in its file', async (name) => {
+test.each(names)('totals of %s match the rows of its file under any filters', async (name) => {
   const { spec, totals, fields } = lists[name];
   await fc.assert(
-    fc.asyncProperty(addressOf(spec), async (given) => {
-      const query = queryOf(spec, given);
-      const [rows, told] = [
-        await exported(name, query),
+    fc.asyncProperty(createAddress(spec), async (parameters) => {
+      const query = parseQuery(spec, parameters);
+      const [rows, shown] = [
+        await readExport(name, query),
         await totals(tenant.as.owner, tenant.businessId, query),
       ];
-      expect(exact(told).rows).toBe(rows.length);
-      for (const [field, [amountOf]] of Object.entries(fields))
-        expect([field, toldOf(told, field)]).toEqual([field, sumsOf(rows, amountOf)]);
+      expect(readExact(shown).rows).toBe(rows.length);
+      for (const [field, [read]] of Object.entries(fields))
+        expect([field, readTotals(shown, field)]).toEqual([field, sumByCurrency(rows, read)]);
     }),
     { numRuns: 40 },
   );
 });
 
-test.each(names)('links each total of %s to the rows that it sums', async (name) => {
+test.each(names)('each total of %s links to the rows that it sums', async (name) => {
   const { spec, totals, fields } = lists[name];
   const all: readonly Readonly<Record<string, string>>[] = [
     {},
     { status: 'DEPOSITED,CONFIRMED,PENDING,COMPLETED' },
   ];
-  for (const given of all) {
-    const query = queryOf(spec, given);
-    const told = await totals(tenant.as.owner, tenant.businessId, query);
-    for (const [field, [amountOf, filter]] of Object.entries(fields))
-      for (const [currency, sum] of toldOf(told, field)) {
-        // As the link has it: through the address.
+  for (const parameters of all) {
+    const query = parseQuery(spec, parameters);
+    const shown = await totals(tenant.as.owner, tenant.businessId, query);
+    for (const [field, [read, filter]] of Object.entries(fields))
+      for (const [currency, sum] of readTotals(shown, field)) {
+        // Follows the link of the total through the URL.
         const link = new URLSearchParams(listAddress(query));
         link.set(filter ?? field, filter === null ? `${currency}:0..` : currency);
         const { query: behind, ignored } = readListQuery(spec, (one) => link.get(one));
         expect(ignored).toEqual([]);
-        const rows = await exported(name, behind);
-        expect([field, currency, sumsOf(rows, amountOf).get(currency)]).toEqual([field, currency, sum]);
+        const rows = await readExport(name, behind);
+        expect([field, currency, sumByCurrency(rows, read).get(currency)]).toEqual([field, currency, sum]);
       }
   }
 });

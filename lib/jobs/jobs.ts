@@ -2,7 +2,7 @@ import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
-import { makeExportFiles } from '#lib/exports/index.ts';
+import { createExportFiles } from '#lib/exports/index.ts';
 import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { addReceivedCounts } from '#lib/observations/index.ts';
@@ -94,7 +94,7 @@ export const jobs: readonly Job[] = [
     // A person’s request starts at once.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('exports')),
-    run: makeExportFiles,
+    run: createExportFiles,
   },
   {
     name: 'readings',

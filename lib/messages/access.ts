@@ -7,6 +7,7 @@ export const tAccess = createMessages({
   databaseAway: "The database isn't responding. Nothing was saved. Try again in a minute.",
   internal: 'Something went wrong on our side. If it happens again, send support the request ID.',
   otherOrigin: "This request didn't come from this application. Reload the page, then try again.",
+  pageOutdated: 'This page is out of date. Reload it and sign in again.',
   requestAborted: 'The request was canceled.',
   roleForbids: "Your role ({role}) doesn't allow this. Ask an owner of the business.",
   sessionEnded: 'Your session has ended. Sign in again.',

@@ -2,6 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of a case page: its header, facts, checklist, notes, files, related records and activity. */
 export const tReviewCase = createMessages({
+  untitled: '{kind, select, deposit {Case of a deposit} other {Case of a withdrawal}}',
+  olderEntries: 'Older entries are on the pages of the payments and withdrawals.',
   page: {
     evidencePack: 'Evidence pack',
     notUpToDate: 'This case isn’t up to date',

@@ -9,6 +9,8 @@ export const tSignIn = createMessages({
   request: 'Request ID <id></id>',
   unreachable: 'The server could not be reached. Check your connection, then try again.',
   serverFailed: 'The server returned an error ({status}). Try again.',
+  sandbox:
+    'This installation uses the sandbox, where no money is real. It printed its sign-ins in the terminal when it started.',
   signOut: 'Sign out',
   signOutFailed: {
     title: 'You are still signed in',

@@ -2,11 +2,11 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { readDeposit, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readDepositNeighbours } from './queries/neighbours.ts';
-import { depositTimeline } from './queries/timeline.ts';
+import { findDepositNeighbours } from './queries/neighbours.ts';
+import { listDepositTimeline } from './queries/timeline.ts';
 import type { DepositPageView } from './schema/pages.ts';
 
-/** Everything that a deposit's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
+/** Returns the content of a deposit's page without risk detail. Throws Problem 'not-found' or 'forbidden'. */
 export async function readDepositPage(
   context: Context<PersonActor>,
   business: string,
@@ -16,9 +16,9 @@ export async function readDepositPage(
   const id = deposit.depositId;
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
     readDepositRiskChangedAt(context, business, [id]),
-    depositTimeline(context, business, deposit),
+    listDepositTimeline(context, business, deposit),
     readRecordAnnotations(context, business, 'deposit', id),
-    readDepositNeighbours(context, business, deposit),
+    findDepositNeighbours(context, business, deposit),
   ]);
   return { deposit, riskChangedAt, timeline, annotations, neighbours };
 }

@@ -1,9 +1,13 @@
 import 'server-only';
 
+/**
+ * Combines records of several rooms for pages: Overview, record pages, timelines, neighbours and raw content. It only
+ * reads, except that a view of raw risk detail is audited. Risk detail is included only for roles that may read it.
+ */
 export { readDepositPage } from './deposit-page.ts';
 export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';
-export { readRawBody } from './queries/raw.ts';
-export { readSharedTimeline } from './queries/shared-timeline.ts';
+export { viewRaw } from './queries/raw.ts';
+export { mergeTimelines } from './queries/timeline-of-many.ts';
 export { readDepositTimeline, readPaymentTimeline, readWithdrawalTimeline } from './read-timelines.ts';
 export { readWithdrawalPage } from './withdrawal-page.ts';

@@ -3,11 +3,11 @@ import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { listPaymentDeposits, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { readPaymentNeighbours } from './queries/neighbours.ts';
-import { paymentTimeline } from './queries/timeline.ts';
+import { findPaymentNeighbours } from './queries/neighbours.ts';
+import { listPaymentTimeline } from './queries/timeline.ts';
 import type { PaymentPageView } from './schema/pages.ts';
 
-/** Everything that a payment's page shows but risk detail. Throws Problem 'not-found' or 'forbidden'. */
+/** Returns the content of a payment's page without risk detail. Throws Problem 'not-found' or 'forbidden'. */
 export async function readPaymentPage(
   context: Context<PersonActor>,
   business: string,
@@ -16,7 +16,7 @@ export async function readPaymentPage(
   const payment = await readPayment(context, business, paymentId);
   const [deposits, timeline, annotations] = await Promise.all([
     listPaymentDeposits(context, business, paymentId),
-    paymentTimeline(context, business, paymentId),
+    listPaymentTimeline(context, business, paymentId),
     readRecordAnnotations(context, business, 'payment', payment.paymentId),
   ]);
   const [riskChangedAt, neighbours] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readPaymentPage(
       business,
       deposits.map(({ depositId }) => depositId),
     ),
-    readPaymentNeighbours(context, business, payment, deposits),
+    findPaymentNeighbours(context, business, payment, deposits),
   ]);
   return { payment, deposits, riskChangedAt, timeline, annotations, neighbours };
 }

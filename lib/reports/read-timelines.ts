@@ -3,10 +3,10 @@ import { readDeposit } from '#lib/deposits/index.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
-import { depositTimeline, paymentTimeline, withdrawalTimeline } from './queries/timeline.ts';
+import { listDepositTimeline, listPaymentTimeline, listWithdrawalTimeline } from './queries/timeline.ts';
 import type { TimelinePage } from './schema/timeline.ts';
 
-/** The part of a payment's timeline that lies behind a place in it; null: the newest. Throws Problem. */
+/** Returns the part of a payment's timeline after a cursor. Null returns the newest part. Throws Problem. */
 export async function readPaymentTimeline(
   context: Context<PersonActor>,
   business: string,
@@ -14,20 +14,20 @@ export async function readPaymentTimeline(
   after: string | null,
 ): Promise<TimelinePage> {
   const { paymentId } = await readPayment(context, business, payment);
-  return paymentTimeline(context, business, paymentId, { after });
+  return listPaymentTimeline(context, business, paymentId, { after });
 }
 
-/** The same of a deposit. */
+/** Returns the part of a deposit's timeline after a cursor. Throws Problem. */
 export async function readDepositTimeline(
   context: Context<PersonActor>,
   business: string,
   deposit: string,
   after: string | null,
 ): Promise<TimelinePage> {
-  return depositTimeline(context, business, await readDeposit(context, business, deposit), { after });
+  return listDepositTimeline(context, business, await readDeposit(context, business, deposit), { after });
 }
 
-/** The same of a withdrawal. */
+/** Returns the part of a withdrawal's timeline after a cursor. Throws Problem. */
 export async function readWithdrawalTimeline(
   context: Context<PersonActor>,
   business: string,
@@ -35,5 +35,5 @@ export async function readWithdrawalTimeline(
   after: string | null,
 ): Promise<TimelinePage> {
   const { withdrawalId } = await readWithdrawal(context, business, withdrawal);
-  return withdrawalTimeline(context, business, withdrawalId, { after });
+  return listWithdrawalTimeline(context, business, withdrawalId, { after });
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { readWithdrawal, readWithdrawalRiskChangedAt } from '#lib/withdrawals/index.ts';
-import { readWithdrawalNeighbours } from './queries/neighbours.ts';
-import { withdrawalTimeline } from './queries/timeline.ts';
+import { findWithdrawalNeighbours } from './queries/neighbours.ts';
+import { listWithdrawalTimeline } from './queries/timeline.ts';
 import type { WithdrawalPageView } from './schema/pages.ts';
 
-/** Everything that a withdrawal's page shows but the owner of its address. Throws Problem. */
+/** Returns the content of a withdrawal's page without the owner of its address. Throws Problem. */
 export async function readWithdrawalPage(
   context: Context<PersonActor>,
   business: string,
@@ -16,9 +16,9 @@ export async function readWithdrawalPage(
   const id = withdrawal.withdrawalId;
   const [riskChangedAt, timeline, annotations, neighbours] = await Promise.all([
     readWithdrawalRiskChangedAt(context, business, id),
-    withdrawalTimeline(context, business, id),
+    listWithdrawalTimeline(context, business, id),
     readRecordAnnotations(context, business, 'withdrawal', id),
-    readWithdrawalNeighbours(context, business, withdrawal),
+    findWithdrawalNeighbours(context, business, withdrawal),
   ]);
   return { withdrawal, riskChangedAt, timeline, annotations, neighbours };
 }

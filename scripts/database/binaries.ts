@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { StartFailure } from './failure.ts';
 
 /** The programs of the PostgreSQL that came with `npm ci`. */
@@ -9,7 +10,7 @@ export type Binaries = {
   readonly postgres: string;
   /** The folder that holds bin, lib and share; it can be copied as a whole. */
   readonly folder: string;
-  /** Version of the package, to tell copies apart. */
+  /** Version of the package, which distinguishes copies. */
   readonly version: string;
 };
 
@@ -45,7 +46,7 @@ export function findBinaries(projectFolder: string): Binaries {
   const packageFolder = path.join(projectFolder, 'node_modules', ...name.split('/'));
   if (!fs.existsSync(packageFolder)) {
     throw new StartFailure(
-      `No PostgreSQL for ${process.platform}-${process.arch} was installed (${name}): run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.`,
+      tEmbeddedDatabase('notInstalled', { platform: `${process.platform}-${process.arch}`, name }),
     );
   }
   const folder = path.join(packageFolder, 'native');
@@ -59,10 +60,7 @@ export function findBinaries(projectFolder: string): Binaries {
       makeExecutable(binaries.postgres);
     }
   } catch (error) {
-    throw new StartFailure(
-      `PostgreSQL in ${packageFolder} is not complete and cannot be repaired: run "npm ci".`,
-      error,
-    );
+    throw new StartFailure(tEmbeddedDatabase('incomplete', { folder: packageFolder }), error);
   }
   const { version } = packageFile.parse(
     JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { StartFailure } from './failure.ts';
 
 const isTransient = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03']);
@@ -15,8 +16,8 @@ export async function connectWithRetry(url: string, variable: string, seconds = 
       await client.end().catch(() => {});
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (isTransient.has(code) && Date.now() < end) continue;
-      const said = error instanceof Error && error.message !== '' ? error.message : code;
-      throw new StartFailure(`${variable} should name a PostgreSQL that answers; it said: ${said}`, error);
+      const reason = error instanceof Error && error.message !== '' ? error.message : code;
+      throw new StartFailure(tEmbeddedDatabase('noAnswer', { variable, reason }), error);
     }
   }
 }

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import type { Binaries } from './binaries.ts';
 import { explainWriteErrors } from './failure.ts';
 import type { Account } from './unprivileged.ts';
 import { canReach, findAccount } from './unprivileged.ts';
 
-/** Where the database's files and programs are, and whom it runs as. */
+/** The files and programs of the database, and the account that it runs as. */
 export type DatabaseLocation = {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly account: Account | undefined;
-  /** Set when it could not be inside DATA_DIR: why, in one line. */
+  /** The reason in one line if it could not be inside DATA_DIR. */
   readonly note: string | undefined;
 };
 
-/** A new name each time: DATA_DIR remembers it, and a database of an earlier DATA_DIR has another password. */
+/** Returns a new name each time. A database of an earlier DATA_DIR has another password. */
 function elsewhere(): string {
   const base = fs.existsSync('/var/lib') ? '/var/lib' : os.tmpdir();
   return path.join(base, `countinghouse-${randomUUID().slice(0, 8)}`);
@@ -63,7 +64,7 @@ export function chooseLocation(dataDir: string, binaries: Binaries): DatabaseLoc
       folder,
       binaries: reachableBinaries(binaries, account, away),
       account,
-      note: `The database's files are in ${folder}: PostgreSQL does not run as root, and its account cannot enter ${dataDir}.`,
+      note: tEmbeddedDatabase('moved', { folder, dataDir }),
     };
   });
 }

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
+import { tStart } from '#lib/messages/start.ts';
 import { readOrCreateSecret } from '../secrets.ts';
 import { findBinaries } from './binaries.ts';
 import type { DatabaseLocation } from './data-folder.ts';
@@ -16,7 +18,7 @@ const USUAL_PORT = 54_320;
 const DATABASE_NAME = 'countinghouse';
 
 export type EmbeddedOptions = {
-  /** Where the product keeps its data; the database goes below it. */
+  /** The folder of the product's data. The database is below it. */
   readonly dataDir: string;
   /** The port to try first. 0: any. Default: the one of the last start. */
   readonly port?: number;
@@ -33,7 +35,7 @@ export type EmbeddedDatabase = {
   readonly port: number;
   /** True when it was already running, left behind by a start that was killed. */
   readonly isReused: boolean;
-  /** Whether it still runs. */
+  /** Returns true while it runs. */
   isAlive(): boolean;
   /** Ends all sessions and stops it; resolves when its process has ended. */
   stop(): Promise<void>;
@@ -78,10 +80,7 @@ async function ensureDatabase(password: string, port: number): Promise<void> {
     await client.connect();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
-    throw new StartFailure(
-      'The password in DATA_DIR/secrets.json does not open the database beside it: restore that file, or delete DATA_DIR to begin anew.',
-      error,
-    );
+    throw new StartFailure(tEmbeddedDatabase('wrongPassword'), error);
   }
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
@@ -104,7 +103,10 @@ async function reuseRunning(
     }
   }
   throw new StartFailure(
-    `A PostgreSQL (process ${readPostmaster(place.folder)?.pid}) holds ${place.folder} but does not answer: end it and start again.`,
+    tEmbeddedDatabase('blocked', {
+      pid: String(readPostmaster(place.folder)?.pid),
+      folder: place.folder,
+    }),
   );
 }
 
@@ -154,7 +156,7 @@ async function launch(
       return { database: handle(place, password, found.pid, port, false) };
     }
   }
-  return { failed: `not ready within two minutes\n${fs.readFileSync(logFile, 'utf8')}` };
+  return { failed: `${tEmbeddedDatabase('reason.timeout')}\n${fs.readFileSync(logFile, 'utf8')}` };
 }
 
 async function choosePort(options: EmbeddedOptions): Promise<number> {
@@ -164,7 +166,7 @@ async function choosePort(options: EmbeddedOptions): Promise<number> {
     options.port ?? (fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : USUAL_PORT);
   if (await portIsFree(wanted)) return wanted;
   const other = await freePort();
-  options.say?.(`Port ${wanted} is taken: the database listens on ${other} this time.`);
+  options.say?.(tStart('port.changed', { port: String(wanted), user: 'database', other: String(other) }));
   return other;
 }
 
@@ -188,7 +190,7 @@ async function launchWithRetry(
         continue;
       }
     }
-    if (!mayPass || Date.now() > end) throw explainPostgres('started', place.folder, attempt.failed);
+    if (!mayPass || Date.now() > end) throw explainPostgres('start', place.folder, attempt.failed);
     await pause(250);
   }
 }
@@ -203,16 +205,14 @@ function assertReadable(folder: string): void {
   try {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.X_OK);
   } catch (error) {
-    throw new StartFailure(
-      `The database in ${folder} belongs to another account: start as that one (or as root), or set DATA_DIR to another folder.`,
-      error,
-    );
+    throw new StartFailure(tEmbeddedDatabase('otherAccount', { folder }), error);
   }
 }
 
 /**
- * Starts the PostgreSQL that came with `npm ci`, makes its database at the first start, and adopts one that a
- * killed start left running. Throws StartFailure with one line that says what is wrong.
+ * Starts the PostgreSQL of `npm ci`, creates its database at the first start, and adopts one that a killed start left
+ * running.
+ * @throws StartFailure with one line for the person who started it
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(options.dataDir);

@@ -1,4 +1,6 @@
-/** Something the person at the keyboard can mend. Its message is the one line that they get to read. */
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
+
+/** A failure that the person who started the program can fix. Its message is the one line that they read. */
 export class StartFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -6,14 +8,7 @@ export class StartFailure extends Error {
   }
 }
 
-const explanations: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: make room and start again',
-  EDQUOT: 'the disk quota is used up: make room and start again',
-  EACCES: 'the right to write there is missing',
-  EPERM: 'the right to write there is missing',
-  EROFS: 'the disk is read-only',
-  ENOTDIR: 'a file stands where a folder should be',
-};
+const explained = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR'] as const;
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -21,10 +16,11 @@ function codeOf(error: unknown): string | undefined {
 
 /** Turns an error of the file system into one clear line about `place`; passes other errors on. */
 export function fileFailure(place: string, error: unknown): unknown {
-  const explanation = explanations[codeOf(error) ?? ''];
-  return explanation === undefined
+  const code = codeOf(error);
+  const known = explained.find((one) => one === code);
+  return known === undefined
     ? error
-    : new StartFailure(`Cannot write ${place}: ${explanation}.`, error);
+    : new StartFailure(tEmbeddedDatabase(`write.${known}`, { place }), error);
 }
 
 /** Runs a step that writes below `place` and explains a full disk or a missing right. */

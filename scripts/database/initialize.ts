@@ -3,28 +3,36 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import type { DatabaseLocation } from './data-folder.ts';
 import { fileFailure, StartFailure } from './failure.ts';
 
 export const DATABASE_USER = 'countinghouse';
 
-const knownFailures: readonly (readonly [RegExp, string])[] = [
-  [/No space left on device/i, 'the disk is full: make room and start again'],
-  [/Disk quota exceeded/i, 'the disk quota is used up: make room and start again'],
-  [/Permission denied/i, 'a right is missing'],
-  [/Read-only file system/i, 'the disk is read-only'],
-  [/shared memory|semaphores/i, 'the system gives it no shared memory'],
-  [/error while loading shared libraries: (\S+)/i, 'a system library is missing'],
-];
+const knownFailures = [
+  [/No space left on device/i, 'diskFull'],
+  [/Disk quota exceeded/i, 'quota'],
+  [/Permission denied/i, 'permission'],
+  [/Read-only file system/i, 'readOnly'],
+  [/shared memory|semaphores/i, 'sharedMemory'],
+  [/error while loading shared libraries: (\S+)/i, 'library'],
+] as const;
 
-/** One line out of what PostgreSQL wrote. */
-export function explainPostgres(doing: string, folder: string, output: string): StartFailure {
+/** Reduces the output of PostgreSQL to one line. */
+export function explainPostgres(step: 'start' | 'setUp', folder: string, output: string): StartFailure {
   const known = knownFailures.find(([pattern]) => pattern.test(output));
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const said = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
-  return new StartFailure(
-    `PostgreSQL could not be ${doing} in ${folder}: ${known ? `${known[1]} (${said.trim()})` : said.trim()}`,
-  );
+  const line =
+    lines.findLast((one) => /FATAL|PANIC|error/i.test(one)) ??
+    lines.at(-1) ??
+    tEmbeddedDatabase('reason.none');
+  const reason = known
+    ? tEmbeddedDatabase('reason.explained', {
+        explanation: tEmbeddedDatabase(`reason.${known[1]}`),
+        output: line.trim(),
+      })
+    : line.trim();
+  return new StartFailure(tEmbeddedDatabase(`failed.${step}`, { folder, reason }));
 }
 
 /** Options for a child that runs as the database's account. Its working folder must be one it may enter. */
@@ -104,7 +112,7 @@ export async function initialize(
       ],
       place,
     );
-    if (code !== 0) throw explainPostgres('set up', place.folder, output);
+    if (code !== 0) throw explainPostgres('setUp', place.folder, output);
     fs.renameSync(unfinished, place.folder);
   } catch (error) {
     fs.rmSync(unfinished, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Whether a program may listen at this port now. */
+/** Returns true if a program can listen on this port now. */
 export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();

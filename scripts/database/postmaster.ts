@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What a running PostgreSQL says about itself in postmaster.pid. */
+/** The content of postmaster.pid of a running PostgreSQL. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean };
 
 /** Reads postmaster.pid of a data folder; undefined where there is none (or an unfinished one). */
@@ -20,7 +20,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   return { pid, port, ready: (lines[7] ?? '').trim() === 'ready' };
 }
 
-/** Whether a process of this id exists (one that we may not signal exists, too). */
+/** Returns true if a process of this ID exists, even one that must not be signalled. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,7 +39,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether this id surely belongs to another program than PostgreSQL (ids are used again after a restart). */
+/** Returns true if this ID certainly belongs to another program. IDs are used again after a restart. */
 export function belongsToOtherProgram(pid: number): boolean {
   try {
     return !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
@@ -56,7 +56,7 @@ export async function waitForEnd(pid: number, milliseconds: number): Promise<boo
   return !isAlive(pid);
 }
 
-/** Whether our password opens the database at this port and it is the one in `folder`. */
+/** Returns true if the password opens the database of `url` and its data is in `folder`. */
 export async function isOurDatabase(url: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on('error', () => {});

@@ -15,7 +15,7 @@ async function administer(sql: string): Promise<void> {
 }
 afterAll(() => administer(`DROP DATABASE IF EXISTS ${empty} WITH (FORCE)`));
 
-/** What the command said, and how it ended. */
+/** Returns the lines that the command printed, and its exit code. */
 async function command(script: string, args: readonly string[], url: string) {
   const file = path.resolve(import.meta.dirname, '..', script);
   const child = spawn(process.execPath, ['--conditions=react-server', file, ...args], {
@@ -34,7 +34,7 @@ test.each([
   await administer(`DROP DATABASE IF EXISTS ${empty}`);
   await administer(`CREATE DATABASE ${empty}`);
   expect(await command(script, args, withName(empty))).toEqual({
-    said: ['The database has not the tables of this version: run `npm start` once, or `npm run migrate`.'],
+    said: ['The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.'],
     code: 1,
   });
   const away = 'postgresql://nobody@127.0.0.1:9/none';

@@ -1,15 +1,20 @@
 import { isMigrated, migrationState } from '#lib/database/migrate.ts';
 import { databasePool } from '#lib/database/pools.ts';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { StartFailure } from './failure.ts';
 
-/** For commands that read what is there. Throws a StartFailure of one line where the database is away or has not our tables. */
+/**
+ * Requires the tables of this version, for commands that read the database.
+ * @throws StartFailure of one line if the database doesn't answer or lacks them
+ */
 export async function requireTables(): Promise<void> {
   const state = await migrationState(databasePool()).catch((error: unknown) => {
-    const said = error instanceof Error && error.message !== '' ? `: ${error.message}` : '.';
-    throw new StartFailure(`The database of DATABASE_URL does not answer${said}`, error);
+    const reason = error instanceof Error ? error.message : '';
+    throw new StartFailure(
+      reason === '' ? tEmbeddedDatabase('away') : tEmbeddedDatabase('awayBecause', { reason }),
+      error,
+    );
   });
   if (isMigrated(state)) return;
-  throw new StartFailure(
-    'The database has not the tables of this version: run `npm start` once, or `npm run migrate`.',
-  );
+  throw new StartFailure(tEmbeddedDatabase('noTables'));
 }

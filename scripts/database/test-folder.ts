@@ -27,8 +27,8 @@ function hasRoomInMemory(): boolean {
 }
 
 /**
- * A new folder for a database that a test throws away: in memory where there is plenty. A database is some fifteen
- * hundred files, and on a disk making those takes longer than most tests with it. What tells of disks has none of it.
+ * Creates a folder for the database of a test, in memory if there is room. A database has about 1,500 files, and
+ * creating them on a disk takes longer than most tests.
  */
 export const testFolder = (name: string): Promise<string> =>
   mkdtemp(path.join(hasRoomInMemory() ? inMemory : os.tmpdir(), `countinghouse-${name}-`));

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import { isUtc, setUtc } from '#lib/database/session-settings.ts';
+import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { StartFailure } from './failure.ts';
 
 const zoneRow = z.object({ zone: z.string(), database: z.string(), role: z.string() });
@@ -25,13 +26,10 @@ export async function defaultToUtc(client: pg.Client): Promise<string | null> {
   if (!isUtc(before.zone)) {
     const [role, database] = [client.escapeIdentifier(before.role), client.escapeIdentifier(before.database)];
     await client.query(`ALTER ROLE ${role} IN DATABASE ${database} SET timezone TO 'UTC'`);
-    changed = `Sessions of ${before.role} in ${before.database} are now in UTC by default; they were in ${before.zone}.`;
+    changed = tEmbeddedDatabase('zoneChanged', before);
   }
   await setUtc(client);
   const { zone } = await ask(client);
-  if (!isUtc(zone))
-    throw new StartFailure(
-      `The session's time zone is ${zone} and can't be set to UTC: set it for the role.`,
-    );
+  if (!isUtc(zone)) throw new StartFailure(tEmbeddedDatabase('zoneFixed', { zone }));
   return changed;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Whom PostgreSQL runs as. Undefined: as ourselves. */
+/** The account of PostgreSQL. Undefined means the account of this process. */
 export type Account = { readonly uid: number; readonly gid: number };
 
 const preferred = ['postgres', 'nobody'];
@@ -25,7 +25,7 @@ export function findAccount(folder: string): Account | undefined {
   return accountFromPasswordFile();
 }
 
-/** Whether the account may pass through every parent of `folder` (as far as the parents exist). */
+/** Returns true if the account can enter every existing parent of `folder`. */
 export function canReach(account: Account, folder: string): boolean {
   for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
     const stat = fs.statSync(parent, { throwIfNoEntry: false });

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
+import { tCommands } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
 
 /**
@@ -78,4 +79,4 @@ for (const folder of ['.next/static', 'public', 'prisma/migrations']) {
 for (const folder of ['node_modules/@img', 'node_modules/sharp']) {
   fs.rmSync(path.join(output, folder), { recursive: true, force: true });
 }
-console.log(`Collected ${fileList.size} files for worker, sandbox and scripts.`);
+console.log(tCommands('build.collected', { count: String(fileList.size) }));

@@ -1,14 +1,19 @@
 import fs from 'node:fs';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { testFolder } from '../database/test-folder.ts';
 import { diffToSchema, inventory } from './inventory.ts';
 
 function differences(before: Set<string>, after: Set<string>): string[] {
   return [
-    ...[...before].filter((line) => !after.has(line)).map((line) => `only in the migrations: ${line}`),
-    ...[...after].filter((line) => !before.has(line)).map((line) => `only in prisma/schema: ${line}`),
+    ...[...before]
+      .filter((line) => !after.has(line))
+      .map((line) => tCommands('migrate.onlyInMigrations', { line })),
+    ...[...after]
+      .filter((line) => !before.has(line))
+      .map((line) => tCommands('migrate.onlyInSchema', { line })),
   ].sort();
 }
 
@@ -27,7 +32,7 @@ async function main(): Promise<number> {
     const before = await inventory(client);
     await client.query(await diffToSchema(database.url));
     const found = differences(before, await inventory(client));
-    console.log(found.length === 0 ? 'The migrations and prisma/schema agree.' : found.join('\n'));
+    console.log(found.length === 0 ? tCommands('migrate.agree') : found.join('\n'));
     return found.length === 0 ? 0 : 1;
   } finally {
     await client.end();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { applyMigrations } from '#lib/database/migrate.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { projectFolder } from '../settings.ts';
 import { diffToSchema, inventory } from './inventory.ts';
@@ -21,12 +22,12 @@ const stamp = (at: Date): string => at.toISOString().replace(/[-:T]/g, '').slice
 
 /**
  * `npm run migrate:dev -- --name add-something`: writes a migration for what changed in prisma/schema, against a
- * database that is thrown away. Look at the SQL before you commit it: Prisma makes indexes with an operator class anew.
+ * database that is thrown away. Look at the SQL before you commit it: Prisma recreates indexes with an operator class.
  */
 async function main(): Promise<number> {
   const name = nameGiven(process.argv.slice(2));
   if (name === null) {
-    console.error('Say what changes: npm run migrate:dev -- --name add-something');
+    console.error(tCommands('migrate.usage'));
     return 1;
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-migrate-'));
@@ -40,13 +41,13 @@ async function main(): Promise<number> {
     await client.query(sql);
     const after = await inventory(client);
     if (before.size === after.size && [...before].every((line) => after.has(line))) {
-      console.log('The migrations and prisma/schema agree: there is nothing to write.');
+      console.log(tCommands('migrate.nothing'));
       return 0;
     }
     const folder = path.join('prisma', 'migrations', `${stamp(new Date())}_${name}`);
     fs.mkdirSync(path.join(projectFolder, folder), { recursive: true });
     fs.writeFileSync(path.join(projectFolder, folder, 'migration.sql'), sql);
-    console.log(`Wrote ${folder}/migration.sql: read it before you commit it.`);
+    console.log(tCommands('migrate.wrote', { file: `${folder}/migration.sql` }));
     return 0;
   } finally {
     await client.end();

@@ -3,7 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import * as z from 'zod';
+import { tStart } from '#lib/messages/start.ts';
 import { projectFolder } from '../settings.ts';
+import { formatStep } from './format-step.ts';
 
 const script = 'tools/first-data/first-data.ts';
 
@@ -16,7 +18,7 @@ export type SignIn = { readonly role: string; readonly email: string; readonly p
 
 /**
  * Runs tools/first-data/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
- * `{"signIns": […]}` at its end. What goes wrong there is said and does not keep the product from starting.
+ * `{"signIns": […]}` at its end. Its errors are printed and don't prevent the start.
  */
 export async function loadFirstData(
   environment: NodeJS.ProcessEnv,
@@ -40,21 +42,24 @@ export async function loadFirstData(
     child.once('close', (code) => resolve(code ?? 1));
   });
   for await (const line of readline.createInterface({ input: child.stdout })) {
-    const told = lineShape.safeParse(parsed(line));
-    if (!told.success) continue;
-    if (told.data.progress !== undefined) say(told.data.progress);
-    if (told.data.signIns !== undefined) signIns = told.data.signIns;
+    const report = lineShape.safeParse(parseLine(line));
+    if (!report.success) continue;
+    if (report.data.progress !== undefined) say(report.data.progress);
+    if (report.data.signIns !== undefined) signIns = report.data.signIns;
   }
   const code = await ended;
   process.off('exit', end);
   if (code !== 0)
     say(
-      `First data could not be set up completely: ${complaints.trim().split('\n').slice(0, 6).join(' | ')}`,
+      formatStep(
+        'firstData',
+        tStart('firstData.incomplete', { errors: complaints.trim().split('\n').slice(0, 6).join(' | ') }),
+      ),
     );
   return signIns;
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { tStart } from '#lib/messages/start.ts';
 import { explainWriteErrors } from '../database/failure.ts';
 import { projectFolder } from '../settings.ts';
 
@@ -18,7 +19,7 @@ export type PartOptions = {
   readonly args?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly logFolder: string;
-  /** Where its words go: into its log file, or to the terminal. */
+  /** The target of its output: its log file, or the terminal. */
   readonly output: 'log' | 'terminal';
   readonly say: (line: string) => void;
   /** Called at each start with the new process id. */
@@ -36,7 +37,7 @@ export type Part = {
   kill(): void;
 };
 
-/** The last words of a log, for the line that reports a crash. */
+/** Returns the last error of a log, or its last line, for the report of a crash. */
 function lastLine(file: string): string {
   try {
     const lines = fs.readFileSync(file, 'utf8').split('\n');
@@ -63,7 +64,7 @@ export function startPart(options: PartOptions): Part {
 
   function launch(): void {
     const log = explainWriteErrors(logFile, () => fs.openSync(logFile, 'a', 0o600));
-    const words = options.output === 'log' ? log : 'inherit';
+    const target = options.output === 'log' ? log : 'inherit';
     // Detached: Ctrl-C reaches only us, and we ask the parts to finish one after the other.
     const started = spawn(
       process.execPath,
@@ -78,7 +79,7 @@ export function startPart(options: PartOptions): Part {
         cwd: projectFolder,
         env: { ...options.environment, SUPERVISOR: String(process.pid) },
         detached: true,
-        stdio: ['ignore', words, words, 'ipc'],
+        stdio: ['ignore', target, target, 'ipc'],
         windowsHide: true,
       },
     );
@@ -88,23 +89,32 @@ export function startPart(options: PartOptions): Part {
       started.once('error', () => resolve());
       started.once('exit', (code, signal) => {
         resolve();
-        if (!isStopping) void restart(signal ?? `code ${code}`);
+        if (!isStopping) void restart(signal ?? tStart('part.code', { code: String(code) }));
       });
     });
     options.onStart();
   }
 
-  async function restart(how: string): Promise<void> {
+  async function restart(cause: string): Promise<void> {
     const now = Date.now();
     crashes.push(now);
     const recent = crashes.filter((at) => now - at < RESTART_WINDOW_MILLISECONDS).length;
-    const reason =
-      options.output === 'log' ? `: ${lastLine(logFile).slice(0, 300)} (all of it in ${logFile})` : '';
+    const values = { part: options.name, reason: cause, count: String(recent) };
+    const logged =
+      options.output === 'log' ? { line: lastLine(logFile).slice(0, 300), log: logFile } : undefined;
     if (recent > RESTARTS) {
-      options.onGivenUp(`The ${options.name} ended ${recent} times within a minute (${how})${reason}`);
+      options.onGivenUp(
+        logged === undefined
+          ? tStart('part.failed', values)
+          : tStart('part.failedLogged', { ...values, ...logged }),
+      );
       return;
     }
-    options.say(`The ${options.name} ended (${how}) and is started again${reason}`);
+    options.say(
+      logged === undefined
+        ? tStart('part.restarted', values)
+        : tStart('part.restartedLogged', { ...values, ...logged }),
+    );
     await pause(recent === 1 ? 0 : 1_000);
     if (!isStopping) launch();
   }
@@ -122,12 +132,12 @@ export function startPart(options: PartOptions): Part {
       isStopping = true;
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
-      const patience = new AbortController();
+      const timeout = new AbortController();
       await Promise.race([
         ended,
-        pause(DRAIN_MILLISECONDS, undefined, { signal: patience.signal }).catch(() => {}),
+        pause(DRAIN_MILLISECONDS, undefined, { signal: timeout.signal }).catch(() => {}),
       ]);
-      patience.abort();
+      timeout.abort();
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await ended;
     },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** The command line of a running process; undefined where there is none, or where the system does not tell. */
+/** Returns the command line of a process, or undefined if it doesn't run or the system hides it. */
 function readCommand(pid: number): string | undefined {
   try {
     if (fs.existsSync('/proc/self/cmdline')) {
@@ -13,7 +13,7 @@ function readCommand(pid: number): string | undefined {
   }
 }
 
-/** Whether this id belongs to the given script of ours and not to another program that got the id later. */
+/** Returns true if this ID belongs to the given script, and not to a program that got the ID later. */
 export function isRunningScript(pid: number, script: string): boolean {
   return readCommand(pid)?.includes(script) ?? false;
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { tStart } from '#lib/messages/start.ts';
 import { explainWriteErrors, StartFailure } from '../database/failure.ts';
 import { waitForEnd } from '../database/postmaster.ts';
 import { isRunningScript } from './read-command.ts';
@@ -23,7 +24,7 @@ function read(dataDir: string): Run | undefined {
   }
 }
 
-/** Writes down who runs, so that the next start can tell after we were killed. */
+/** Stores the running processes, so that the next start finds them after a kill. */
 export function writeRun(dataDir: string, run: Run): void {
   const file = fileIn(dataDir);
   const next = `${file}.new`;
@@ -33,7 +34,7 @@ export function writeRun(dataDir: string, run: Run): void {
   });
 }
 
-/** Forgets our run: everything has ended. Another start's entry stays. */
+/** Removes the entry of this run after everything has ended. The entry of another start stays. */
 export function removeRun(dataDir: string): void {
   if (read(dataDir)?.supervisor === process.pid) fs.rmSync(fileIn(dataDir), { force: true });
 }
@@ -46,9 +47,7 @@ export async function stopLeftoverProcesses(dataDir: string): Promise<string[]> 
   const run = read(dataDir);
   if (run === undefined) return [];
   if (run.supervisor !== process.pid && isRunningScript(run.supervisor, 'scripts/start.ts')) {
-    throw new StartFailure(
-      `Countinghouse already runs on this DATA_DIR (process ${run.supervisor}, ${run.address}): stop it first, or set DATA_DIR and PORT to others.`,
-    );
+    throw new StartFailure(tStart('running', { pid: String(run.supervisor), address: run.address }));
   }
   const alive = run.children.filter(({ pid, script }) => isRunningScript(pid, script));
   await Promise.all(

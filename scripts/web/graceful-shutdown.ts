@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 
-// How long requests in progress may take after SIGTERM, and what is left to do behind them.
+// Times after SIGTERM: for requests in progress, and for the rest of the process.
 const forAnswersMs = 2_500;
 const forTheRestMs = 400;
 const betweenLooksMs = 50;
@@ -21,7 +21,7 @@ export class GracefulShutdown {
     response.once('close', () => this.#open.delete(response));
   }
 
-  /** Ends live streams at once and lets what is asked be answered; `exit`s after 3 s, whatever is left. Next closes the server itself. */
+  /** Ends live streams at once, finishes other requests, and calls `exit` after 3 s. Next closes the server. */
   begin(exit: () => void): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
@@ -30,7 +30,7 @@ export class GracefulShutdown {
       if (type.startsWith('text/event-stream')) response.destroy();
       else if (!response.headersSent) response.setHeader('connection', 'close');
     }
-    // A connection whose answer was under way is kept open behind it: nobody else ends it.
+    // Connections stay open after their last response, and nothing else closes them.
     setInterval(() => this.#server?.closeIdleConnections(), betweenLooksMs).unref();
     setTimeout(() => {
       this.#server?.closeAllConnections();

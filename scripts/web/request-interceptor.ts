@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import * as z from 'zod';
 import { isResponseStarted } from '#lib/values/response-started.ts';
 
-/** What stands before the listener that a server was made with. */
+/** Handlers that run before the listener of a server. */
 export type RequestInterceptor = {
   /** A server is about to listen. */
   readonly listening: (server: Server) => void;
@@ -15,12 +15,12 @@ export type RequestInterceptor = {
   readonly malformed: (code: string | undefined) => string;
 };
 
-/** Whoever finds this many waiting to be accepted tries again only after a second. */
+/** Connections that can wait to be accepted. Beyond these, clients try again after a second. */
 const backlog = 4_096;
 
 /**
- * So much of a request may stand before its body. Node by itself takes 16 KiB and hangs up on an address of ten thousand
- * characters that are no letters of English: each of their bytes takes three there.
+ * The limit of a request's head in bytes. Node's default of 16 KiB breaks the connection on an address of ten thousand
+ * non-English letters, because each of their bytes takes three there.
  */
 const longestHead = 65_536;
 
@@ -31,16 +31,16 @@ const listening = z.object({
 });
 
 /**
- * Stands in front of every http server of this process that begins to listen from now on, whoever makes it: Next makes
- * its own, and the image's has another way to it.
+ * Puts the handlers before every HTTP server of this process that starts to listen from now on. Next creates its own
+ * server, and the image creates it in another way.
  */
 export function interceptServers(front: RequestInterceptor): void {
   channel('tracing:net.server.listen:asyncStart').subscribe((message) => {
-    const told = listening.safeParse(message);
-    if (!told.success) return;
-    const { server, options } = told.data;
+    const event = listening.safeParse(message);
+    if (!event.success) return;
+    const { server, options } = event.data;
     options.backlog ??= backlog;
-    // A setting of whoever makes a server; it is looked at with each connection.
+    // The creator of a server sets this. Node reads it for each connection.
     Object.assign(server, { maxHeaderSize: longestHead });
     const behind = server.listeners('request');
     server.removeAllListeners('request');

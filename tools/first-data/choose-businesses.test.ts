@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseBusinesses, formatLeftOut } from './choose-businesses.ts';
+import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
 
 const [one, two] = ['6f1d8a52-3c0e-4b7a-9d25-1e8c47a0b931', '0d9e1c8a-1111-4222-8333-444455556666'];
 const sandbox = [
@@ -21,6 +21,6 @@ test('returns all businesses of a sandbox and names the unknown ones', () => {
   const { businesses, leftOut } = chooseBusinesses([one.toUpperCase(), two], sandbox);
   expect(businesses).toEqual(sandbox);
   expect(leftOut).toEqual([two]);
-  expect(formatLeftOut(leftOut)).toContain(`BUSINESS_IDS names ${two}, which the sandbox does not have`);
-  expect(formatLeftOut(chooseBusinesses([], sandbox).leftOut)).toBeNull();
+  expect(describeLeftOut(leftOut)).toContain(`BUSINESS_IDS names ${two}, which the sandbox does not have`);
+  expect(describeLeftOut(chooseBusinesses([], sandbox).leftOut)).toBeNull();
 });

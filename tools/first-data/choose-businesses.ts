@@ -1,8 +1,9 @@
+import { tStart } from '#lib/messages/start.ts';
 import type { NamedBusiness } from './set-up.ts';
 
 /**
- * Selects the businesses to set up. With a service these are the ones in BUSINESS_IDS, because it offers no list.
- * With a sandbox these are the ones in its list. Others are left out, because they would stay empty.
+ * Selects the businesses to set up. With a real service these are the businesses of BUSINESS_IDS. With a sandbox these
+ * are its own businesses. IDs that the sandbox lacks are left out, because they would stay empty.
  */
 export function chooseBusinesses(
   given: readonly string[],
@@ -14,8 +15,8 @@ export function chooseBusinesses(
   return { businesses: inSandbox, leftOut: ids.filter((id) => !known.has(id)) };
 }
 
-/** Returns a message about the businesses that are left out, or null where there are none. */
-export const formatLeftOut = (leftOut: readonly string[]): string | null =>
+/** Describes the IDs that are left out; null if there are none. */
+export const describeLeftOut = (leftOut: readonly string[]): string | null =>
   leftOut.length === 0
     ? null
-    : `BUSINESS_IDS names ${leftOut.join(', ')}, which the sandbox does not have: left out. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has ${leftOut.length === 1 ? 'it' : 'them'}`;
+    : tStart('firstData.leftOut', { ids: leftOut.join(', '), count: leftOut.length });

@@ -1,9 +1,11 @@
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tStart } from '#lib/messages/start.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
+import { formatStep } from '#scripts/processes/format-step.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
-import { chooseBusinesses, formatLeftOut } from './choose-businesses.ts';
+import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
 import { loadHistory } from './history.ts';
 import { demoSignIns, setUpDemoPeople, setUpOwner } from './people.ts';
 import { setUpDemoRules } from './rules.ts';
@@ -24,9 +26,9 @@ async function main(): Promise<void> {
   loadDotEnv();
   const inSandbox = env.DEMO ? await readBusinesses() : null;
   const { businesses, leftOut } = chooseBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
-  const saying = formatLeftOut(leftOut);
-  if (saying !== null) progress(saying);
-  // Runs at each start, because addresses and keys can have changed.
+  const notice = describeLeftOut(leftOut);
+  if (notice !== null) progress(notice);
+  // Addresses and keys may be others than at the last start, so this is done each time.
   if (inSandbox !== null) await setCallbackAddresses(inSandbox);
   const context = setUp();
   try {
@@ -44,16 +46,25 @@ async function loadBusinesses(
 ): Promise<void> {
   const begun = performance.now();
   const ids = await setUpBusinesses(businesses);
-  if (ids.length === 0) progress('First data no business yet: set BUSINESS_IDS to the ids of yours');
+  if (ids.length === 0) progress(formatStep('firstData', tStart('firstData.noBusiness')));
   if (!env.DEMO && env.OWNER_EMAIL === undefined)
-    progress('First data no owner yet: set OWNER_EMAIL and OWNER_PASSWORD to be able to sign in');
+    progress(formatStep('firstData', tStart('firstData.noOwner')));
   await setUpOwner(context, ids);
   if (env.DEMO) {
     await setUpDemoPeople(context, ids);
     const landed = await loadHistory(context, ids);
     await setUpDemoRules(context, ids);
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-    progress(`First data ${landed.payments} payments, ${landed.callbacks} callbacks in ${seconds} s`);
+    progress(
+      formatStep(
+        'firstData',
+        tStart('firstData.loaded', {
+          payments: String(landed.payments),
+          callbacks: String(landed.callbacks),
+          seconds,
+        }),
+      ),
+    );
   }
   await markLoaded(context, businesses);
 }

@@ -2,8 +2,9 @@
 
 import { ErrorState } from '#components/shell/error-state.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { tErrorPages } from '#lib/messages/error-pages.ts';
 
-/** Shown within the shell after an unexpected error of a page. The digest finds the cause in the server's log. */
+/** Replaces a page that failed unexpectedly, inside the shell. The digest finds the cause in the server's log. */
 export default function PageError({
   error,
   reset,
@@ -14,13 +15,13 @@ export default function PageError({
   return (
     <ErrorState
       heading="h1"
-      title="This page could not be shown"
-      saved="Nothing was changed by opening it."
-      advice="Try again. If it keeps failing, tell whoever runs Countinghouse and name the request."
+      title={tErrorPages('failed.title')}
+      saved={tErrorPages('failed.effect')}
+      advice={tErrorPages('failed.advice')}
       requestId={error.digest}
       action={
         <Button variant="primary" onPress={reset}>
-          Try again
+          {tErrorPages('tryAgain')}
         </Button>
       }
     />

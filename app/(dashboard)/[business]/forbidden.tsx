@@ -1,5 +1,6 @@
 import { ForbiddenState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { tErrorPages } from '#lib/messages/error-pages.ts';
 import { tShell } from '#lib/messages/shell.ts';
 
 /** Shown for a page that the person's role may not open. */
@@ -9,7 +10,7 @@ export default function Forbidden() {
       heading="h1"
       subject={tShell('forbidden.thisPage')}
       roles={tShell('forbidden.otherRoles')}
-      action={<LinkButton href="/">Go to the overview</LinkButton>}
+      action={<LinkButton href="/">{tErrorPages('toOverview')}</LinkButton>}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 
-/** What people added to a record: no observation gave it, so no source stands behind it. */
+/** Labels and notes of a record. They have no source, because people add them here. */
 export const annotationColumns: readonly Column<StoredRow>[] = [
   { name: 'labels', cell: (row) => escapeFormula(row.text('labels') ?? '') },
   { name: 'notes', cell: (row) => row.text('notes') ?? '' },

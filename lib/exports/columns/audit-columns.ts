@@ -3,7 +3,7 @@ import type { AuditEntry } from '#lib/audit/schema.ts';
 import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
 
-/** Everything that an entry of the audit log holds, so that its place in the chain can be checked by the file too. */
+/** All fields of an audit entry, so that the file can verify its position in the chain. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'chain', cell: (row) => row.chain },
   { name: 'sequence', cell: (row) => row.sequence },

@@ -3,7 +3,7 @@ import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
 
-/** The log of callbacks, a line for each content. What the bytes say is on its page, and in callback_message. */
+/** The callback log, one line per distinct content. The bytes are on its page and in callback_message. */
 export const callbackColumns: readonly Column<CallbackRow>[] = [
   { name: 'message_id', cell: (row) => row.messageId },
   { name: 'sha256', cell: (row) => row.sha256 ?? '' },

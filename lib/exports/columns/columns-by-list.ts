@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Column } from '../column.ts';
 
-/** What stands in a file for each column of a list, by the names of the file's columns. */
-type ListColumns = {
-  /** What names the row, and is always there. */
+/** The file columns of each list column. */
+type ColumnChoice = {
+  /** Columns that identify the row. They are always in the file. */
   readonly always: readonly string[];
-  /** Each column that can be chosen; empty where it says no more than what is always there. */
+  /** File columns by list column. Empty if the list column repeats an `always` column. */
   readonly of: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -74,7 +74,7 @@ export const columnsByList = {
       actual: money('actual_amount'),
       owner: ['owner'],
       note: ['note', 'resolved_at'],
-      // A button.
+      // A button in the list.
       work: [],
       at: ['initiated_at'],
     },
@@ -137,21 +137,20 @@ export const columnsByList = {
       at: ['at'],
     },
   },
-} as const satisfies Record<string, ListColumns>;
+} as const satisfies Record<string, ColumnChoice>;
 
 /**
- * The file's columns for those of the list that were chosen, in their order, each with its source behind it; all of
- * them where none was chosen, or none that the list has.
- * `asked` is as the address says it: `status,expected`.
+ * Returns the file's columns for the selected list columns, in their order, each with its source. Returns all columns
+ * if none is selected. `selection` is the URL value, such as `status,expected`.
  */
 export function selectColumns<Row>(
-  { always, of }: ListColumns,
+  { always, of }: ColumnChoice,
   all: readonly Column<Row>[],
-  asked: string | null,
+  selection: string | null,
 ): readonly Column<Row>[] {
-  const chosen = (asked?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
+  const chosen = (selection?.split(',') ?? []).filter((id) => Object.hasOwn(of, id));
   if (chosen.length === 0) return all;
   const names = [...always, ...chosen.flatMap((id) => of[id] ?? [])];
-  const wanted = new Set(names.flatMap((name) => [name, `${name}_source`]));
-  return [...wanted].flatMap((name) => all.find((one) => one.name === name) ?? []);
+  const selectedNames = new Set(names.flatMap((name) => [name, `${name}_source`]));
+  return [...selectedNames].flatMap((name) => all.find((one) => one.name === name) ?? []);
 }

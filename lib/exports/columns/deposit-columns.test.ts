@@ -11,7 +11,7 @@ test.each([
   ['read', 'true', 'true'],
   ['callback', 'false', 'false'],
   ['import', 'true', 'false'],
-])('exports whether a record confirms an amount by %s (%s): %s', (source, recordSeen, confirmed) => {
+])('source %s (record seen: %s) counts as confirmed by a record: %s', (source, recordSeen, confirmed) => {
   const provenance = JSON.stringify([{ source, at: 1, observation: 'x', fields: ['paymentId'] }]);
   const column = depositColumns.find(({ name }) => name === 'confirmed_by_record');
   expect(column?.cell(new StoredRow([recordSeen, provenance], layout), () => '')).toBe(confirmed);

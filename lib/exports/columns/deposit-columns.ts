@@ -1,20 +1,20 @@
 import 'server-only';
 import type { DepositRisk, RiskEntity } from '#lib/deposits/schema.ts';
 import { depositFields, refundFields } from '#lib/deposits/schema.ts';
-import type { Column, CurrencyOf } from '../column.ts';
-import { escapeFormula, fieldColumns, momentColumn, sourceIn, withSource } from '../column.ts';
+import type { AmountCurrency, Column } from '../column.ts';
+import { escapeFormula, fieldColumns, findSource, momentColumn, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
-const display: CurrencyOf = { field: 'displayCurrency' };
-const deposit: CurrencyOf = { field: 'depositCurrency' };
-const settlement: CurrencyOf = { field: 'settlementCurrency' };
-const uniform: CurrencyOf = { field: 'uniformCurrency' };
-const callbackDepeg: CurrencyOf = { field: 'callbackDepegCurrency' };
-const refunded: CurrencyOf = { field: 'refundDepositCurrency' };
-const refundedDisplay: CurrencyOf = { field: 'refundDisplayCurrency' };
+const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
+const depositCurrency: AmountCurrency = { field: 'depositCurrency' };
+const settlementCurrency: AmountCurrency = { field: 'settlementCurrency' };
+const uniformCurrency: AmountCurrency = { field: 'uniformCurrency' };
+const callbackDepeg: AmountCurrency = { field: 'callbackDepegCurrency' };
+const refundCurrency: AmountCurrency = { field: 'refundDepositCurrency' };
+const refundDisplayCurrency: AmountCurrency = { field: 'refundDisplayCurrency' };
 
-/** Its payment's, and where the payment has it from. */
+/** The reference of the deposit's payment and its source. */
 const reference: readonly Column<StoredRow>[] = [
   { name: 'client_payment_id', cell: (row) => escapeFormula(row.text('clientPaymentId') ?? '') },
   { name: 'client_payment_id_source', cell: (row) => row.text('clientPaymentIdSource') ?? '' },
@@ -22,43 +22,43 @@ const reference: readonly Column<StoredRow>[] = [
 
 const refundColumns = fieldColumns(refundFields, {
   currencies: {
-    refundAmount: refunded,
-    refundFee: refunded,
-    refundDisplayAmount: refundedDisplay,
-    refundDisplayFee: refundedDisplay,
+    refundAmount: refundCurrency,
+    refundFee: refundCurrency,
+    refundDisplayAmount: refundDisplayCurrency,
+    refundDisplayFee: refundDisplayCurrency,
   },
   own: ['refundFirstSeenAt'],
 });
 
-/** §2.4 and §2.6, then what we know of the knowing. */
+/** §2.4 and §2.6, then our own fields. */
 export const depositColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(depositFields, {
     currencies: {
-      depositAmount: deposit,
-      depositDistributedUserServiceFee: deposit,
-      onChainFee: deposit,
-      displayAmount: display,
-      displayPayableAmount: display,
-      displayServiceFee: display,
-      displayDistributedUserServiceFee: display,
-      settlementPayableAmount: settlement,
-      settlementServiceFee: settlement,
-      settlementDistributedUserServiceFee: settlement,
-      uniformPayableAmount: uniform,
-      uniformServiceFee: uniform,
-      uniformDistributedUserServiceFee: uniform,
-      displayRateDepegLossAmount: display,
-      settlementRateDepegLossAmount: settlement,
-      uniformRateDepegLossAmount: uniform,
-      callbackDepositAmount: deposit,
-      callbackDisplayAmount: display,
-      callbackSettlementAmount: settlement,
+      depositAmount: depositCurrency,
+      depositDistributedUserServiceFee: depositCurrency,
+      onChainFee: depositCurrency,
+      displayAmount: displayCurrency,
+      displayPayableAmount: displayCurrency,
+      displayServiceFee: displayCurrency,
+      displayDistributedUserServiceFee: displayCurrency,
+      settlementPayableAmount: settlementCurrency,
+      settlementServiceFee: settlementCurrency,
+      settlementDistributedUserServiceFee: settlementCurrency,
+      uniformPayableAmount: uniformCurrency,
+      uniformServiceFee: uniformCurrency,
+      uniformDistributedUserServiceFee: uniformCurrency,
+      displayRateDepegLossAmount: displayCurrency,
+      settlementRateDepegLossAmount: settlementCurrency,
+      uniformRateDepegLossAmount: uniformCurrency,
+      callbackDepositAmount: depositCurrency,
+      callbackDisplayAmount: displayCurrency,
+      callbackSettlementAmount: settlementCurrency,
       callbackDisplayDepegLoss: callbackDepeg,
     },
   }),
   ...refundColumns,
   ...reference,
-  // By the service's own: whose deposit it is comes from the observation that counts most.
+  // By the record of the service: an imported deposit is not confirmed by one.
   {
     name: 'confirmed_by_record',
     cell: (row) => (row.source('paymentId') === 'import' ? 'false' : (row.text('recordSeen') ?? '')),
@@ -68,7 +68,7 @@ export const depositColumns: readonly Column<StoredRow>[] = [
   ...annotationColumns,
 ];
 
-/** The refunds' list exports the refund and the ids of what it belongs to. */
+/** Columns of the refund list: the refund and the ids it belongs to. */
 export const refundExportColumns: readonly Column<StoredRow>[] = [
   { name: 'deposit_id', cell: (row) => row.text('depositId') ?? '' },
   { name: 'payment_id', cell: (row) => row.text('paymentId') ?? '' },
@@ -77,27 +77,38 @@ export const refundExportColumns: readonly Column<StoredRow>[] = [
   momentColumn('changedAt'),
 ];
 
-/** A deposit with its risk detail, for those who may see it only. */
+/** A deposit with risk detail. Only for roles that may read it. */
 export type AssessedDeposit = RowWithRisk<DepositRisk>;
 
-/** Null is "not assessed" and stays empty; an empty list is written as one. */
-const entities = (list: readonly RiskEntity[] | null | undefined): string =>
+/** Formats entities. Null ("not assessed") stays empty, and an empty list is written as one. */
+const formatEntities = (list: readonly RiskEntity[] | null | undefined): string =>
   list === null || list === undefined ? '' : JSON.stringify(list);
 
-/** The assessment is told whole, so its parts have one source. */
-const ofAssessment = (name: string, cell: (assessment: DepositRisk['assessment'] | undefined) => string) =>
+/** An assessment is reported as a whole, so its parts share one source. */
+const assessmentColumns = (
+  name: string,
+  cell: (assessment: DepositRisk['assessment'] | undefined) => string,
+) =>
   withSource<AssessedDeposit>({ name, cell: (row) => cell(row.risk?.assessment) }, (row) =>
-    sourceIn(row.risk?.provenance, 'assessment'),
+    findSource(row.risk?.provenance, 'assessment'),
   );
 
-/** §2.5, for those who may see it. */
+/** §2.5. Only for roles that may read risk detail. */
 export const depositRiskColumns: readonly Column<AssessedDeposit>[] = [
   ...withSource<AssessedDeposit>(
     { name: 'risk_score', cell: (row) => escapeFormula(row.risk?.riskScore ?? '') },
-    (row) => sourceIn(row.risk?.provenance, 'riskScore'),
+    (row) => findSource(row.risk?.provenance, 'riskScore'),
   ),
-  ...ofAssessment('address_owner_name', (told) => escapeFormula(told?.addressOwner?.name ?? '')),
-  ...ofAssessment('address_owner_category', (told) => escapeFormula(told?.addressOwner?.category ?? '')),
-  ...ofAssessment('source_risk_entities', (told) => entities(told?.sourceRiskEntities)),
-  ...ofAssessment('destination_risk_entities', (told) => entities(told?.destinationRiskEntities)),
+  ...assessmentColumns('address_owner_name', (assessment) =>
+    escapeFormula(assessment?.addressOwner?.name ?? ''),
+  ),
+  ...assessmentColumns('address_owner_category', (assessment) =>
+    escapeFormula(assessment?.addressOwner?.category ?? ''),
+  ),
+  ...assessmentColumns('source_risk_entities', (assessment) =>
+    formatEntities(assessment?.sourceRiskEntities),
+  ),
+  ...assessmentColumns('destination_risk_entities', (assessment) =>
+    formatEntities(assessment?.destinationRiskEntities),
+  ),
 ];

@@ -3,7 +3,7 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
 
-/** The worklist of exceptions. What does not fit is inferred by us; the amounts are the record's, but what a request asked for is our own. */
+/** The exceptions list. We infer the exceptions. Amounts come from the record, or from our request. */
 export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'kind', cell: (row) => row.kind },
   { name: 'subject_id', cell: (row) => row.subjectId },

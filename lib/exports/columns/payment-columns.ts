@@ -2,29 +2,29 @@ import 'server-only';
 import { calculateDifference } from '#lib/payments/model.ts';
 import { paymentFields } from '#lib/payments/schema/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import type { Column, CurrencyOf } from '../column.ts';
+import type { AmountCurrency, Column } from '../column.ts';
 import { escapeFormula, fieldColumns, momentColumn } from '../column.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
-const display: CurrencyOf = { field: 'displayCurrency' };
-const deposit: CurrencyOf = { field: 'depositCurrency' };
-const uniform: CurrencyOf = { code: 'EUR' };
+const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
+const depositCurrency: AmountCurrency = { field: 'depositCurrency' };
+const uniformCurrency: AmountCurrency = { code: 'EUR' };
 
-/** §2.3, then what we made of it. */
+/** §2.3, then our own fields. */
 export const paymentColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(paymentFields, {
     currencies: {
-      expectedDisplayAmount: display,
-      expectedDisplayDistributedUserServiceFee: display,
-      actualDisplayAmount: display,
-      actualDisplayDistributedUserServiceFee: display,
-      expectedDepositAmount: deposit,
-      expectedDepositDistributedUserServiceFee: deposit,
+      expectedDisplayAmount: displayCurrency,
+      expectedDisplayDistributedUserServiceFee: displayCurrency,
+      actualDisplayAmount: displayCurrency,
+      actualDisplayDistributedUserServiceFee: displayCurrency,
+      expectedDepositAmount: depositCurrency,
+      expectedDepositDistributedUserServiceFee: depositCurrency,
       actualDepositAmount: { field: 'actualDepositCurrency' },
-      actualDepositDistributedUserServiceFee: deposit,
-      expectedUniformAmount: uniform,
-      actualUniformAmount: uniform,
+      actualDepositDistributedUserServiceFee: depositCurrency,
+      expectedUniformAmount: uniformCurrency,
+      actualUniformAmount: uniformCurrency,
     },
   }),
   { name: 'deposit_count', cell: (row) => row.text('depositCount') ?? '' },
@@ -39,24 +39,24 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
   ...annotationColumns,
 ];
 
-const amountOf = (row: StoredRow, field: string) => parseAmount(row.text(field) ?? '');
+const readAmount = (row: StoredRow, field: string) => parseAmount(row.text(field) ?? '');
 
-/** Ours: by how much more or less came than was asked. */
-const difference = (row: StoredRow) =>
+/** Calculates the difference between the requested and the received amount. */
+const readDifference = (row: StoredRow) =>
   calculateDifference({
     type: row.text('type'),
     confirmedDepositCount: Number(row.text('confirmedDepositCount')),
     displayCurrency: row.text('displayCurrency'),
-    expectedDisplayAmount: amountOf(row, 'expectedDisplayAmount'),
-    actualDisplayAmount: amountOf(row, 'actualDisplayAmount'),
+    expectedDisplayAmount: readAmount(row, 'expectedDisplayAmount'),
+    actualDisplayAmount: readAmount(row, 'actualDisplayAmount'),
     depositCurrency: row.text('depositCurrency'),
-    expectedDepositAmount: amountOf(row, 'expectedDepositAmount'),
-    actualDepositAmount: amountOf(row, 'actualDepositAmount'),
+    expectedDepositAmount: readAmount(row, 'expectedDepositAmount'),
+    actualDepositAmount: readAmount(row, 'actualDepositAmount'),
     currencyMismatch: row.text('currencyMismatch') === 'true',
   });
 
-/** In the currency of what was asked; of the chosen columns only. */
+/** The difference in the requested currency. Only in selections of columns. */
 export const differenceColumns: readonly Column<StoredRow>[] = [
-  { name: 'difference', cell: (row) => difference(row)?.amount ?? '' },
-  { name: 'difference_currency', cell: (row) => escapeFormula(difference(row)?.currency ?? '') },
+  { name: 'difference', cell: (row) => readDifference(row)?.amount ?? '' },
+  { name: 'difference_currency', cell: (row) => escapeFormula(readDifference(row)?.currency ?? '') },
 ];

@@ -3,15 +3,15 @@ import type { QueueReason, QueueRow } from '#lib/reviews/queue/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Column } from '../column.ts';
 import { escapeFormula } from '../column.ts';
-import type { ZonedFormatter } from '../zoned-formatter.ts';
+import type { ZonedTime } from '../zoned-time.ts';
 
-const when = (at: Instant | null, time: ZonedFormatter): string => (at === null ? '' : time(at));
+const formatTime = (at: Instant | null, time: ZonedTime): string => (at === null ? '' : time(at));
 
-/** A rule of the merchant's own by its name: `deposit-blocked; rule: Large sums`. */
-const reasonsIn = (reasons: readonly QueueReason[]): string =>
+/** Formats reasons. A rule has its name: `deposit-blocked; rule: Large sums`. */
+const formatReasons = (reasons: readonly QueueReason[]): string =>
   reasons.map(({ kind, rule }) => (rule === null ? kind : `${kind}: ${rule}`)).join('; ');
 
-/** The queue of cases, for those who work it. Amounts are of all that a case is about; unknown is empty. */
+/** The review queue. Amounts cover all subjects of a case. Unknown values are empty. */
 export const queueColumns: readonly Column<QueueRow>[] = [
   { name: 'case_number', cell: (row) => String(row.number) },
   { name: 'case_id', cell: (row) => row.caseId },
@@ -19,8 +19,8 @@ export const queueColumns: readonly Column<QueueRow>[] = [
   { name: 'subject_id', cell: (row) => row.subjectId },
   { name: 'reference', cell: (row) => escapeFormula(row.reference ?? '') },
   { name: 'joined_cases', cell: (row) => String(row.joined) },
-  { name: 'reasons', cell: (row) => escapeFormula(reasonsIn(row.standing)) },
-  { name: 'reasons_ended', cell: (row) => escapeFormula(reasonsIn(row.ended)) },
+  { name: 'reasons', cell: (row) => escapeFormula(formatReasons(row.standing)) },
+  { name: 'reasons_ended', cell: (row) => escapeFormula(formatReasons(row.ended)) },
   { name: 'state', cell: (row) => row.state },
   { name: 'decision', cell: (row) => row.decision ?? '' },
   { name: 'disagreement', cell: (row) => row.disagreement ?? '' },
@@ -32,6 +32,6 @@ export const queueColumns: readonly Column<QueueRow>[] = [
   { name: 'opened_at', cell: (row, time) => time(row.openedAt) },
   { name: 'due_at', cell: (row, time) => time(row.dueAt) },
   { name: 'overdue', cell: (row) => String(row.isOverdue) },
-  { name: 'put_aside_until', cell: (row, time) => when(row.snoozedUntil, time) },
-  { name: 'decided_at', cell: (row, time) => when(row.decidedAt, time) },
+  { name: 'put_aside_until', cell: (row, time) => formatTime(row.snoozedUntil, time) },
+  { name: 'decided_at', cell: (row, time) => formatTime(row.decidedAt, time) },
 ];

@@ -1,43 +1,43 @@
 import 'server-only';
 import type { SourcedWithdrawalRisk } from '#lib/withdrawals/schema.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
-import type { Column, CurrencyOf } from '../column.ts';
-import { escapeFormula, fieldColumns, sourceIn, withSource } from '../column.ts';
+import type { AmountCurrency, Column } from '../column.ts';
+import { escapeFormula, fieldColumns, findSource, withSource } from '../column.ts';
 import type { RowWithRisk, StoredRow } from '../stored-row.ts';
 import { annotationColumns } from './annotation-columns.ts';
 
-const display: CurrencyOf = { field: 'displayCurrency' };
-const withdrawn: CurrencyOf = { field: 'withdrawCurrency' };
-const settlement: CurrencyOf = { field: 'settlementCurrency' };
+const displayCurrency: AmountCurrency = { field: 'displayCurrency' };
+const withdrawCurrency: AmountCurrency = { field: 'withdrawCurrency' };
+const settlementCurrency: AmountCurrency = { field: 'settlementCurrency' };
 
-/** §6.2. */
+/** §6.2, without risk detail. */
 export const withdrawalColumns: readonly Column<StoredRow>[] = [
   ...fieldColumns(withdrawalFields, {
     currencies: {
-      expectedDisplayAmount: display,
-      actualDisplayAmount: display,
-      estimatedWithdrawAmount: withdrawn,
-      actualWithdrawAmount: withdrawn,
-      deductedSettlementAmount: settlement,
-      withdrawFee: withdrawn,
-      displayFee: display,
-      displayRateDepegLossAmount: display,
-      settlementRateDepegLossAmount: settlement,
+      expectedDisplayAmount: displayCurrency,
+      actualDisplayAmount: displayCurrency,
+      estimatedWithdrawAmount: withdrawCurrency,
+      actualWithdrawAmount: withdrawCurrency,
+      deductedSettlementAmount: settlementCurrency,
+      withdrawFee: withdrawCurrency,
+      displayFee: displayCurrency,
+      displayRateDepegLossAmount: displayCurrency,
+      settlementRateDepegLossAmount: settlementCurrency,
     },
     own: ['versions', 'firstReceivedAt', 'changedAt', 'toAddress', 'toTag'],
   }),
   ...annotationColumns,
 ];
 
-/** A withdrawal with the owner of its address, for those who may see it only. */
+/** A withdrawal with the owner of its address. Only for roles that may read risk detail. */
 export type AssessedWithdrawal = RowWithRisk<SourcedWithdrawalRisk>;
 
-const ofOwner = (name: string, field: 'ownerName' | 'ownerCategory') =>
+const ownerColumns = (name: string, field: 'ownerName' | 'ownerCategory') =>
   withSource<AssessedWithdrawal>({ name, cell: (row) => escapeFormula(row.risk?.[field] ?? '') }, (row) =>
-    sourceIn(row.risk?.provenance, field),
+    findSource(row.risk?.provenance, field),
   );
 
 export const withdrawalRiskColumns: readonly Column<AssessedWithdrawal>[] = [
-  ...ofOwner('address_owner_name', 'ownerName'),
-  ...ofOwner('address_owner_category', 'ownerCategory'),
+  ...ownerColumns('address_owner_name', 'ownerName'),
+  ...ownerColumns('address_owner_category', 'ownerCategory'),
 ];

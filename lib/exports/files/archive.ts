@@ -14,11 +14,11 @@ const options = { level: 4, finishFlush: constants.Z_FULL_FLUSH };
 const endOfData = new Uint8Array([3, 0]);
 
 /** Progress of the file that grows, in bytes. */
-export type EntryProgress = { readonly crc: number; readonly size: number; readonly packed: number };
-const unknownSizes: EntryProgress = { crc: 0, size: 0, packed: 0 };
+export type ArchiveProgress = { readonly crc: number; readonly size: number; readonly packed: number };
+const unknownSizes: ArchiveProgress = { crc: 0, size: 0, packed: 0 };
 
 /** Largest file of an archive without ZIP64, with room for one more stretch and the end. Bytes. */
-export const maximumBytes = 4_000_000_000;
+export const maxArchiveBytes = 4_000_000_000;
 
 /** An archive: its complete small files, and the name of the file that grows after them. */
 export type Archive = {
@@ -31,7 +31,7 @@ export type Archive = {
 };
 
 /** A file of the archive. One that grows is deflated, and its sizes follow its content; others are stored. */
-type Entry = EntryProgress & {
+type Entry = ArchiveProgress & {
   readonly name: string;
   readonly grows: boolean;
   readonly isLarge: boolean;
@@ -59,7 +59,7 @@ function pack(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]
   return packed;
 }
 
-const sizeFields = ({ crc, size, packed }: EntryProgress, bytes: 4 | 8) =>
+const sizeFields = ({ crc, size, packed }: ArchiveProgress, bytes: 4 | 8) =>
   pack([4, crc], [bytes, packed], [bytes, size]);
 
 /** Returns the date and time of MS-DOS in UTC, exact to two seconds. */
@@ -71,7 +71,7 @@ function dosTime(at: Date): { readonly time: number; readonly date: number } {
 }
 
 /** The two halves that a file's header and its line in the directory share: fields, then name and ZIP64 sizes. */
-function headerParts({ name, grows, isLarge }: Entry, at: Date, sizes: EntryProgress) {
+function headerParts({ name, grows, isLarge }: Entry, at: Date, sizes: ArchiveProgress) {
   const { time, date } = dosTime(at);
   const { crc, size, packed } = sizes;
   const nameBytes = encoder.encode(name);
@@ -142,13 +142,13 @@ function createStart({ parts, name, at, isLarge }: Archive) {
 }
 
 /** Returns the first bytes of the archive. */
-export const createArchiveHead = (archive: Archive) => createStart(archive).bytes;
+export const writeArchiveHead = (archive: Archive) => createStart(archive).bytes;
 
 /** Deflates more text of the file that grows. Returns its bytes in the archive and the new progress. */
-export async function createArchiveChunk(
-  grown: EntryProgress,
+export async function writeArchiveChunk(
+  grown: ArchiveProgress,
   text: string,
-): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly grown: EntryProgress }> {
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly grown: ArchiveProgress }> {
   const raw = encoder.encode(text);
   const bytes = new Uint8Array(await deflate(raw, options));
   return {
@@ -162,7 +162,7 @@ export async function createArchiveChunk(
 }
 
 /** Returns the last bytes of the archive. */
-export function createArchiveEnd(archive: Archive, grown: EntryProgress): Uint8Array<ArrayBuffer> {
+export function writeArchiveEnd(archive: Archive, grown: ArchiveProgress): Uint8Array<ArrayBuffer> {
   const { bytes, complete, growing } = createStart(archive);
   const entry = { ...growing, ...grown, packed: grown.packed + endOfData.byteLength };
   const descriptor = Buffer.concat([pack([4, 0x08074b50]), sizeFields(entry, archive.isLarge ? 8 : 4)]);

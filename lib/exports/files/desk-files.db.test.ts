@@ -14,21 +14,21 @@ import { instant } from '#lib/values/instant.ts';
 import { exportList } from '../export-list.ts';
 import { exportedLists } from '../list-table.ts';
 import { readCsv, readSheet } from '../testing/read-tables.ts';
-import { makeExportFiles } from './make-files.ts';
+import { createExportFiles } from './make-files.ts';
 import { fetchExportFile, listExportFiles } from './queries.ts';
 import { startExportFile } from './start-file.ts';
 
-/** Files of what compliance works with: the queue of cases and the log of acts. */
-const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
-const make = (at = asked) =>
-  makeExportFiles(
+/** Files of compliance: the review queue and the audit log. */
+const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
+const runWorker = (at = requestedAt) =>
+  createExportFiles(
     createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) }),
     AbortSignal.timeout(60_000),
   );
 let tenant: Tenant;
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(asked));
+  tenant = await createTenant(stoppedClock(requestedAt));
   for (const [n, clientPaymentId] of ['=cmd', 'a,"b"\r\nc', 'order-3', 'order-4'].entries())
     await insertDeposit(tenant.businessId, await insertPayment(tenant.businessId, { clientPaymentId }), {
       status: n % 2 === 0 ? 'BLOCKED' : 'COMPLIANCE_REVIEW',
@@ -41,21 +41,21 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-type Desk = 'reviews' | 'audit';
+type DeskList = 'reviews' | 'audit';
 
-const start = (who: Context<PersonActor>, list: Desk, query: string) =>
+const start = (who: Context<PersonActor>, list: DeskList, query: string) =>
   startExportFile(who, { businessId: tenant.businessId, list, format: 'xlsx', query });
 
-async function sheetOf(who: Context<PersonActor>, fileId: string) {
+async function readWorkbook(who: Context<PersonActor>, fileId: string) {
   const file = await fetchExportFile(who, tenant.businessId, fileId);
   const parts = await unzip(new Uint8Array(await file.arrayBuffer()));
   const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
   return readSheet(new TextDecoder().decode(sheet?.bytes));
 }
 
-async function csvOf(who: Context<PersonActor>, list: Desk, address: string, columns: string | null) {
-  const given = new URLSearchParams(address);
-  const { query } = readListQuery(exportedLists[list], (name) => given.get(name));
+async function exportCsv(who: Context<PersonActor>, list: DeskList, address: string, columns: string | null) {
+  const parameters = new URLSearchParams(address);
+  const { query } = readListQuery(exportedLists[list], (name) => parameters.get(name));
   const { body } = await exportList(who, tenant.businessId, list, query, columns);
   return readCsv(await new Response(body).text());
 }
@@ -69,39 +69,39 @@ test.each([
   '%s takes %s under "%s" as a workbook: the cells of the CSV file',
   async (role, list, filter, columns, rows) => {
     const who = tenant.as[role];
-    const csv = await csvOf(who, list, filter, columns);
+    const csv = await exportCsv(who, list, filter, columns);
     expect(csv).toHaveLength(rows + 1);
     const address = columns === null ? filter : `${filter}&columns=${columns}`;
     const { fileId } = await start(who, list, address);
-    await make();
-    expect(await sheetOf(who, fileId)).toEqual(csv);
+    await runWorker();
+    expect(await readWorkbook(who, fileId)).toEqual(csv);
   },
 );
 
-test('exports the selected rows of both lists', async () => {
+test('exports selected rows of both lists', async () => {
   const who = tenant.as.compliance;
   for (const list of ['reviews', 'audit'] as const) {
-    const whole = await csvOf(who, list, 'sort=oldest', null);
+    const whole = await exportCsv(who, list, 'sort=oldest', null);
     const id = list === 'reviews' ? whole[1]?.[1] : `00000000-0000-4000-8000-${'1'.padStart(12, '0')}`;
     const { fileId } = await start(who, list, `only=${id}`);
-    await make();
-    const [head, ...rows] = await sheetOf(who, fileId);
+    await runWorker();
+    const [head, ...rows] = await readWorkbook(who, fileId);
     expect(head).toEqual(whole[0]);
     expect(rows).toHaveLength(1);
   }
 });
 
-test('uses the time of the request to decide which cases are snoozed or overdue', async () => {
+test('treats snoozed and overdue cases as of the request, even if the file is created later', async () => {
   const who = tenant.as.compliance;
   const first = await database().reviewCase.findFirstOrThrow({ where: { businessId: tenant.businessId } });
   const { caseId, version } = first;
   await snoozeCase(who, { businessId: tenant.businessId, caseId, version, hours: 4 });
   const { fileId } = await start(who, 'reviews', '');
-  await make(instant(asked + 5 * 60 * 60_000));
-  expect(await sheetOf(who, fileId)).toHaveLength(3 + 1);
+  await runWorker(instant(requestedAt + 5 * 60 * 60_000));
+  expect(await readWorkbook(who, fileId)).toHaveLength(3 + 1);
 });
 
-test('refuses other roles, also for a file requested in a former role', async () => {
+test('refuses other roles, and files requested in a former role', async () => {
   const { businessId, as } = tenant;
   const other = await createTenant();
   for (const list of ['reviews', 'audit'] as const) {
@@ -110,7 +110,7 @@ test('refuses other roles, also for a file requested in a former role', async ()
     await expect(start(other.as.owner, list, '')).rejects.toMatchObject({ code: 'not-found' });
   }
   const files = [await start(as.compliance, 'reviews', ''), await start(as.compliance, 'audit', '')];
-  await make();
+  await runWorker();
   const late = await start(as.compliance, 'audit', '');
   const shownTo = async (who: Context<PersonActor>) =>
     (await listExportFiles(who, businessId)).files.map(({ fileId }) => fileId);
@@ -120,7 +120,7 @@ test('refuses other roles, also for a file requested in a former role', async ()
   }
   const { businessId: id, personId } = { businessId, personId: as.compliance.actor.personId };
   await database().membership.updateMany({ where: { businessId: id, personId }, data: { role: 'finance' } });
-  await make();
+  await runWorker();
   const demoted: Context<PersonActor> = {
     ...as.compliance,
     actor: { ...as.compliance.actor, roles: new Map([[businessId, 'finance']]) },

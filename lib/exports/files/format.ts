@@ -1,27 +1,27 @@
 import 'server-only';
 import { unreachable } from '#lib/values/errors.ts';
-import { csvText } from '../csv-text.ts';
+import { toCsvText } from '../csv-text.ts';
 import type { FileFormat } from '../schema.ts';
-import { maximumSheetRows, sheetFoot, sheetHead, sheetName, sheetRows, workbookParts } from './sheet.ts';
+import { maxSheetRows, sheetFoot, sheetHead, sheetName, sheetRows, workbookParts } from './sheet.ts';
 
-/** How a file of rows is written: small parts that are known at once, and one that grows. */
-type Writer = {
-  /** What it is called when it is fetched, and as what it is served. */
+/** Writes the rows of a file: small complete entries, and one streamed entry. */
+type FileWriter = {
+  /** Extension and content type of the download. */
   readonly extension: string;
   readonly contentType: string;
-  /** Whole at once, by their names in the archive. */
+  /** Complete entries by their names in the archive. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The one that grows. */
+  /** The name of the streamed entry. */
   readonly name: string;
   readonly head: (names: readonly string[]) => string;
   readonly rows: (rows: readonly (readonly string[])[]) => string;
   readonly foot: string;
-  /** No more rows fit, whatever the list holds. */
-  readonly maximumRows: number;
+  /** The number of rows that the format can hold. */
+  readonly mostRows: number;
 };
 
-/** A workbook, or a CSV file in an archive. `title` is the list's name. */
-export function createWriter(format: FileFormat, title: string): Writer {
+/** Creates the writer of a workbook, or of a CSV file in an archive. `title` is the list's name. */
+export function createWriter(format: FileFormat, title: string): FileWriter {
   switch (format) {
     case 'xlsx':
       return {
@@ -32,7 +32,7 @@ export function createWriter(format: FileFormat, title: string): Writer {
         head: sheetHead,
         rows: sheetRows,
         foot: sheetFoot,
-        maximumRows: maximumSheetRows - 1,
+        mostRows: maxSheetRows - 1,
       };
     case 'csv':
       return {
@@ -40,10 +40,10 @@ export function createWriter(format: FileFormat, title: string): Writer {
         contentType: 'application/zip',
         parts: {},
         name: `${title}.csv`,
-        head: (names) => csvText([names]),
-        rows: csvText,
+        head: (names) => toCsvText([names]),
+        rows: toCsvText,
         foot: '',
-        maximumRows: Number.POSITIVE_INFINITY,
+        mostRows: Number.POSITIVE_INFINITY,
       };
     default:
       return unreachable(format);

@@ -13,7 +13,7 @@ import type { ExportName } from '../schema.ts';
 
 type Count = (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListCount>;
 
-/** Count the rows of each list, exactly up to 10,000. Each checks the permission of its list. */
+/** Counts the rows of each list, exactly up to 10,000. Each checks the permission of its list. */
 export const listCounts: Readonly<Record<ExportName, Count>> = {
   payments: countPayments,
   deposits: countDeposits,

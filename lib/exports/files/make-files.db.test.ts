@@ -11,35 +11,35 @@ import { unzip } from '#lib/platform/testing/unzip.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportList } from '../export-list.ts';
 import type { ExportName, FileFormat } from '../schema.ts';
-import { makeExportFiles } from './make-files.ts';
+import { createExportFiles } from './make-files.ts';
 import { fetchExportFile, listExportFiles } from './queries.ts';
 import { startExportFile, stopExportFile } from './start-file.ts';
 
 afterAll(closeDatabase);
 
-const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
-const worker = (at = asked): Context<SystemActor> =>
+const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
+const worker = (at = requestedAt): Context<SystemActor> =>
   createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(at) });
-const make = (at = asked) => makeExportFiles(worker(at), AbortSignal.timeout(60_000));
+const runWorker = (at = requestedAt) => createExportFiles(worker(at), AbortSignal.timeout(60_000));
 
 let tenant: Tenant;
 const exact = '12345678901234567890123456789012345.000000000000000000000000000001';
-const many = 12_345;
+const rowCount = 12_345;
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(asked));
+  tenant = await createTenant(stoppedClock(requestedAt));
   const { businessId } = tenant;
   await database().payment.createMany({
-    data: Array.from({ length: many }, (_, n) => ({
+    data: Array.from({ length: rowCount }, (_, n) => ({
       businessId,
       paymentId: crypto.randomUUID(),
       clientPaymentId: n === 7 ? '=HYPERLINK("x")\u0007 <b>&amp;_x0041_' : `order ${n}`,
       status: n % 2 === 0 ? 'DEPOSITED' : 'EXPIRED',
       depositCurrency: 'ETH',
       actualDepositAmount: exact,
-      sortAt: new Date(asked - Math.floor(n / 3) * 1_000),
-      firstObservedAt: new Date(asked),
-      changedAt: new Date(asked),
+      sortAt: new Date(requestedAt - Math.floor(n / 3) * 1_000),
+      firstObservedAt: new Date(requestedAt),
+      changedAt: new Date(requestedAt),
     })),
   });
 });
@@ -47,38 +47,38 @@ beforeAll(async () => {
 const start = (list: ExportName, format: FileFormat, query = '', as: 'owner' | 'finance' = 'finance') =>
   startExportFile(tenant.as[as], { businessId: tenant.businessId, list, format, query });
 
-async function fetched(fileId: string, as: 'owner' | 'finance' = 'finance') {
+async function fetchEntries(fileId: string, as: 'owner' | 'finance' = 'finance') {
   const response = await fetchExportFile(tenant.as[as], tenant.businessId, fileId);
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
   return new Map((await unzip(bytes)).map(({ name, bytes: part }) => [name, new TextDecoder().decode(part)]));
 }
 
-const decoded = (xml: string) =>
+const decodeXml = (xml: string) =>
   xml
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-const sheetOf = (xml: string): string[][] =>
+const readCells = (xml: string): string[][] =>
   [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\/>|<c[^>]*><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(([, text = '']) =>
-      decoded(text),
+      decodeXml(text),
     ),
   );
 
-const csvOf = async (query = wholeList) =>
+const exportCsv = async (query = wholeList) =>
   new Response((await exportList(tenant.as.finance, tenant.businessId, 'payments', query)).body).text();
 
-test('a workbook holds the same cells as the CSV file, made in stretches, each a transaction', async () => {
+test('a workbook holds the same cells as the CSV file, written in one transaction per chunk', async () => {
   const { fileId } = await start('payments', 'xlsx');
-  expect(await make()).toMatchObject({ rows: many, files: 1 });
-  const parts = await fetched(fileId);
-  const rows = sheetOf(parts.get('xl/worksheets/sheet1.xml') ?? '');
-  const csv = await csvOf();
-  expect(rows).toHaveLength(many + 1);
-  // Quoted cells come from one row only, which is looked at below.
+  expect(await runWorker()).toMatchObject({ rows: rowCount, files: 1 });
+  const parts = await fetchEntries(fileId);
+  const rows = readCells(parts.get('xl/worksheets/sheet1.xml') ?? '');
+  const csv = await exportCsv();
+  expect(rows).toHaveLength(rowCount + 1);
+  // Only one row has quoted cells, which is checked below.
   const lines = csv.split('\r\n').slice(0, -1);
   const quoted = lines.findIndex((line) => line.includes('"'));
   for (const [at, row] of rows.entries()) if (at !== quoted) expect(row.join(',')).toBe(lines[at]);
@@ -88,41 +88,41 @@ test('a workbook holds the same cells as the CSV file, made in stretches, each a
   expect(parts.get('[Content_Types].xml')).toContain('/xl/worksheets/sheet1.xml');
 });
 
-test('a CSV file in an archive is the CSV file, of the rows and columns that were chosen', async () => {
+test('a CSV archive holds the CSV file with the selected rows and columns', async () => {
   const { fileId } = await start('payments', 'csv', 'status=EXPIRED&columns=status,actual');
-  await make();
-  const csv = (await fetched(fileId)).get('payments.csv') ?? '';
+  await runWorker();
+  const csv = (await fetchEntries(fileId)).get('payments.csv') ?? '';
   const lines = csv.split('\r\n').slice(0, -1);
-  expect(lines).toHaveLength(Math.floor(many / 2) + 1);
+  expect(lines).toHaveLength(Math.floor(rowCount / 2) + 1);
   expect(lines[0]).toMatch(/^payment_id,client_payment_id,client_payment_id_source,status,/);
   const whole = await start('payments', 'csv');
-  await make();
-  expect((await fetched(whole.fileId)).get('payments.csv')).toBe(await csvOf());
+  await runWorker();
+  expect((await fetchEntries(whole.fileId)).get('payments.csv')).toBe(await exportCsv());
 });
 
-test('continues after the last row when a process ends halfway', async () => {
+test('another process continues after the last row if one stops', async () => {
   const { fileId } = await start('payments', 'csv');
   const stop = new AbortController();
-  // Asked for what has expired, and at the first stretch, which is finished.
+  // The clock is read for expired files, and at the first chunk, which completes.
   let asks = 0;
   const now = () => {
     asks += 1;
     if (asks === 2) stop.abort();
-    return asked;
+    return requestedAt;
   };
-  await makeExportFiles({ ...worker(), clock: { now } }, stop.signal);
+  await createExportFiles({ ...worker(), clock: { now } }, stop.signal);
   const { files } = await listExportFiles(tenant.as.finance, tenant.businessId);
-  const begun = files.find((file) => file.fileId === fileId);
-  expect(begun).toMatchObject({ state: 'running', rows: 5_000, total: many, isMore: false });
-  await expect(fetched(fileId)).rejects.toMatchObject({ code: 'not-found' });
-  await make();
-  expect((await fetched(fileId)).get('payments.csv')).toBe(await csvOf());
+  const started = files.find((file) => file.fileId === fileId);
+  expect(started).toMatchObject({ state: 'running', rows: 5_000, total: rowCount, isMore: false });
+  await expect(fetchEntries(fileId)).rejects.toMatchObject({ code: 'not-found' });
+  await runWorker();
+  expect((await fetchEntries(fileId)).get('payments.csv')).toBe(await exportCsv());
 });
 
-test('offers a file only to its person, for a day, while the role allows it, and audits each step', async () => {
+test('a file is private, expires after a day, needs the role, and every step is audited', async () => {
   const { businessId } = tenant;
   const { fileId } = await start('deposits', 'xlsx');
-  await make();
+  await runWorker();
   await expect(fetchExportFile(tenant.as.owner, businessId, fileId)).rejects.toMatchObject({
     code: 'not-found',
   });
@@ -136,31 +136,31 @@ test('offers a file only to its person, for a day, while the role allows it, and
   await expect(
     startExportFile(tenant.as.compliance, { businessId, list: 'payments', format: 'csv', query: '' }),
   ).rejects.toMatchObject({ code: 'forbidden' });
-  await fetched(fileId);
+  await fetchEntries(fileId);
   const noted = await database().auditEntry.findMany({
     where: { chainId: businessId, action: { in: ['export.xlsx-file', 'export.fetch'] } },
     orderBy: { sequence: 'desc' },
     take: 2,
   });
   expect(noted.map(({ action }) => action)).toEqual(['export.fetch', 'export.xlsx-file']);
-  const later = instant(asked + 24 * 60 * 60_000);
-  expect((await make(later)).dropped).toBeGreaterThan(0);
+  const later = instant(requestedAt + 24 * 60 * 60_000);
+  expect((await runWorker(later)).dropped).toBeGreaterThan(0);
   await expect(fetchExportFile(tenant.as.finance, businessId, fileId)).rejects.toMatchObject({
     code: 'not-found',
   });
   expect(await database().exportPart.count({ where: { fileId } })).toBe(0);
 });
 
-test('ends the file of a person who lost the role, and adds no risk detail halfway', async () => {
-  const own = await createTenant(stoppedClock(asked));
-  const { businessId } = own;
+test('no file for a person who lost the role, and no risk detail in a file that began without it', async () => {
+  const ownTenant = await createTenant(stoppedClock(requestedAt));
+  const { businessId } = ownTenant;
   const payment = await insertPayment(businessId);
   const depositId = await insertDeposit(businessId, payment, { status: 'BLOCKED' });
   await database().depositRisk.create({ data: { businessId, depositId, riskScore: '0.93' } });
-  const given = { businessId, list: 'deposits', format: 'csv', query: '' } as const;
-  const [finance, owner] = [own.as.finance, own.as.owner];
-  const lost = await startExportFile(owner, given);
-  const plain = await startExportFile(finance, given);
+  const request = { businessId, list: 'deposits', format: 'csv', query: '' } as const;
+  const [finance, owner] = [ownTenant.as.finance, ownTenant.as.owner];
+  const forbidden = await startExportFile(owner, request);
+  const withoutRisk = await startExportFile(finance, request);
   const roleOf = (context: typeof owner, role: string) =>
     database().membership.updateMany({
       where: { businessId, personId: context.actor.personId },
@@ -168,16 +168,16 @@ test('ends the file of a person who lost the role, and adds no risk detail halfw
     });
   await roleOf(owner, 'finance');
   await roleOf(finance, 'owner');
-  await make();
+  await runWorker();
   const { files } = await listExportFiles(owner, businessId);
-  expect(files).toMatchObject([{ fileId: lost.fileId, state: 'failed' }]);
+  expect(files).toMatchObject([{ fileId: forbidden.fileId, state: 'failed' }]);
   expect(files[0]?.problem).toMatch(/role/);
-  const response = await fetchExportFile(finance, businessId, plain.fileId);
+  const response = await fetchExportFile(finance, businessId, withoutRisk.fileId);
   const [csv] = await unzip(new Uint8Array(await response.arrayBuffer()));
   expect(new TextDecoder().decode(csv?.bytes)).not.toMatch(/risk|0\.93/);
 });
 
-test('three at once, and no more until one ends or is stopped', async () => {
+test('allows three files at once until one ends or is stopped', async () => {
   const [one] = [await start('refunds', 'csv'), await start('refunds', 'csv'), await start('refunds', 'csv')];
   await expect(start('refunds', 'csv')).rejects.toMatchObject({ code: 'conflict' });
   await stopExportFile(tenant.as.finance, { businessId: tenant.businessId, fileId: one.fileId });
@@ -185,5 +185,5 @@ test('three at once, and no more until one ends or is stopped', async () => {
     stopExportFile(tenant.as.finance, { businessId: tenant.businessId, fileId: one.fileId }),
   ).rejects.toMatchObject({ code: 'conflict' });
   await start('refunds', 'csv');
-  expect(await make()).toMatchObject({ rows: 0, files: 3 });
+  expect(await runWorker()).toMatchObject({ rows: 0, files: 3 });
 });

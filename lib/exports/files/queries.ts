@@ -4,6 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tExports } from '#lib/messages/exports.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
@@ -12,9 +13,9 @@ import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
 import { createWriter } from './format.ts';
 
-const mostShown = 10;
+const maxFiles = 10;
 
-const shown = z.object({
+const fileRow = z.object({
   fileId: z.string(),
   list: z.enum(exportNames),
   format: z.enum(fileFormats),
@@ -30,7 +31,7 @@ const shown = z.object({
   expiresAt: z.date().transform(fromDate),
 });
 
-/** The newest files that this person asked for. Throws Problem 'not-found' or 'forbidden'. */
+/** Returns the newest files that this person requested. Throws Problem 'not-found' or 'forbidden'. */
 export async function listExportFiles(
   context: Context<PersonActor>,
   business: string,
@@ -44,20 +45,20 @@ export async function listExportFiles(
       expiresAt: { gt: toDate(context.clock.now()) },
     },
     orderBy: { askedAt: 'desc' },
-    take: mostShown,
+    take: maxFiles,
   });
-  return { files: z.array(shown).parse(rows) };
+  return { files: z.array(fileRow).parse(rows) };
 }
 
-/** The bytes of a file, the next of its stretches read when the one before it has left. */
-function stretches(businessId: string, fileId: string, parts: number): ReadableStream<Uint8Array> {
+/** Streams the bytes of a file. Reads a chunk when the previous one was taken. */
+function streamChunks(businessId: string, fileId: string, parts: number): ReadableStream<Uint8Array> {
   let number = 0;
   return new ReadableStream({
     async pull(controller) {
       if (number >= parts) return controller.close();
       const key = { businessId_fileId_number: { businessId, fileId, number } };
       const part = await database().exportPart.findUnique({ where: key, select: { body: true } });
-      if (part === null) throw new Error('a stretch of an export file is gone');
+      if (part === null) throw new Error('a chunk of an export file is missing');
       number += 1;
       controller.enqueue(part.body);
     },
@@ -65,8 +66,8 @@ function stretches(businessId: string, fileId: string, parts: number): ReadableS
 }
 
 /**
- * A file that this person asked for and that is made, as a download. That it was taken is audited before the first
- * byte. Throws Problem 'not-found', and 'forbidden' where they may not see any more what is in it.
+ * Returns a finished file of this person as a download. The download is audited before the first byte. Throws Problem
+ * 'not-found', and 'forbidden' if the person may no longer read its content.
  */
 export async function fetchExportFile(
   context: Context<PersonActor>,
@@ -86,8 +87,8 @@ export async function fetchExportFile(
         },
       })
     : null;
-  if (file === null) throw new Problem('not-found', 'There is no such file any more. Ask for it again.');
-  const { list, format } = shown.parse(file);
+  if (file === null) throw new Problem('not-found', tExports('fileGone'));
+  const { list, format } = fileRow.parse(file);
   requirePermission(context, business, exportPermissions[list]);
   if (file.withRisk) requirePermission(context, business, 'risk.read');
   await inTransaction((transaction) =>
@@ -100,7 +101,7 @@ export async function fetchExportFile(
     }),
   );
   const { contentType } = createWriter(format, list);
-  return new Response(stretches(businessId, file.fileId, file.parts), {
+  return new Response(streamChunks(businessId, file.fileId, file.parts), {
     headers: {
       'content-type': contentType,
       'content-length': String(file.bytes),

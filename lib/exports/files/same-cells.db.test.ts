@@ -13,12 +13,12 @@ import { instant } from '#lib/values/instant.ts';
 import { exportList } from '../export-list.ts';
 import { exportedLists } from '../list-table.ts';
 import { readCsv, readSheet } from '../testing/read-tables.ts';
-import { makeExportFiles } from './make-files.ts';
+import { createExportFiles } from './make-files.ts';
 import { fetchExportFile } from './queries.ts';
 import { startExportFile } from './start-file.ts';
 
-/** The same filtered list as CSV and as a workbook, each read by a reader of its own and compared cell by cell. */
-const asked = instant(Date.parse('2026-11-20T22:30:00Z'));
+/** Compares the same filtered list as CSV and as a workbook cell by cell, with independent readers. */
+const requestedAt = instant(Date.parse('2026-11-20T22:30:00Z'));
 let tenant: Tenant;
 
 /** Digits that a double, a date or a spreadsheet would change. */
@@ -30,8 +30,8 @@ const digits = [
   '100000000000000000000000',
   '1234.10',
 ];
-const trimmed = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-/** Text that would be a formula, another cell, another row, markup or nothing that XML can hold. */
+const trimZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** Text that looks like a formula, another cell, another row or markup, or that XML can't hold. */
 const texts = [
   '=HYPERLINK("http://evil","x")',
   '+1-2',
@@ -51,10 +51,10 @@ const at = <Item>(items: readonly Item[], n: number): Item => {
 };
 
 beforeAll(async () => {
-  tenant = await createTenant(stoppedClock(asked));
+  tenant = await createTenant(stoppedClock(requestedAt));
   const { businessId } = tenant;
   for (let n = 0; n < 30; n += 1) {
-    const sortAt = new Date(asked - n * 60_000);
+    const sortAt = new Date(requestedAt - n * 60_000);
     const [text, one, two] = [`${at(texts, n)} ${n}`, at(digits, n), at(digits, n + 1)];
     const status = n % 3 === 0 ? 'EXPIRED' : 'CONFIRMED';
     const paymentId = await insertPayment(businessId, {
@@ -98,15 +98,15 @@ test.each(['payments', 'deposits', 'withdrawals'] as const)(
   async (list) => {
     const { businessId, as } = tenant;
     const filter = 'status=CONFIRMED';
-    const given = new URLSearchParams(filter);
-    const { query } = readListQuery(exportedLists[list], (name) => given.get(name));
+    const parameters = new URLSearchParams(filter);
+    const { query } = readListQuery(exportedLists[list], (name) => parameters.get(name));
     const { body } = await exportList(as.finance, businessId, list, query);
     const bytes = new Uint8Array(await new Response(body).arrayBuffer());
     const csv = readCsv(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
     const { fileId } = await startExportFile(as.finance, { businessId, list, format: 'xlsx', query: filter });
-    const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(asked) });
-    await makeExportFiles(worker, AbortSignal.timeout(60_000));
+    const worker = createContext({ kind: 'system', name: 'exports' }, { clock: stoppedClock(requestedAt) });
+    await createExportFiles(worker, AbortSignal.timeout(60_000));
     const file = await fetchExportFile(as.finance, businessId, fileId);
     const parts = await unzip(new Uint8Array(await file.arrayBuffer()));
     const sheet = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
@@ -116,11 +116,11 @@ test.each(['payments', 'deposits', 'withdrawals'] as const)(
     expect(rows).toHaveLength(20);
     const cells = (name: string) => rows.map((row) => row[names.indexOf(name)]);
     for (const name of lists[list]) {
-      const told = cells(name).filter((cell) => cell !== '');
-      expect(told.length, name).toBeGreaterThanOrEqual(10);
-      for (const cell of told) expect(digits.map(trimmed), name).toContain(cell);
+      const reported = cells(name).filter((cell) => cell !== '');
+      expect(reported.length, name).toBeGreaterThanOrEqual(10);
+      for (const cell of reported) expect(digits.map(trimZeros), name).toContain(cell);
     }
-    // No text begins as a formula does; signed amounts would, and there are none here.
+    // No text starts like a formula. Signed amounts would, and there are none here.
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     expect(cells('latest_note').filter((note) => note !== '')).not.toHaveLength(0);
   },

@@ -3,7 +3,7 @@ import { exportNames, fileFormats } from '../schema.ts';
 
 const businessId = z.uuid();
 
-/** `query` is the list's address: filters, order and chosen columns. */
+/** `query` is the URL query of the list: filters, order and selected columns. */
 export const startFileForm = z.object({
   businessId,
   list: z.enum(exportNames),

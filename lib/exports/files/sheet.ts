@@ -1,29 +1,30 @@
 import 'server-only';
+import { tExports } from '#lib/messages/exports.ts';
 
-/** One sheet of a workbook (ECMA-376), written as it comes: every cell is text, so that no digit can change. */
+/** Writes one sheet of a workbook (ECMA-376) in chunks. Every cell is text, so that no digit changes. */
 
-/** No sheet holds more, its head included. */
-export const maximumSheetRows = 1_048_576;
-/** No cell holds more characters. */
-const mostCharacters = 32_767;
+/** The row limit of a sheet, including its head. */
+export const maxSheetRows = 1_048_576;
+/** The character limit of a cell. */
+const maxCellLength = 32_767;
 
-// What XML can't hold; the standard writes it as _x0007_, and so an underscore that looks like that as well.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const forbidden = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+// Characters that XML can't hold are written as _x0007_, and so is an underscore that looks like such an escape.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
+const escapedCharacters = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 const special = /[&<>]/g;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const hex = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const toEscape = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-function cut(text: string): string {
-  if (text.length <= mostCharacters) return text;
-  const note = `… (${text.length} characters, whole in the CSV file)`;
-  return text.slice(0, mostCharacters - note.length) + note;
+function cutText(text: string): string {
+  if (text.length <= maxCellLength) return text;
+  const note = tExports('cellCut', { length: String(text.length) });
+  return text.slice(0, maxCellLength - note.length) + note;
 }
 
 const xmlText = (text: string): string =>
-  cut(text.toWellFormed())
-    .replace(forbidden, hex)
+  cutText(text.toWellFormed())
+    .replace(escapedCharacters, toEscape)
     .replace(special, (sign) => entities[sign] ?? '');
 
 function cell(text: string, style: string): string {
@@ -32,13 +33,13 @@ function cell(text: string, style: string): string {
   return `<c${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
-/** Rows of the sheet, in their order. */
-export function sheetRows(rows: readonly (readonly string[])[], look: 'head' | 'body' = 'body'): string {
-  const style = look === 'head' ? ' s="1"' : '';
+/** Writes rows in their order. */
+export function sheetRows(rows: readonly (readonly string[])[], style: 'head' | 'body' = 'body'): string {
+  const attribute = style === 'head' ? ' s="1"' : '';
   let xml = '';
   for (const row of rows) {
     xml += '<row>';
-    for (const text of row) xml += cell(text, style);
+    for (const text of row) xml += cell(text, attribute);
     xml += '</row>';
   }
   return xml;
@@ -49,22 +50,24 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The sheet up to its rows. Its head stays in sight. */
+/** Returns the start of the sheet up to its rows. The head row is frozen. */
 export const sheetHead = (names: readonly string[]): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${names
-    .map((name, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(name)}" customWidth="1"/>`)
+    .map(
+      (name, at) => `<col min="${at + 1}" max="${at + 1}" width="${measureColumn(name)}" customWidth="1"/>`,
+    )
     .join('')}</cols><sheetData>${sheetRows([names], 'head')}`;
 
-const widthOf = (name: string): number => Math.min(44, Math.max(14, name.length + 3));
+const measureColumn = (name: string): number => Math.min(44, Math.max(14, name.length + 3));
 
-/** And what follows them. Digits that are text are meant to be: no warning at every amount. */
-export const sheetFoot = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD${maximumSheetRows}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+/** Returns the end of the sheet. Amounts are text on purpose, so the warning about numbers as text is off. */
+export const sheetFoot = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD${maxSheetRows}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
 export const sheetName = 'xl/worksheets/sheet1.xml';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything of a workbook but its sheet, which is called `title`. */
+/** Returns all files of a workbook except its sheet, which is named `title`. */
 export const workbookParts = (title: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

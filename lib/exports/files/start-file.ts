@@ -7,25 +7,27 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { withFixedDays } from '#lib/lists/filters/filter-times.ts';
 import { listParameters, readListQuery, restrictQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import { parseColumns } from '#lib/lists/model/request-query.ts';
+import { tAccess } from '#lib/messages/access.ts';
+import { tExports } from '#lib/messages/exports.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
 import { toFileName } from '../file-name.ts';
 import { exportedLists, exportPermissions } from '../list-table.ts';
-import { createZonedFormatter } from '../zoned-formatter.ts';
+import { createZonedTime } from '../zoned-time.ts';
 import { createWriter } from './format.ts';
 import { listCounts } from './list-counts.ts';
 import type { exportFileForm, startFileForm } from './schema.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
 
-const retentionMs = 24 * 60 * 60_000;
-const maximumRunningFiles = 3;
+const lifetimeMs = 24 * 60 * 60_000;
+const maxRunning = 3;
 
 /**
- * Asks for a file of everything that a list is filtered to: exact digits as text, made in the background and kept for a
- * day, for this person alone. Audited here, and again when it is fetched. Throws Problem 'not-found', 'forbidden', and
- * 'conflict' where three of theirs are under way.
+ * Requests a file of a filtered list: exact digits as text, created in the background, available to this person for a
+ * day. Audited now and at each download. Throws Problem 'not-found', 'forbidden', and 'conflict' if three files are
+ * running.
  */
 export async function startExportFile(
   context: Context<PersonActor>,
@@ -35,25 +37,28 @@ export async function startExportFile(
   const { businessId } = scope;
   const { list, format } = input;
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
-  if (!label) throw new Problem('not-found', 'There is no such business, or you have no part in it.');
+  if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   const withRisk = scope.may('risk.read');
-  const given = new URLSearchParams(input.query);
+  const parameters = new URLSearchParams(input.query);
   const spec = exportedLists[list];
-  const read = readListQuery(restrictSpec(spec, withRisk), (name) => given.getAll(name).join(',') || null);
+  const parsed = readListQuery(
+    restrictSpec(spec, withRisk),
+    (name) => parameters.getAll(name).join(',') || null,
+  );
   const at = context.clock.now();
-  // It may be made tomorrow.
+  // Fixes relative days, because the file may be created tomorrow.
   const query = await withFixedDays(
     businessId,
-    restrictQuery(spec, withRisk, { ...read.query, after: null, before: null }),
+    restrictQuery(spec, withRisk, { ...parsed.query, after: null, before: null }),
     at,
   );
-  const columns = parseColumns(given);
+  const columns = parseColumns(parameters);
   const { count, more } = await listCounts[list](context, businessId, query);
   const filters = listParameters(query);
-  const name = toFileName(label.name, list, createZonedFormatter(label.timeZone)(at));
+  const name = toFileName(label.name, list, createZonedTime(label.timeZone)(at));
   return inTransaction(async (transaction) => {
-    if ((await countRunning(transaction, businessId, context.actor.personId)) >= maximumRunningFiles)
-      throw new Problem('conflict', 'Three of your files are being made. Wait for one of them, or stop it.');
+    if ((await countRunning(transaction, businessId, context.actor.personId)) >= maxRunning)
+      throw new Problem('conflict', tExports('tooManyRunning'));
     const order = {
       businessId,
       personId: context.actor.personId,
@@ -67,7 +72,7 @@ export async function startExportFile(
       total: count,
       isMore: more,
     };
-    const fileId = await insertFile(transaction, order, at, instant(at + retentionMs));
+    const fileId = await insertFile(transaction, order, at, instant(at + lifetimeMs));
     await announce(transaction, { businessId, topics: ['exports'] });
     await writeAudit(transaction, context, {
       businessId,
@@ -80,7 +85,7 @@ export async function startExportFile(
   });
 }
 
-/** Stops a file of one's own that is being made. Throws Problem 'conflict' where none is. */
+/** Stops a running file of this person. Throws Problem 'conflict' if it isn't running. */
 export async function stopExportFile(
   context: Context<PersonActor>,
   input: z.output<typeof exportFileForm>,
@@ -90,7 +95,7 @@ export async function stopExportFile(
   const { personId } = context.actor;
   return inTransaction(async (transaction) => {
     if (!(await stopFile(transaction, { businessId, fileId, personId }, context.clock.now())))
-      throw new Problem('conflict', 'No such file of yours is being made any more.');
+      throw new Problem('conflict', tExports('notRunning'));
     await announce(transaction, { businessId, topics: ['exports'] });
     await writeAudit(transaction, context, {
       businessId,

@@ -7,9 +7,9 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import type { ExportName, FileFormat } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import type { EntryProgress } from './archive.ts';
+import type { ArchiveProgress } from './archive.ts';
 
-/** What a file is of, and for whom. */
+/** The content of a requested file, and the person who requested it. */
 export type FileOrder = {
   readonly businessId: BusinessId;
   readonly personId: PersonId;
@@ -24,14 +24,14 @@ export type FileOrder = {
   readonly isMore: boolean;
 };
 
-/** A file that is being made, held for one stretch. */
+/** A running file, locked while one chunk is written. */
 export type LockedFile = Omit<FileOrder, 'total' | 'isMore'> & {
   readonly fileId: string;
   readonly askedAt: Instant;
   readonly rows: number;
   readonly parts: number;
-  readonly progress: EntryProgress;
-  /** How many rows were chosen. */
+  readonly grown: ArchiveProgress;
+  /** The number of selected rows. */
   readonly total: number;
 };
 
@@ -48,14 +48,14 @@ export async function insertFile(
   return fileId;
 }
 
-/** How many files of theirs are under way at the business. */
+/** Counts the running files of a person at the business. */
 export const countRunning = (
   transaction: Transaction,
   businessId: BusinessId,
   personId: PersonId,
 ): Promise<number> => transaction.exportFile.count({ where: { businessId, personId, state: 'running' } });
 
-const lockedRow = z.object({
+const runningRow = z.object({
   business_id: z.string(),
   file_id: z.string(),
   person_id: z.string(),
@@ -75,12 +75,12 @@ const lockedRow = z.object({
   packed: z.coerce.number(),
 });
 
-/** The file under way that was asked for first of those whose rows are chosen and that nobody else holds. */
-export async function lockFile(transaction: Transaction): Promise<LockedFile | null> {
+/** Locks the next running file whose rows are selected and that no other process holds. */
+export async function lockNextFile(transaction: Transaction): Promise<LockedFile | null> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT * FROM export_file WHERE state = 'running' AND is_chosen
      ORDER BY failures, rows, asked_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  const row = z.array(lockedRow).parse(rows)[0];
+  const row = z.array(runningRow).parse(rows)[0];
   if (row === undefined) return null;
   return {
     businessId: toId<BusinessId>(row.business_id),
@@ -96,23 +96,23 @@ export async function lockFile(transaction: Transaction): Promise<LockedFile | n
     askedAt: fromDate(row.asked_at),
     rows: row.rows,
     parts: row.parts,
-    progress: { crc: row.crc, size: row.size, packed: row.packed },
+    grown: { crc: row.crc, size: row.size, packed: row.packed },
     total: row.total,
   };
 }
 
-type Key = Pick<LockedFile, 'businessId' | 'fileId'>;
-const keyOf = ({ businessId, fileId }: Key) => ({ businessId_fileId: { businessId, fileId } });
+type FileKey = Pick<LockedFile, 'businessId' | 'fileId'>;
+const toUniqueKey = ({ businessId, fileId }: FileKey) => ({ businessId_fileId: { businessId, fileId } });
 
-/** Adds a stretch of bytes, and notes how far the file is with it. */
-export async function appendToFile(
+/** Stores a chunk and the progress of the file. */
+export async function storeChunk(
   transaction: Transaction,
   file: LockedFile,
   step: {
     readonly body: Uint8Array<ArrayBuffer>;
     readonly rows: number;
-    readonly grown: EntryProgress;
-    /** When it ended, with this stretch; null while there is more. */
+    readonly grown: ArchiveProgress;
+    /** The time of the last chunk. Null if more follow. */
     readonly endedAt: Instant | null;
     readonly isCut: boolean;
   },
@@ -121,7 +121,7 @@ export async function appendToFile(
   const { businessId, fileId, parts } = file;
   await transaction.exportPart.create({ data: { businessId, fileId, number: parts, body } });
   await transaction.exportFile.update({
-    where: keyOf(file),
+    where: toUniqueKey(file),
     data: {
       rows: { increment: rows },
       parts: { increment: 1 },
@@ -132,53 +132,53 @@ export async function appendToFile(
       ...(endedAt !== null && { state: 'done', endedAt: toDate(endedAt) }),
     },
   });
-  // What is written need not be chosen any more.
+  // The selection of a written chunk is no longer needed.
   await transaction.exportChoice.deleteMany({
     where: { businessId, fileId, ...(endedAt === null && { number: parts }) },
   });
 }
 
-/** The rows of the next stretch. */
-export async function nextIds(transaction: Transaction, file: LockedFile): Promise<readonly string[]> {
+/** Returns the row ids of the next chunk. */
+export async function readNextIds(transaction: Transaction, file: LockedFile): Promise<readonly string[]> {
   const { businessId, fileId, parts: number } = file;
   const key = { businessId_fileId_number: { businessId, fileId, number } };
   return (await transaction.exportChoice.findUnique({ where: key }))?.ids ?? [];
 }
 
-/** Takes away what there is of a file that ends without one. */
-async function dropBytes(transaction: Transaction, { businessId, fileId }: Key): Promise<void> {
+/** Deletes the chunks and the selection of a file. */
+async function dropBytes(transaction: Transaction, { businessId, fileId }: FileKey): Promise<void> {
   await transaction.exportPart.deleteMany({ where: { businessId, fileId } });
   await transaction.exportChoice.deleteMany({ where: { businessId, fileId } });
 }
 
-/** Ends a file that can't be made. Its bytes go. */
+/** Marks a file as failed and deletes its chunks. */
 export async function failFile(
   transaction: Transaction,
-  file: Key,
+  file: FileKey,
   problem: string,
   at: Instant,
 ): Promise<void> {
   await dropBytes(transaction, file);
   await transaction.exportFile.update({
-    where: keyOf(file),
+    where: toUniqueKey(file),
     data: { state: 'failed', problem, endedAt: toDate(at) },
   });
 }
 
-/** Notes that a stretch failed; answers how many did in a row. */
-export async function noteFailure(transaction: Transaction, file: Key): Promise<number> {
+/** Counts a failed chunk. Returns the number of consecutive failures. */
+export async function countFailure(transaction: Transaction, file: FileKey): Promise<number> {
   const { failures } = await transaction.exportFile.update({
-    where: keyOf(file),
+    where: toUniqueKey(file),
     data: { failures: { increment: 1 } },
     select: { failures: true },
   });
   return failures;
 }
 
-/** Ends a file of theirs that is under way. Its bytes go. Answers whether there was one. */
+/** Stops a running file of a person and deletes its chunks. Returns false if it wasn't running. */
 export async function stopFile(
   transaction: Transaction,
-  file: Key & { readonly personId: PersonId },
+  file: FileKey & { readonly personId: PersonId },
   at: Instant,
 ): Promise<boolean> {
   const { businessId, fileId, personId } = file;
@@ -190,8 +190,8 @@ export async function stopFile(
   return count > 0;
 }
 
-/** Files whose time has come go with their bytes. Answers how many. */
-export async function dropExpired(transaction: Transaction, now: Instant): Promise<number> {
+/** Deletes expired files with their chunks. Returns their number. */
+export async function deleteExpired(transaction: Transaction, now: Instant): Promise<number> {
   const { count } = await transaction.exportFile.deleteMany({ where: { expiresAt: { lte: toDate(now) } } });
   return count;
 }

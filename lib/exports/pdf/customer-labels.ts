@@ -1,71 +1,54 @@
 import 'server-only';
+import { tPaymentDocument } from '#lib/messages/payment-document.ts';
+
+import {
+  depositStatuses,
+  paymentStatuses,
+  paymentTypes,
+  rateTypes,
+  refundReasons,
+  refundStatuses,
+  refundTypes,
+} from '#lib/service/contract/enumerations.ts';
+
+const toLabels =
+  <Code extends string>(codes: readonly Code[], label: (code: Code) => string) =>
+  (value: string | null): string | null => {
+    const code = codes.find((known) => known === value);
+    return code === undefined ? null : label(code);
+  };
+
+const labels = {
+  payment: toLabels(paymentStatuses, (code) => tPaymentDocument(`payment.${code}`)),
+  deposit: toLabels(depositStatuses, (code) => tPaymentDocument(`deposit.${code}`)),
+  refund: toLabels(refundStatuses, (code) => tPaymentDocument(`refund.${code}`)),
+  refundType: toLabels(refundTypes, (code) => tPaymentDocument(`refundType.${code}`)),
+  refundReason: toLabels(refundReasons, (code) => tPaymentDocument(`refundReason.${code}`)),
+  type: toLabels(paymentTypes, (code) => tPaymentDocument(`type.${code}`)),
+  rateType: toLabels(rateTypes, (code) => tPaymentDocument(`rateType.${code}`)),
+} as const;
 
 /**
- * What a customer reads instead of the service's own words. What is held for review, blocked or sent back for suspicion
- * reads as any other thing that is under way or did not come about: a payer must not learn from a document of ours that
- * they are looked at. A word that the interface does not name is never passed on.
+ * Returns the customer's label of a code, or null for an unknown one, which is never passed on. States that are held,
+ * blocked or refused for suspicion read like other open or failed states, so that a payer doesn't learn of a review.
  */
-type CustomerLabels = Readonly<Record<string, string>>;
+export const labelForCustomer = (kind: keyof typeof labels, value: string | null): string | null =>
+  labels[kind](value);
 
-const inProgress = 'In progress';
-const notCompleted = 'Not completed';
-const notAccepted = 'The deposit could not be accepted';
+const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
 
-const payment: CustomerLabels = {
-  NEW: 'Open',
-  PENDING: inProgress,
-  AWAITING: inProgress,
-  DEPOSITED: 'Paid',
-  OVERPAID: 'Paid, with more than was asked',
-  EXPIRED: 'Expired',
-  BLOCKED: notCompleted,
-  UNPROCESSABLE: notCompleted,
-};
-
-const deposit: CustomerLabels = {
-  UNCONFIRMED: inProgress,
-  COMPLIANCE_REVIEW: inProgress,
-  CONFIRMED: 'Received',
-  BLOCKED: notCompleted,
-  UNPROCESSABLE: notCompleted,
-};
-
-const refund: CustomerLabels = {
-  PENDING: inProgress,
-  CONFIRMED: 'Sent back',
-  NON_REFUNDABLE: 'Cannot be sent back',
-};
-
-const refundType: CustomerLabels = { FULL: 'In full', PARTIAL: 'In part' };
-
-const refundReason: CustomerLabels = {
-  OVERPAYMENT: 'More was paid than was asked',
-  CURRENCY_MISMATCH: 'Paid in another coin or on another network than was chosen',
-  FOLLOW_UP_DEPOSIT: 'Paid again after the payment',
-  RESTRICTED_CURRENCY: notAccepted,
-  ILLICIT_DEPOSIT: notAccepted,
-};
-
-const type: CustomerLabels = { ONE_TIME: 'To be paid once', REUSABLE: 'Can be paid again and again' };
-const rateType: CustomerLabels = { FIXED: 'Fixed', FLOATING: 'Floating' };
-
-const tables = { payment, deposit, refund, refundType, refundReason, type, rateType } as const;
-
-/** In words for a customer; null where it is not known, or not known to the interface. */
-export function findCustomerLabel(kind: keyof typeof tables, value: string | null): string | null {
-  const table: CustomerLabels = tables[kind];
-  return value !== null && Object.hasOwn(table, value) ? (table[value] ?? null) : null;
-}
-
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-];
-
-/** `2026-11-03T01:30:00+05:30` → `3 November 2026, 01:30:00 (+05:30)`. */
-export function formatCustomerTime(written: string): string {
-  const [, year, month, day, clock, offset] =
-    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(.*)$/.exec(written) ?? [];
-  const name = months[Number(month) - 1];
-  return name === undefined ? written : `${Number(day)} ${name} ${year}, ${clock} (${offset})`;
+/** Formats `2026-11-03T01:30:00+05:30` as `3 November 2026, 01:30:00 (+05:30)`. Returns other text unchanged. */
+export function formatCustomerTime(text: string): string {
+  const [, year = '', monthNumber, day, clock = '', offset = ''] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)(.*)$/.exec(text) ?? [];
+  const month = months.find((number) => number === monthNumber);
+  if (month === undefined) return text;
+  const values = {
+    day: String(Number(day)),
+    month: tPaymentDocument(`months.${month}`),
+    year,
+    clock,
+    offset,
+  };
+  return tPaymentDocument('date', values);
 }

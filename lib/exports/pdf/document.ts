@@ -1,16 +1,16 @@
 import 'server-only';
 
-/** A line of a document: what it is, what it says, and who said so where that is not the payment service. */
+/** A line of a document: label, value, and a note on a source other than the payment service. */
 export type DocumentRow = { readonly label: string; readonly value: string; readonly source: string };
 
-/** What a document says, apart from how it is drawn. All of it is text; markup means nothing in it. */
+/** The content of a document, independent of its layout. All of it is plain text without markup. */
 export type DocumentContent = {
   readonly title: string;
   readonly lead: readonly string[];
   readonly parts: readonly { readonly title: string; readonly rows: readonly DocumentRow[] }[];
   readonly notes: readonly string[];
-  /** At the foot of each page. */
+  /** The line at the foot of each page. */
   readonly foot: string;
-  /** Milliseconds; when it was made. */
+  /** The time of creation in milliseconds. */
   readonly at: number;
 };

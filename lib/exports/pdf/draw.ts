@@ -1,16 +1,17 @@
 import 'server-only';
 import PDFDocument from 'pdfkit';
+import { tPaymentDocument } from '#lib/messages/payment-document.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
-import { toDrawableText } from './drawable-text.ts';
-import { loadDocumentFonts } from './fonts.ts';
-import { toVisualRuns } from './reading-order.ts';
+import { toDrawable } from './drawable.ts';
+import { loadFonts } from './fonts.ts';
+import { splitRuns } from './reading-order.ts';
 
 const margin = 50;
 const [ink, muted, line] = ['#14181c', '#56606a', '#c9d0d6'];
-/** Where the three columns of a row begin, and how wide they are; A4 is 595 points wide. */
+/** Start and width of the three columns of a row. A4 is 595 points wide. */
 const columns = [
   { x: margin, width: 130 },
-  // An address of 42 signs stands in one line.
+  // An address of 42 characters fits in one line.
   { x: margin + 140, width: 250 },
   { x: margin + 400, width: 95 },
 ] as const;
@@ -18,16 +19,18 @@ const bottom = 842 - margin - 20;
 
 type Style = { readonly bold?: boolean; readonly size?: number; readonly color?: string };
 
-/** The thinnest letters of the smallest size: no more of them stand in a line, so no more are measured at once. */
-const longestLine = 300;
+/**
+ * The number of the narrowest characters in the smallest size that fit in a line. Longer text isn't measured at once.
+ */
+const maxLineLength = 300;
 
-/** Lines are broken between words where there is room, else anywhere: an id has no words. */
+/** Breaks text between words if possible, else anywhere: ids have no words. */
 function breakLines(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
   const fits = (part: string) => pdf.widthOfString(part, { features: [] }) <= width;
   const lines: string[] = [];
   let rest = [...text];
   while (rest.length > 0) {
-    let [low, high] = [1, Math.min(rest.length, longestLine)];
+    let [low, high] = [1, Math.min(rest.length, maxLineLength)];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (fits(rest.slice(0, middle).join(''))) low = middle;
@@ -41,10 +44,10 @@ function breakLines(pdf: PDFKit.PDFDocument, text: string, width: number): reado
   return lines;
 }
 
-/** Where the next line goes; a new page begins where a row finds no room. */
+/** Tracks the position of the next line and starts a new page if a row doesn't fit. */
 class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
-  /** Whether everything could be drawn as it is written. */
+  /** False once a character was replaced by its number. */
   whole = true;
   y = margin;
 
@@ -59,27 +62,27 @@ class Sheet {
       .fillColor(color);
   }
 
-  /** The lines of a text in this style. Line ends of its own are characters like others: they are written by number. */
+  /** Returns the lines of a text in this style. Its own line ends are written by number. */
   lines(text: string, width: number, style: Style): readonly string[] {
-    const given = toDrawableText(text, loadDocumentFonts());
-    this.whole &&= given.whole;
+    const writable = toDrawable(text, loadFonts());
+    this.whole &&= writable.whole;
     this.style(style);
-    return breakLines(this.#pdf, given.text, width);
+    return breakLines(this.#pdf, writable.text, width);
   }
 
-  /** Makes room for that many points. */
+  /** Starts a new page if fewer points are left. */
   room(height: number): void {
     if (this.y + height <= bottom) return;
     this.#pdf.addPage();
     this.y = margin;
   }
 
-  /** Draws lines at a place, without moving on. */
+  /** Draws lines at a position without moving on. */
   put(lines: readonly string[], x: number, y: number, style: Style): void {
     this.style(style);
     for (const [index, text] of lines.entries()) {
       let at = x;
-      for (const run of toVisualRuns(text)) {
+      for (const run of splitRuns(text)) {
         this.#pdf.text(run.text, at, y + index * leading(style), { lineBreak: false, features: [] });
         at += this.#pdf.widthOfString(run.text, { features: [] });
       }
@@ -110,7 +113,7 @@ class Sheet {
       this.lines(text, columns[at]?.width ?? width, styles[at] ?? {}),
     );
     const height = Math.max(...cells.map((lines, at) => lines.length * leading(styles[at] ?? {}))) + 6;
-    // A value of many pages is parted, for it fits on none.
+    // A value longer than a page is split, because it fits on none.
     if (height < bottom - margin) this.room(height);
     if (height < bottom - margin) {
       this.rule();
@@ -128,19 +131,19 @@ class Sheet {
 const width = 595 - 2 * margin;
 const leading = ({ size = 9 }: Style): number => size * 1.4;
 
-const hasMissingGlyph =
-  'Characters that the typeface of this document lacks, and those that cannot be seen, are written by their number, as in [U+4E2D].';
-
-/** Draws what a document says on A4 pages: its fonts embedded, every digit as text, no row parted by a page's end. */
+/**
+ * Draws the content on A4 pages with embedded fonts. Digits are text, and no row breaks across pages unless it is
+ * longer than one.
+ */
 export function drawDocument(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
-  const faces = loadDocumentFonts();
+  const faces = loadFonts();
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    // None of the faces that it brings along.
+    // Loads none of the library's own fonts.
     font: '',
     info: { Title: content.title, CreationDate: new Date(content.at) },
   });
@@ -158,7 +161,7 @@ export function drawDocument(content: DocumentContent): Promise<Uint8Array<Array
   }
   sheet.y += 16;
   for (const text of content.notes) sheet.paragraph(text, { size: 8, color: muted });
-  if (!sheet.whole) sheet.paragraph(hasMissingGlyph, { size: 8, color: muted });
+  if (!sheet.whole) sheet.paragraph(tPaymentDocument('missingCharacters'), { size: 8, color: muted });
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
@@ -166,10 +169,10 @@ export function drawDocument(content: DocumentContent): Promise<Uint8Array<Array
     sheet.put(sheet.lines(content.foot, width - 60, style).slice(0, 1), margin, 842 - margin + 6, style);
     sheet.put([`${page + 1} / ${count}`], margin + width - 30, 842 - margin + 6, style);
   }
-  return bytesOf(pdf);
+  return readBytes(pdf);
 }
 
-async function bytesOf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   const done = new Promise<void>((resolve, reject) => {
     pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));

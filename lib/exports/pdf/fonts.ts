@@ -4,27 +4,27 @@ import path from 'node:path';
 import * as fontkit from 'fontkit';
 
 /**
- * The faces of documents: DejaVu, which has Latin, Greek, Cyrillic, Arabic and more, and is embedded, so that a document
- * looks the same everywhere. next.config.mjs names these files, for a bundle has to bring them along.
+ * The embedded fonts of documents: DejaVu, with Latin, Greek, Cyrillic, Arabic and more. next.config.mjs lists these
+ * files, because bundling would leave them out.
  */
 const folder = path.join(process.cwd(), 'node_modules', 'dejavu-fonts-ttf', 'ttf');
-const read = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
+const readFont = (name: string): Buffer => fs.readFileSync(path.join(folder, name));
 
-export type FontFaces = {
+export type DocumentFonts = {
   readonly plain: Buffer;
   readonly bold: Buffer;
-  /** Whether both faces can draw a character. */
+  /** Returns true if both fonts can draw a character. */
   readonly has: (codePoint: number) => boolean;
 };
 
-let faces: FontFaces | null = null;
+let faces: DocumentFonts | null = null;
 
-export function loadDocumentFonts(): FontFaces {
+export function loadFonts(): DocumentFonts {
   if (faces !== null) return faces;
-  const [plain, bold] = [read('DejaVuSans.ttf'), read('DejaVuSans-Bold.ttf')];
+  const [plain, bold] = [readFont('DejaVuSans.ttf'), readFont('DejaVuSans-Bold.ttf')];
   const sets = [plain, bold].map((file) => {
     const font = fontkit.create(file);
-    if (!('characterSet' in font)) throw new TypeError('a font file that holds several fonts');
+    if (!('characterSet' in font)) throw new TypeError('the font file holds several fonts');
     return new Set(font.characterSet);
   });
   faces = { plain, bold, has: (codePoint) => sets.every((set) => set.has(codePoint)) };

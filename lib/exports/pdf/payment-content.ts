@@ -2,6 +2,7 @@ import 'server-only';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
+import { tPaymentDocument } from '#lib/messages/payment-document.ts';
 import {
   calculateExpiry,
   currencyOfActualDeposit,
@@ -13,171 +14,223 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Provenance, Source } from '#lib/values/provenance.ts';
 import { findOrigin } from '#lib/values/provenance.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
-import type { ZonedFormatter } from '../zoned-formatter.ts';
-import { findCustomerLabel, formatCustomerTime } from './customer-labels.ts';
+import type { ZonedTime } from '../zoned-time.ts';
+import { formatCustomerTime, labelForCustomer } from './customer-labels.ts';
 import type { DocumentContent, DocumentRow } from './document.ts';
 
-const unknown = '— not known';
-
-type Zone = { readonly name: string; readonly time: ZonedFormatter };
+type Zone = { readonly name: string; readonly time: ZonedTime };
 type Line = readonly [label: string, field: string, value: string | null];
 
-const moment = ({ time }: Zone, at: UnixSeconds | null) =>
+const formatMoment = ({ time }: Zone, at: UnixSeconds | null) =>
   at === null ? null : formatCustomerTime(time(at * 1_000));
-const money = (amount: Amount | null, currency: string | null) =>
-  amount === null ? null : `${amount} ${currency ?? '(currency not known)'}`;
+const formatMoney = (amount: Amount | null, currency: string | null) =>
+  amount === null
+    ? null
+    : tPaymentDocument('money', { amount, currency: currency ?? tPaymentDocument('unknownCurrency') });
 
-/** What did not come from the payment service says so; all else did. */
-const notReported: Readonly<Record<Source, string | null>> = {
-  read: null,
-  create: null,
-  callback: null,
-  import: 'entered by hand',
-  seed: 'made up for a trial',
-};
+/** Notes values that did not come from the payment service. */
+function describeSource(source: Source, time: string): string {
+  return source === 'import' || source === 'seed' ? tPaymentDocument(`source.${source}`, { time }) : '';
+}
 
-/** A deposit's amount that no record has told, in the words of the pages but for `callback`, which no payer knows. */
-const provisional: readonly string[] = ['callbackDepositAmount', 'callbackDisplayAmount'];
-const moreMayFollow = 'may be of the whole payment: no record has told it yet';
+/** Deposit amounts that only a callback reported. They are marked without the term "callback", unknown to payers. */
+const provisionalFields: readonly string[] = ['callbackDepositAmount', 'callbackDisplayAmount'];
 
-const rowsOf = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
+const toRows = (provenance: Provenance, { time }: Zone, lines: readonly Line[]): DocumentRow[] =>
   lines.map(([label, field, value]) => {
     const origin = findOrigin(provenance, field);
-    const isKnown = value !== null && value !== '';
-    const said = origin === null ? null : notReported[origin.source];
-    const source = origin && said !== null ? `${said}, ${formatCustomerTime(time(origin.at))}` : '';
-    return {
-      label,
-      value: isKnown ? value : unknown,
-      source: isKnown ? (provisional.includes(field) ? moreMayFollow : source) : '',
-    };
+    if (value === null || value === '') return { label, value: tPaymentDocument('notReported'), source: '' };
+    if (provisionalFields.includes(field)) return { label, value, source: tPaymentDocument('mayBeMore') };
+    const source = origin === null ? '' : describeSource(origin.source, formatCustomerTime(time(origin.at)));
+    return { label, value, source };
   });
 
-/** Coins whose address alone is not enough. */
+/** Coins whose address needs a tag. */
 const tagged: readonly (string | null)[] = ['XRP', 'XLM'];
 
-function statusOf(payment: PaymentDetail, now: number): string | null {
-  if (inferStates(payment, now / 1_000).includes('paid'))
-    return 'All that was asked has arrived; the payment service has not stated it yet';
-  return findCustomerLabel('payment', payment.status);
+function describeStatus(payment: PaymentDetail, now: number): string | null {
+  if (inferStates(payment, now / 1_000).includes('paid')) return tPaymentDocument('paidNotConfirmed');
+  return labelForCustomer('payment', payment.status);
+}
+
+function expiryRow(payment: PaymentDetail, zone: Zone): DocumentRow {
+  const expiry = calculateExpiry(payment);
+  const label = tPaymentDocument('labels.payableUntil');
+  if (expiry !== null)
+    return {
+      label,
+      value: formatCustomerTime(zone.time(expiry * 1_000)),
+      source: payment.expirationTime === null ? tPaymentDocument('expiry.estimated') : '',
+    };
+  const value = payment.type === 'REUSABLE' ? 'expiry.never' : 'notReported';
+  return { label, value: tPaymentDocument(value), source: '' };
 }
 
 function paymentRows(payment: PaymentDetail, zone: Zone, now: number): DocumentRow[] {
-  const { displayCurrency: display, depositCurrency: coin, expectedNetwork: network } = payment;
-  const expiry = calculateExpiry(payment);
+  const { displayCurrency: display, depositCurrency: coin, expectedNetwork } = payment;
   const hasTag = payment.destinationTag !== null || tagged.includes(coin);
+  const network = expectedNetwork ?? tPaymentDocument('unknownNetwork');
   return [
-    ...rowsOf(payment.provenance, zone, [
-      ['Reference', 'clientPaymentId', payment.clientPaymentId],
-      ['Payment ID', 'paymentId', payment.paymentId],
-      ['Status', 'status', statusOf(payment, now)],
-      ['Kind', 'type', findCustomerLabel('type', payment.type)],
-      ['Exchange rate', 'rateType', findCustomerLabel('rateType', payment.rateType)],
-      ['Begun', 'paymentInitiatedAt', moment(zone, payment.paymentInitiatedAt)],
-      ['Requested', 'paymentRequestedAt', moment(zone, payment.paymentRequestedAt)],
-    ]),
-    {
-      label: 'Payable until',
-      value:
-        expiry === null
-          ? payment.type === 'REUSABLE'
-            ? 'without an end'
-            : unknown
-          : formatCustomerTime(zone.time(expiry * 1_000)),
-      source: expiry === null || payment.expirationTime !== null ? '' : 'reckoned from the time frame',
-    },
-    ...rowsOf(payment.provenance, zone, [
-      ['Coin and network', 'depositCurrency', coin && `${coin} on ${network ?? 'a network not known'}`],
-      ['Address', 'walletAddress', payment.walletAddress],
-      ...(hasTag ? [['Destination tag', 'destinationTag', payment.destinationTag] as const] : []),
-      ['Asked', 'expectedDisplayAmount', money(payment.expectedDisplayAmount, display)],
-      ['Paid', 'actualDisplayAmount', money(findLastReported(payment.actualDisplayAmount, payment), display)],
-      ['Asked in the coin', 'expectedDepositAmount', money(payment.expectedDepositAmount, coin)],
+    ...toRows(payment.provenance, zone, [
+      [tPaymentDocument('labels.reference'), 'clientPaymentId', payment.clientPaymentId],
+      [tPaymentDocument('labels.paymentId'), 'paymentId', payment.paymentId],
+      [tPaymentDocument('labels.status'), 'status', describeStatus(payment, now)],
+      [tPaymentDocument('labels.type'), 'type', labelForCustomer('type', payment.type)],
+      [tPaymentDocument('labels.exchangeRate'), 'rateType', labelForCustomer('rateType', payment.rateType)],
       [
-        'Paid in the coin',
+        tPaymentDocument('labels.startedAt'),
+        'paymentInitiatedAt',
+        formatMoment(zone, payment.paymentInitiatedAt),
+      ],
+      [
+        tPaymentDocument('labels.requestedAt'),
+        'paymentRequestedAt',
+        formatMoment(zone, payment.paymentRequestedAt),
+      ],
+    ]),
+    expiryRow(payment, zone),
+    ...toRows(payment.provenance, zone, [
+      [
+        tPaymentDocument('labels.coinAndNetwork'),
+        'depositCurrency',
+        coin && tPaymentDocument('coinOnNetwork', { coin, network }),
+      ],
+      [tPaymentDocument('labels.address'), 'walletAddress', payment.walletAddress],
+      ...(hasTag
+        ? [[tPaymentDocument('labels.destinationTag'), 'destinationTag', payment.destinationTag] as const]
+        : []),
+      [
+        tPaymentDocument('labels.requestedAmount'),
+        'expectedDisplayAmount',
+        formatMoney(payment.expectedDisplayAmount, display),
+      ],
+      [
+        tPaymentDocument('labels.paid'),
+        'actualDisplayAmount',
+        formatMoney(findLastReported(payment.actualDisplayAmount, payment), display),
+      ],
+      [
+        tPaymentDocument('labels.requestedInCoin'),
+        'expectedDepositAmount',
+        formatMoney(payment.expectedDepositAmount, coin),
+      ],
+      [
+        tPaymentDocument('labels.paidInCoin'),
         'actualDepositAmount',
-        money(findLastReported(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
+        formatMoney(findLastReported(payment.actualDepositAmount, payment), currencyOfActualDeposit(payment)),
       ],
     ]),
   ];
 }
 
-/** Without what is the merchant's alone: service fees, what is credited and settled, EUR. */
+/** Returns the rows of a deposit without fields for the merchant only: service fees, credits, settlement, EUR. */
 function depositRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
   const { depositCurrency: coin, displayCurrency: display } = deposit;
-  const told = deposit.depositAmount !== null;
-  return rowsOf(deposit.provenance, zone, [
-    ['Deposit ID', 'depositId', deposit.depositId],
-    ['Status', 'status', findCustomerLabel('deposit', deposit.status)],
-    ['Received', 'depositReceivedAt', moment(zone, deposit.depositReceivedAt)],
-    told
-      ? ['Amount', 'depositAmount', money(deposit.depositAmount, coin)]
-      : ['Amount', 'callbackDepositAmount', money(deposit.callbackDepositAmount, coin)],
+  return toRows(deposit.provenance, zone, [
+    [tPaymentDocument('labels.depositId'), 'depositId', deposit.depositId],
+    [tPaymentDocument('labels.status'), 'status', labelForCustomer('deposit', deposit.status)],
+    [tPaymentDocument('labels.received'), 'depositReceivedAt', formatMoment(zone, deposit.depositReceivedAt)],
+    deposit.depositAmount === null
+      ? [
+          tPaymentDocument('labels.amount'),
+          'callbackDepositAmount',
+          formatMoney(deposit.callbackDepositAmount, coin),
+        ]
+      : [tPaymentDocument('labels.amount'), 'depositAmount', formatMoney(deposit.depositAmount, coin)],
     deposit.displayAmount === null
-      ? ['Worth', 'callbackDisplayAmount', money(deposit.callbackDisplayAmount, display)]
-      : ['Worth', 'displayAmount', money(deposit.displayAmount, display)],
-    ['Network fee, by the payer', 'onChainFee', money(deposit.onChainFee, coin)],
+      ? [
+          tPaymentDocument('labels.value'),
+          'callbackDisplayAmount',
+          formatMoney(deposit.callbackDisplayAmount, display),
+        ]
+      : [tPaymentDocument('labels.value'), 'displayAmount', formatMoney(deposit.displayAmount, display)],
+    [tPaymentDocument('labels.payerNetworkFee'), 'onChainFee', formatMoney(deposit.onChainFee, coin)],
     [
-      'Service fee, by the payer',
+      tPaymentDocument('labels.payerServiceFee'),
       'displayDistributedUserServiceFee',
-      money(deposit.displayDistributedUserServiceFee, display),
+      formatMoney(deposit.displayDistributedUserServiceFee, display),
     ],
-    ['Network', 'network', deposit.network],
-    ['Transaction', 'transactionId', deposit.transactionId],
-    ['From', 'fromAddress', deposit.fromAddress],
-    ['To', 'toAddress', deposit.toAddress],
+    [tPaymentDocument('labels.network'), 'network', deposit.network],
+    [tPaymentDocument('labels.transaction'), 'transactionId', deposit.transactionId],
+    [tPaymentDocument('labels.from'), 'fromAddress', deposit.fromAddress],
+    [tPaymentDocument('labels.to'), 'toAddress', deposit.toAddress],
   ]);
 }
 
 function refundRows(deposit: DepositDetail, zone: Zone): DocumentRow[] {
   const { refundDepositCurrency: coin, refundDisplayCurrency: display } = deposit;
-  return rowsOf(deposit.provenance, zone, [
-    ['Status', 'refundStatus', findCustomerLabel('refund', deposit.refundStatus)],
-    ['How much', 'refundType', findCustomerLabel('refundType', deposit.refundType)],
-    ['Why', 'refundReason', findCustomerLabel('refundReason', deposit.refundReason)],
-    ['Amount', 'refundAmount', money(deposit.refundAmount, coin)],
-    ['Worth', 'refundDisplayAmount', money(deposit.refundDisplayAmount, display)],
-    ['Network fee', 'refundFee', money(deposit.refundFee, coin)],
-    ['Network', 'refundNetwork', deposit.refundNetwork],
-    ['Transaction', 'refundTransactionId', deposit.refundTransactionId],
-    ['Sent back at', 'refundConfirmedAt', moment(zone, deposit.refundConfirmedAt)],
+  return toRows(deposit.provenance, zone, [
+    [tPaymentDocument('labels.status'), 'refundStatus', labelForCustomer('refund', deposit.refundStatus)],
+    [tPaymentDocument('labels.refundType'), 'refundType', labelForCustomer('refundType', deposit.refundType)],
+    [
+      tPaymentDocument('labels.reason'),
+      'refundReason',
+      labelForCustomer('refundReason', deposit.refundReason),
+    ],
+    [tPaymentDocument('labels.amount'), 'refundAmount', formatMoney(deposit.refundAmount, coin)],
+    [
+      tPaymentDocument('labels.value'),
+      'refundDisplayAmount',
+      formatMoney(deposit.refundDisplayAmount, display),
+    ],
+    [tPaymentDocument('labels.networkFee'), 'refundFee', formatMoney(deposit.refundFee, coin)],
+    [tPaymentDocument('labels.network'), 'refundNetwork', deposit.refundNetwork],
+    [tPaymentDocument('labels.transaction'), 'refundTransactionId', deposit.refundTransactionId],
+    [
+      tPaymentDocument('labels.refundedAt'),
+      'refundConfirmedAt',
+      formatMoment(zone, deposit.refundConfirmedAt),
+    ],
   ]);
 }
 
+function depositParts(
+  deposit: DepositDetail,
+  zone: Zone,
+  { number, count }: { number: number; count: number },
+) {
+  const values = { number: String(number), count: String(count) };
+  const isOnly = count === 1;
+  const title = isOnly ? tPaymentDocument('parts.deposit') : tPaymentDocument('parts.depositOf', values);
+  const refundTitle = isOnly ? tPaymentDocument('parts.refund') : tPaymentDocument('parts.refundOf', values);
+  return [
+    { title, rows: depositRows(deposit, zone) },
+    ...(deposit.refundFirstSeenAt === null ? [] : [{ title: refundTitle, rows: refundRows(deposit, zone) }]),
+  ];
+}
+
 /**
- * A payment for the customer's file, in words that a customer may read: what is recorded of it, its deposits and refunds.
- * Nothing of risk, of a review, of the merchant's own fees; no link, no note.
+ * Creates the content of a payment's PDF for the customer: the payment, its deposits and refunds. It contains no risk,
+ * no review, no merchant fees, no links and no notes.
  */
-export function paymentContent(
+export function createPaymentContent(
   { payment, deposits }: { payment: PaymentDetail; deposits: readonly DepositDetail[] },
   { businessName, zone, at }: { businessName: string; zone: Zone; at: number },
 ): DocumentContent {
   const earlier = countEarlierDeposits(deposits, payment);
-  const all = earlier + deposits.length;
-  const asOf = formatCustomerTime(zone.time(at));
+  const count = earlier + deposits.length;
+  const time = formatCustomerTime(zone.time(at));
+  const noDeposits = {
+    label: tPaymentDocument('parts.deposits'),
+    value: tPaymentDocument('noDeposits'),
+    source: '',
+  };
   return {
-    title: `Payment ${payment.clientPaymentId ?? payment.paymentId}`,
-    lead: [businessName, `As of ${asOf}. Times in ${zone.name}.`],
+    title: tPaymentDocument('title', { reference: payment.clientPaymentId ?? payment.paymentId }),
+    lead: [businessName, tPaymentDocument('asOf', { time, zone: zone.name })],
     parts: [
-      { title: 'Payment', rows: paymentRows(payment, zone, at) },
-      ...deposits.flatMap((deposit, index) => {
-        const number = all === 1 ? '' : ` ${earlier + index + 1} of ${all}`;
-        const refund = deposit.refundFirstSeenAt === null ? [] : refundRows(deposit, zone);
-        return [
-          { title: `Deposit${number}`, rows: depositRows(deposit, zone) },
-          ...(refund.length === 0 ? [] : [{ title: `Refund of deposit${number}`, rows: refund }]),
-        ];
-      }),
-      ...(deposits.length === 0
-        ? [{ title: 'Deposits', rows: [{ label: 'Deposits', value: 'none known so far', source: '' }] }]
-        : []),
+      { title: tPaymentDocument('parts.payment'), rows: paymentRows(payment, zone, at) },
+      ...deposits.flatMap((deposit, index) =>
+        depositParts(deposit, zone, { number: earlier + index + 1, count }),
+      ),
+      ...(deposits.length === 0 ? [{ title: tPaymentDocument('parts.deposits'), rows: [noDeposits] }] : []),
     ],
     notes: [
       ...(earlier > 0 ? [tDeposit('lines.notInDocument', { earlier, formatted: String(earlier) })] : []),
-      ...(payment.canBeRead ? [] : ['The status is as it was last told; it may have changed since.']),
-      'Amounts are as the payment service told them, to the last digit, with a point before the decimals; none is reckoned from another. “—” stands for what is not known here, never for nothing.',
+      ...(payment.canBeRead ? [] : [tPaymentDocument('notes.stale')]),
+      tPaymentDocument('notes.amounts'),
     ],
-    foot: `${businessName} · payment ${payment.paymentId} · as of ${asOf}`,
+    foot: tPaymentDocument('foot', { business: businessName, id: payment.paymentId, time }),
     at,
   };
 }

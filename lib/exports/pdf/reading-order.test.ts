@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { toVisualRuns } from './reading-order.ts';
+import { splitRuns } from './reading-order.ts';
 
-const shown = (line: string) => toVisualRuns(line).map(({ text, rightToLeft }) => [text, rightToLeft]);
+const listRuns = (line: string) => splitRuns(line).map(({ text, rightToLeft }) => [text, rightToLeft]);
 
-test('keeps left-to-right text in one run', () => {
-  expect(shown('Order 7 (new)')).toEqual([['Order 7 (new)', false]]);
+test('keeps text from left to right in one run', () => {
+  expect(listRuns('Order 7 (new)')).toEqual([['Order 7 (new)', false]]);
 });
 
-test('a line in both directions: pieces from left to right, each with its own', () => {
-  expect(shown('a שלום (ab) ב 12 c')).toEqual([
+test('splits a line in both directions into runs from left to right', () => {
+  expect(listRuns('a שלום (ab) ב 12 c')).toEqual([
     ['a ', false],
     ['שלום', true],
     [' (ab) ', false],
@@ -18,24 +18,24 @@ test('a line in both directions: pieces from left to right, each with its own', 
   ]);
 });
 
-test('brackets among letters that go from right to left open the other way', () => {
-  expect(shown('שלום (אב)')).toEqual([['שלום )אב(', true]]);
+test('mirrors brackets among letters from right to left', () => {
+  expect(listRuns('שלום (אב)')).toEqual([['שלום )אב(', true]]);
 });
 
-test('Arabic digits are read from left to right, as all numbers: drawing would turn them round', () => {
-  expect(shown('مرجع-٢٣')).toEqual([
+test('reads Arabic digits from left to right, as drawing would reverse them', () => {
+  expect(listRuns('مرجع-٢٣')).toEqual([
     ['٣٢', false],
     ['مرجع-', true],
   ]);
-  expect(shown('٢٣')).toEqual([['٣٢', false]]);
-  expect(shown('ID-٢٣')).toEqual([
+  expect(listRuns('٢٣')).toEqual([['٣٢', false]]);
+  expect(listRuns('ID-٢٣')).toEqual([
     ['ID-', false],
     ['٣٢', false],
   ]);
 });
 
-test('numbers within stay as they are read, and what has no letters is turned round', () => {
-  expect(shown('طلب 123')).toEqual([
+test('keeps numbers in reading order and reverses runs without letters', () => {
+  expect(listRuns('طلب 123')).toEqual([
     ['123', false],
     ['طلب ', true],
   ]);

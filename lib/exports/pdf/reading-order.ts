@@ -3,25 +3,25 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** A piece of a line that is drawn in one go, in the order of its letters. */
-type Run = { readonly text: string; readonly rightToLeft: boolean };
+/** A part of a line that is drawn at once, with its characters in drawing order. */
+type TextRun = { readonly text: string; readonly rightToLeft: boolean };
 
 const strongRightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const script = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Whether a piece is turned round when it is drawn: by the first sign of it that belongs to a script, a digit too. */
-const isTurnedWhenDrawn = (text: string): boolean => strongRightToLeft.test(script.exec(text)?.[0] ?? '');
+/** Returns true if drawing reverses a run: the first character of a script decides, digits included. */
+const isReversedByDrawing = (text: string): boolean => strongRightToLeft.test(script.exec(text)?.[0] ?? '');
 
-/** The same from right to left: brackets open the other way. */
-const mirrored = (text: string): string =>
+/** Mirrors brackets for text from right to left. */
+const mirror = (text: string): string =>
   [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('');
 
-/** What is drawn in the other direction than it is read is turned round here. */
-const turned = (text: string): string => [...text].toReversed().join('');
+/** Reverses the characters of a run, to undo or apply the reversal of drawing. */
+const reverse = (text: string): string => [...text].toReversed().join('');
 
-/** A line in pieces from left to right, as the Unicode bidirectional algorithm places them. */
-export function toVisualRuns(line: string): readonly Run[] {
+/** Splits a line into runs from left to right by the Unicode bidirectional algorithm. */
+export function splitRuns(line: string): readonly TextRun[] {
   if (!strongRightToLeft.test(line)) return [{ text: line, rightToLeft: false }];
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr');
   const pieces: { text: string; level: number }[] = [];
@@ -32,7 +32,7 @@ export function toVisualRuns(line: string): readonly Run[] {
     else pieces.push({ text: line.charAt(at), level });
   }
   const highest = Math.max(...pieces.map(({ level }) => level));
-  // From the deepest level up, each stretch of pieces that are at least as deep is turned round.
+  // Reverses each group of runs of at least this level, from the deepest level up.
   for (let depth = highest; depth > 0; depth -= 1)
     for (let from = 0; from < pieces.length; from += 1) {
       let to = from;
@@ -42,7 +42,7 @@ export function toVisualRuns(line: string): readonly Run[] {
     }
   return pieces.map(({ text, level }) => {
     const rightToLeft = level % 2 === 1;
-    const shown = rightToLeft ? mirrored(text) : text;
-    return { text: rightToLeft === isTurnedWhenDrawn(text) ? shown : turned(shown), rightToLeft };
+    const shown = rightToLeft ? mirror(text) : text;
+    return { text: rightToLeft === isReversedByDrawing(text) ? shown : reverse(shown), rightToLeft };
   });
 }

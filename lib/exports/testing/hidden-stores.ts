@@ -13,22 +13,22 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 
-/** What stands in the places of a store that people without risk.read may not see. */
+/** The hidden content of a store, which people without risk.read must not see. */
 export type Hidden = {
   /** Risk fields of the deposit in the payment record. */
   readonly read: Readonly<Record<string, unknown>>;
-  /** What a second read and a last withdrawal callback say of risk; left out where there are none. */
+  /** Risk in a second read and a last withdrawal callback. Absent if there are none. */
   readonly later?: { readonly read: Readonly<Record<string, unknown>>; readonly owner: unknown };
-  /** The owner in the withdrawal callback as it came first, and as it came again. */
+  /** The owner in the first withdrawal callback and in the repeated one. */
   readonly owner: unknown;
   readonly laterOwner: unknown;
-  /** An owner that can't be read, so that its callback is held. */
+  /** An invalid owner, so that its callback is quarantined. */
   readonly heldOwner: unknown;
-  /** More fields in a deposit callback, which has no risk detail by the interface. */
+  /** Extra fields in a deposit callback, which has no risk detail by the interface. */
   readonly callback: Readonly<Record<string, unknown>>;
-  /** Bytes that are no JSON. */
+  /** Bytes that are not JSON. */
   readonly unreadable: string;
-  /** What was kept of a body that was refused. */
+  /** The stored part of a refused body. */
   readonly refused: string;
 };
 
@@ -49,7 +49,7 @@ export const stores = {
     unreadable: '{"riskScore": 0.9',
     refused: 'hidden and refused',
   },
-  /** Other values of other lengths, and the withdrawal callback came again with another owner. */
+  /** Other values of other lengths. The withdrawal callback was repeated with another owner. */
   second: {
     read: {
       riskScore: '12.345678',
@@ -70,7 +70,7 @@ export const stores = {
     unreadable: '{"riskScore": 0.12345678, "addressRiskAssessment": {"a": 1}, "and": "so on"',
     refused: 'hidden',
   },
-  /** No risk detail wherever it may be absent: a withdrawal callback without an owner is held. */
+  /** No risk detail where it may be absent. A withdrawal callback without an owner is quarantined. */
   absent: {
     read: {},
     owner: { name: '', category: '' },
@@ -82,8 +82,8 @@ export const stores = {
   },
 } as const satisfies Record<string, Hidden>;
 
-/** Some of what is hidden in the first store. */
-export const hiddenMarkers = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
+/** Samples of the hidden content of the first store. */
+export const hiddenWords = ['Hidden mixer', 'Hidden owner', 'Hidden darknet market'] as const;
 
 const id = (last: number) => `00000000-0000-4000-a000-${String(last).padStart(12, '0')}`;
 export const records = {
@@ -96,7 +96,7 @@ export const records = {
 
 const start = 1_793_000_000_000;
 
-/** Takes everything of the business away but people, labels and the audit log, which nothing is taken from. */
+/** Deletes all data of the business except people, labels and the append-only audit log. */
 export async function emptyBusiness(businessId: BusinessId): Promise<void> {
   const { rows } = await databasePool().query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
@@ -113,7 +113,7 @@ export async function emptyBusiness(businessId: BusinessId): Promise<void> {
   } finally {
     client.release();
   }
-  // Numbers that are counted up are the same in each store.
+  // Counters start at the same number in each store.
   for (const sequence of ['callback_delivery_id_seq', 'callback_refusal_id_seq'])
     await databasePool().query(`ALTER SEQUENCE ${sequence} RESTART WITH 9000000`);
 }
@@ -134,7 +134,7 @@ async function deliver(
   });
 }
 
-/** Fills an empty business: everything but what is hidden is the same each time. */
+/** Fills an empty business. All visible content is the same each time. */
 export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Promise<void> {
   const payment = { paymentId: records.payment, clientPaymentId: records.reference };
   const read = (second: number, risk: Readonly<Record<string, unknown>>) =>
@@ -203,7 +203,7 @@ export async function fillBusiness(businessId: BusinessId, hidden: Hidden): Prom
       length: hidden.refused.length,
     },
   });
-  // References are random: the same ones each time, by when a content came.
+  // Replaces random references by the same ones each time, in order of arrival.
   for (const [table, at] of [
     ['callback_message', 'first_received_at'],
     ['service_answer', 'first_started_at'],

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Characters by the numbers under which a font's glyphs stand in the pages: the font's ToUnicode map. */
+/** Reads the characters of a font's glyph numbers from its ToUnicode map. */
 function readMap(cmap: string): ReadonlyMap<number, string> {
   const map = new Map<number, string>();
   const text = (hex: string) =>
@@ -12,7 +12,7 @@ function readMap(cmap: string): ReadonlyMap<number, string> {
   return map;
 }
 
-/** What a PDF holds that this writes: its text from page to page as it is drawn, and how many pages there are. */
+/** Reads a PDF of our own writer: its text in drawing order, and the number of pages. */
 export function readPdf(bytes: Uint8Array): { pages: number; text: string; raw: string } {
   const raw = Buffer.from(bytes).toString('latin1');
   const objects = new Map<string, string>();
@@ -32,17 +32,17 @@ export function readPdf(bytes: Uint8Array): { pages: number; text: string; raw: 
   const lines = pages.flatMap((page) => {
     const [, contents = ''] = /\/Contents (\d+) 0 R/.exec(page) ?? [];
     let font: ReadonlyMap<number, string> = new Map();
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const [, name, array] of streamOf(contents).matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/gs)) {
       if (name !== undefined) font = fonts.get(name) ?? new Map();
       else {
         const glyphs = [...(array ?? '').matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) => hex).join('');
-        said.push(
+        texts.push(
           (glyphs.match(/.{4}/g) ?? []).map((glyph) => font.get(Number.parseInt(glyph, 16)) ?? '?').join(''),
         );
       }
     }
-    return said;
+    return texts;
   });
   return { pages: pages.length, text: lines.join('\n'), raw };
 }

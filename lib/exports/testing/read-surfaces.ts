@@ -8,7 +8,7 @@ import { expandListRoute } from '#lib/values/list-routes.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { records } from './hidden-stores.ts';
 
-/** What a person received from a surface. */
+/** The answer of a surface to one person. */
 export type Reading = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function findSurfaces(app: string, pattern: string): readonly Surface[] {
   });
   return found.sort((one, other) => (one.name < other.name ? 1 : -1));
 }
-type Handler = (request: Request, given: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Handler = (request: Request, params: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 const lists: Readonly<Record<string, ListSpec>> = {
   callbacks: callbackList,
@@ -43,8 +43,8 @@ const lists: Readonly<Record<string, ListSpec>> = {
   payments: paymentList,
 };
 
-/** Every id that any answer so far calls by these names. */
-function idsIn(readings: ReadonlyMap<string, Reading>, names: readonly string[]): readonly string[] {
+/** Returns every id under these names in the readings so far. */
+function listIds(readings: ReadonlyMap<string, Reading>, names: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) look(item);
@@ -58,42 +58,45 @@ function idsIn(readings: ReadonlyMap<string, Reading>, names: readonly string[])
   return [...found];
 }
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
-/** The values of a dynamic part of a path: records of the store, and what lists and timelines lead to. */
-function valuesOf(part: string, readings: ReadonlyMap<string, Reading>): readonly string[] {
+/** Returns values for a dynamic path part: records of the store, and ids from lists and timelines. */
+function listValues(part: string, readings: ReadonlyMap<string, Reading>): readonly string[] {
   switch (part) {
     case 'payment':
-      return [records.payment, nobody];
+      return [records.payment, missingId];
     case 'deposit':
-      return [records.deposit, nobody];
+      return [records.deposit, missingId];
     case 'withdrawal':
-      return [records.withdrawal, records.heldWithdrawal, nobody];
+      return [records.withdrawal, records.heldWithdrawal, missingId];
     case 'message':
-      return [...idsIn(readings, ['messageId']), nobody];
+      return [...listIds(readings, ['messageId']), missingId];
     case 'observation':
-      return [...idsIn(readings, ['raw']).filter((id) => /^(answer|callback)-/.test(id)), `answer-${nobody}`];
+      return [
+        ...listIds(readings, ['raw']).filter((id) => /^(answer|callback)-/.test(id)),
+        `answer-${missingId}`,
+      ];
     case 'entry':
-      return [...idsIn(readings, ['entryId']), nobody];
+      return [...listIds(readings, ['entryId']), missingId];
     case 'refusal':
-      return [...idsIn(readings, ['refusalId']), '1'];
+      return [...listIds(readings, ['refusalId']), '1'];
     default:
-      return [nobody];
+      return [missingId];
   }
 }
 
-/** A filter with more choices than these is of currencies, networks or the like. */
-const fewChoices = 8;
+/** A filter with more choices lists currencies, networks or the like. */
+const maxChoices = 8;
 
-/** Every search that a surface is read with: filters of our own one by one, and what the records are called. */
-function searchesOf(name: string): readonly Readonly<Record<string, string>>[] {
-  if (/\/reported-values\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
+/** Returns the searches for a surface: each filter choice, and the names of the records. */
+function listSearches(name: string): readonly Readonly<Record<string, string>>[] {
+  if (/\/told\/route/.test(name)) return Object.keys(lists).map((list) => ({ list }));
   if (/\/search\/route/.test(name)) return Object.values(records).map((q) => ({ q }));
   const list = Object.keys(lists).find((one) => name.endsWith(`/${one}/route.ts`));
   const spec = list === undefined ? undefined : lists[list];
   if (spec === undefined) return [{}];
   const choices = Object.entries(spec.filters).flatMap(([filter, { kind, ...rest }]) => {
-    if (kind === 'choice' && 'choices' in rest && rest.choices.length <= fewChoices)
+    if (kind === 'choice' && 'choices' in rest && rest.choices.length <= maxChoices)
       return rest.choices.map(({ value }) => ({ [filter]: value }));
     return kind === 'days' ? [{ [filter]: '2026-10-26..2026-10-26' }] : [];
   });
@@ -103,11 +106,12 @@ function searchesOf(name: string): readonly Readonly<Record<string, string>>[] {
 
 const combine = (parts: readonly string[], readings: ReadonlyMap<string, Reading>) =>
   parts.reduce<readonly Readonly<Record<string, string>>[]>(
-    (all, part) => all.flatMap((one) => valuesOf(part, readings).map((value) => ({ ...one, [part]: value }))),
+    (all, part) =>
+      all.flatMap((one) => listValues(part, readings).map((value) => ({ ...one, [part]: value }))),
     [{}],
   );
 
-/** What a surface answers, with each value of its path's parts and each search, by address. */
+/** Reads a surface with each value of its path parts and each search. Returns the answers by address. */
 export async function readSurface(
   { file, name, list }: Surface,
   businessId: string,
@@ -118,19 +122,19 @@ export async function readSurface(
     .map(([, part]) => part ?? '')
     .filter((part) => part !== 'business');
   const all = combine(parts, readings).flatMap((params) =>
-    (only === undefined ? searchesOf(name) : [only]).map((search) => ({ params, search })),
+    (only === undefined ? listSearches(name) : [only]).map((search) => ({ params, search })),
   );
   const read = await Promise.all(
     all.map(async ({ params, search }) => {
       const record = Object.values(params)[0];
-      const given = {
+      const pathParams = {
         business: businessId,
         ...params,
         ...(list !== undefined && { list, ...(record !== undefined && { record }) }),
       };
       const reading = name.endsWith('route.ts')
-        ? readRoute(file, given, search)
-        : readPage(file, given, search);
+        ? readRoute(file, pathParams, search)
+        : readPage(file, pathParams, search);
       return [`${name} ${JSON.stringify(params)} ${JSON.stringify(search)}`, await reading] as const;
     }),
   );
@@ -151,19 +155,19 @@ async function readRoute(
   const text = bytes.toString(type.includes('json') || type.includes('text') ? 'utf8' : 'base64');
   return {
     status: response.status,
-    // Each request has an id of its own, which tells nothing.
+    // The request id differs on every request and carries no content.
     headers: { ...Object.fromEntries(response.headers), 'x-request-id': '' },
-    body: bodyOf(type, text.replaceAll(response.headers.get('x-request-id') ?? '\u0000', '')),
+    body: parseBody(type, text.replaceAll(response.headers.get('x-request-id') ?? '\u0000', '')),
   };
 }
 
-function bodyOf(type: string, text: string): unknown {
+function parseBody(type: string, text: string): unknown {
   if (type.includes('application/json')) return JSON.parse(text);
-  return type.includes('text/csv') ? rowsOf(text) : text;
+  return type.includes('text/csv') ? readCsvRows(text) : text;
 }
 
-/** The rows of a CSV file by the names of its columns, so that a difference has a name. */
-function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
+/** Reads the rows of a CSV file by column name, so that a difference has a name. */
+function readCsvRows(csv: string): readonly Readonly<Record<string, string>>[] {
   const [names = [], ...rows] = csv
     .split('\r\n')
     .filter((line) => line !== '')
@@ -171,7 +175,7 @@ function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at] ?? `${at}`, cell])));
 }
 
-type Page = (given: { params: Promise<unknown>; searchParams: Promise<unknown> }) => Promise<unknown>;
+type Page = (params: { params: Promise<unknown>; searchParams: Promise<unknown> }) => Promise<unknown>;
 
 async function readPage(
   file: string,
@@ -181,27 +185,27 @@ async function readPage(
   const { default: page }: { default: Page } = await import(file);
   try {
     const element = await page({ params: Promise.resolve(params), searchParams: Promise.resolve(search) });
-    return { status: 200, headers: {}, body: propsIn(element) };
+    return { status: 200, headers: {}, body: readProps(element) };
   } catch (thrown) {
     const { message } = thrown instanceof Error ? thrown : { message: String(thrown) };
     return { status: 500, headers: {}, body: message };
   }
 }
 
-/** The props of a React element and of everything inside it: what the server sends to the browser. */
-function propsIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(propsIn);
+/** Returns the props of a React element and of its descendants: the data that the server sends to the browser. */
+function readProps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readProps);
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value === 'bigint') return String(value);
-  if (value instanceof Map) return propsIn([...value]);
+  if (value instanceof Map) return readProps([...value]);
   if (typeof value !== 'object' || value === null) return value;
-  const given = 'props' in value && '$$typeof' in value ? value.props : value;
-  if (typeof given !== 'object' || given === null) return given;
-  return Object.fromEntries(Object.entries(given).map(([name, item]) => [name, propsIn(item)]));
+  const params = 'props' in value && '$$typeof' in value ? value.props : value;
+  if (typeof params !== 'object' || params === null) return params;
+  return Object.fromEntries(Object.entries(params).map(([name, item]) => [name, readProps(item)]));
 }
 
-/** The fields of an answer, by the surface and the path in it; places in a list are one field. */
-export function fieldsOf(address: string, { headers, body }: Reading): readonly string[] {
+/** Lists the fields of an answer by surface and path. Items of a list share a field. */
+export function listFields(address: string, { headers, body }: Reading): readonly string[] {
   const surface = path.basename(path.dirname(address.split(' ')[0] ?? '')) + address.split(' ')[0];
   const fields = new Set<string>(Object.keys(headers).map((name) => `${surface} header ${name}`));
   const look = (value: unknown, at: string): void => {
@@ -214,11 +218,11 @@ export function fieldsOf(address: string, { headers, body }: Reading): readonly 
   return [...fields];
 }
 
-/** Where two readings differ: the paths of fields, or of rows that only one of them has. */
-export function differencesBetween(one: unknown, other: unknown, at = ''): readonly string[] {
+/** Lists the paths of fields that differ, or of rows in only one of the readings. */
+export function listDifferences(one: unknown, other: unknown, at = ''): readonly string[] {
   if (Object.is(one, other)) return [];
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return [at];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return [...names].flatMap((name) => differencesBetween(left.get(name), right.get(name), `${at}.${name}`));
+  return [...names].flatMap((name) => listDifferences(left.get(name), right.get(name), `${at}.${name}`));
 }

@@ -1,4 +1,4 @@
-/** RFC 4180, apart from the writer of it. */
+/** Reads RFC 4180 text, independently of the writer. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -13,7 +13,7 @@ export function readCsv(text: string): string[][] {
   throw new Error('this is no CSV');
 }
 
-/** The cells of a sheet; one that is anything but text is refused, for a spreadsheet would change its digits. */
+/** Reads the cells of a sheet. Throws for a cell that isn't text, because a spreadsheet would change its digits. */
 export function readSheet(xml: string): string[][] {
   const decoded = (text: string) =>
     text

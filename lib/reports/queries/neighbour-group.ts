@@ -13,12 +13,12 @@ import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount, withdrawalDefinition } from '#lib/withdrawals/index.ts';
 import type { Neighbour, NeighbourGroup, NeighbourKind, Relation } from '../schema/neighbours.ts';
 
-/** So many of a group are shown on the page; the list has them all. */
-const most = 5;
-/** Whoever wants to know how many more than this share something looks at the list. */
-const mostCounted = 1_000;
+/** Number of rows per group on the page. The linked list shows all. */
+const groupSize = 5;
+/** Counting stops here. The linked list counts further. */
+const maxCount = 1_000;
 
-const row = z
+const neighbourRow = z
   .object({
     id: z.string(),
     reference: z.string().nullable(),
@@ -36,7 +36,7 @@ const row = z
     }),
   );
 
-const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
+const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
 
 const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: string }>> = {
   payment: {
@@ -44,11 +44,11 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: st
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
       trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount, NULL AS provisional,
       CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
-      ${millis('p.sort_at')}`,
+      ${millisecondsSql('p.sort_at')}`,
   },
   deposit: {
     keyset: depositDefinition,
-    select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millis('d.sort_at')},
+    select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millisecondsSql('d.sort_at')},
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
       ${reportedDepositAmount}`,
@@ -56,47 +56,50 @@ const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: st
   withdrawal: {
     keyset: withdrawalDefinition,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
-      ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millis('w.first_received_at')}`,
+      ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millisecondsSql('w.first_received_at')}`,
   },
 };
 
-/** What is looked for: the list's own filters, so that the list behind the link holds the same rows. */
+/** The filters of a group. They are the list's own, so that the linked list has the same rows. */
 export type NeighbourFilter = {
   readonly relation: Relation;
   readonly kind: NeighbourKind;
-  /** Null: not known here. */
+  /** Null if the value is not reported. */
   readonly exact: Readonly<Record<string, string | null>>;
-  /** Records that stand on the page already. */
+  /** Records that the page shows already. */
   readonly except: readonly string[];
 };
 
-/** The newest of those, and how many more; null where there are none or nothing to look for. The caller has checked the permission. */
+/**
+ * Returns the newest records of a group and the number of others, or null without matches or values. The caller
+ * checks the permission.
+ */
 export async function readNeighbourGroup(
   businessId: BusinessId,
   { relation, kind, exact, except }: NeighbourFilter,
 ): Promise<NeighbourGroup | null> {
-  const known = Object.entries(exact).flatMap(([name, value]) =>
+  const reported = Object.entries(exact).flatMap(([name, value]) =>
     value !== null && isFilterValue(value) ? [[name, value] as const] : [],
   );
-  if (known.length < Object.keys(exact).length) return null;
+  if (reported.length < Object.keys(exact).length) return null;
   const { keyset, select } = kinds[kind];
-  const all = { ...wholeList, exact: Object.fromEntries(known) };
+  const all = { ...wholeList, exact: Object.fromEntries(reported) };
   const query = { ...all, except };
   const page = await readPage(keyset, {
     businessId,
     query,
-    size: most,
+    size: groupSize,
     select,
-    read: (one) => row.parse(one),
+    read: (one) => neighbourRow.parse(one),
   });
   if (page.rows.length === 0) return null;
-  const found = { relation, kind, rows: page.rows, address: listAddress(all) };
-  if (page.after === null) return { ...found, more: 0, atLeast: false, listed: null };
-  // An index counts all of them by itself; that some are left out would have it look at each.
-  const [listed, left] = await Promise.all([
-    countRows(keyset, businessId, all, mostCounted),
+  const group = { relation, kind, rows: page.rows, address: listAddress(all) };
+  if (page.after === null) return { ...group, more: 0, atLeast: false, listed: null };
+  // Counts with an index. Leaving out the excepted rows would read every row.
+  const [listed, excepted] = await Promise.all([
+    countRows(keyset, businessId, all, maxCount),
     except.length === 0 ? null : countRows(keyset, businessId, { ...all, only: except }),
   ]);
-  const more = listed.count - (left?.count ?? 0) - page.rows.length;
-  return { ...found, more, atLeast: listed.more, listed };
+  const more = listed.count - (excepted?.count ?? 0) - page.rows.length;
+  return { ...group, more, atLeast: listed.more, listed };
 }

@@ -13,7 +13,7 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import { listWithdrawals, readWithdrawal } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { NeighbourGroup, Neighbours } from '../schema/neighbours.ts';
-import { readDepositNeighbours, readPaymentNeighbours, readWithdrawalNeighbours } from './neighbours.ts';
+import { findDepositNeighbours, findPaymentNeighbours, findWithdrawalNeighbours } from './neighbours.ts';
 
 afterAll(closeDatabase);
 
@@ -29,28 +29,28 @@ const deposits = fc.array(
 );
 const withdrawals = fc.array(fc.record({ reference, to: address, transaction }), { maxLength: 8 });
 
-/** Every row of the list behind a group's link, page after page. */
-async function listed(
+/** Returns every row of the list behind a group's link, page after page. */
+async function listIds(
   { as, businessId }: Tenant,
   { kind, address: link }: NeighbourGroup,
 ): Promise<string[]> {
-  const asked = (spec: ListSpec, after: string | null) => {
-    const given = new URLSearchParams(link);
-    if (after !== null) given.set('after', after);
-    const { query, ignored } = readListQuery(spec, (name) => given.get(name));
+  const parseQuery = (spec: ListSpec, after: string | null) => {
+    const parameters = new URLSearchParams(link);
+    if (after !== null) parameters.set('after', after);
+    const { query, ignored } = readListQuery(spec, (name) => parameters.get(name));
     expect(ignored).toEqual([]);
     return query;
   };
   const pageOf = async (after: string | null) => {
     if (kind === 'payment') {
-      const page = await listPayments(as.viewer, businessId, asked(paymentList, after));
+      const page = await listPayments(as.viewer, businessId, parseQuery(paymentList, after));
       return { ids: page.rows.map((row) => String(row.paymentId)), after: page.after };
     }
     if (kind === 'deposit') {
-      const page = await listDeposits(as.viewer, businessId, asked(depositList, after));
+      const page = await listDeposits(as.viewer, businessId, parseQuery(depositList, after));
       return { ids: page.rows.map((row) => String(row.depositId)), after: page.after };
     }
-    const page = await listWithdrawals(as.viewer, businessId, asked(withdrawalList, after));
+    const page = await listWithdrawals(as.viewer, businessId, parseQuery(withdrawalList, after));
     return { ids: page.rows.map((row) => String(row.withdrawalId)), after: page.after };
   };
   const ids: string[] = [];
@@ -64,8 +64,8 @@ async function listed(
 
 type Record = { readonly kind: string; readonly id: string; readonly of?: string | undefined };
 
-/** A group shows its newest, its number is that of all others, and the list behind it has exactly all that share it. */
-async function expectTrue(
+/** Checks that a group shows its newest rows, counts all others, and that its list has exactly the rows that match. */
+async function expectConsistent(
   tenant: Tenant,
   { groups }: Neighbours,
   own: readonly string[],
@@ -74,14 +74,14 @@ async function expectTrue(
   for (const group of groups) {
     const shared = sharing(group).toSorted();
     const others = shared.filter((id) => !own.includes(id));
-    expect(await listed(tenant, group)).toEqual(shared);
+    expect(await listIds(tenant, group)).toEqual(shared);
     expect(group.rows.length + group.more).toBe(others.length);
     expect(others).toEqual(expect.arrayContaining(group.rows.map(({ id }) => id)));
     expect(group.listed?.count ?? shared.length).toBe(shared.length);
   }
 }
 
-test('links "n more" to exactly the records that share the value', async () => {
+test('the list behind "n more" has exactly the records that share a value', async () => {
   await fc.assert(
     fc.asyncProperty(payments, deposits, withdrawals, async (paid, received, sent) => {
       const tenant = await createTenant();
@@ -89,12 +89,12 @@ test('links "n more" to exactly the records that share the value', async () => {
       const all: (Record & { readonly has: Readonly<{ [what: string]: string | null | undefined }> })[] = [];
       const paymentIds: string[] = [];
       for (const one of paid) {
-        const given = {
+        const parameters = {
           clientPaymentId: one.reference,
           walletAddress: one.address,
           walletAddressKey: one.address,
         };
-        const id = await insertPayment(businessId, { ...given, expectedNetwork: 'BTC' });
+        const id = await insertPayment(businessId, { ...parameters, expectedNetwork: 'BTC' });
         paymentIds.push(id);
         all.push({ kind: 'payment', id, has: { reference: one.reference, to: one.address } });
       }
@@ -136,10 +136,10 @@ test('links "n more" to exactly the records that share the value', async () => {
       for (const { kind, id, has, of } of all) {
         if (kind === 'deposit') {
           const deposit = await readDeposit(as.viewer, businessId, id);
-          const neighbours = await readDepositNeighbours(as.viewer, businessId, deposit);
+          const neighbours = await findDepositNeighbours(as.viewer, businessId, deposit);
           note(id, neighbours);
           const own = all.find((one) => one.id === of)?.has['reference'];
-          await expectTrue(tenant, neighbours, [id, of ?? ''], (group) => {
+          await expectConsistent(tenant, neighbours, [id, of ?? ''], (group) => {
             if (group.relation === 'reference') return sharing(group.kind, 'reference', own);
             if (group.relation === 'transaction')
               return sharing(group.kind, 'transaction', has['transaction']);
@@ -150,9 +150,9 @@ test('links "n more" to exactly the records that share the value', async () => {
         }
         if (kind === 'withdrawal') {
           const withdrawal = await readWithdrawal(as.viewer, businessId, id);
-          const neighbours = await readWithdrawalNeighbours(as.viewer, businessId, withdrawal);
+          const neighbours = await findWithdrawalNeighbours(as.viewer, businessId, withdrawal);
           note(id, neighbours);
-          await expectTrue(tenant, neighbours, [id], (group) => {
+          await expectConsistent(tenant, neighbours, [id], (group) => {
             if (group.relation === 'destination')
               return sharing(group.kind, group.kind === 'deposit' ? 'from' : 'to', has['to']);
             return sharing(group.kind, group.relation, has[group.relation]);
@@ -161,13 +161,13 @@ test('links "n more" to exactly the records that share the value', async () => {
         if (kind === 'payment') {
           const payment = await readPayment(as.viewer, businessId, id);
           const owned = await listPaymentDeposits(as.viewer, businessId, id);
-          const neighbours = await readPaymentNeighbours(as.viewer, businessId, payment, owned);
+          const neighbours = await findPaymentNeighbours(as.viewer, businessId, payment, owned);
           note(id, neighbours);
           const relations = neighbours.groups.filter(
             ({ relation }) => relation === 'reference' || relation === 'address',
           );
           const own = [id, ...owned.map((deposit) => String(deposit.depositId))];
-          await expectTrue(tenant, { ...neighbours, groups: relations }, own, (group) =>
+          await expectConsistent(tenant, { ...neighbours, groups: relations }, own, (group) =>
             sharing(
               group.kind,
               group.relation === 'address' ? 'to' : 'reference',
@@ -176,7 +176,7 @@ test('links "n more" to exactly the records that share the value', async () => {
           );
         }
       }
-      // What one finds by address or transaction finds it back.
+      // The relation is symmetric for addresses and transactions.
       for (const one of all)
         for (const other of all)
           if (

@@ -11,7 +11,7 @@ import { paymentList } from '#lib/payments/schema/list.ts';
 import { addressKey } from '#lib/values/addresses.ts';
 import { readWithdrawal } from '#lib/withdrawals/index.ts';
 import type { Neighbours } from '../schema/neighbours.ts';
-import { readDepositNeighbours, readPaymentNeighbours, readWithdrawalNeighbours } from './neighbours.ts';
+import { findDepositNeighbours, findPaymentNeighbours, findWithdrawalNeighbours } from './neighbours.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(closeDatabase);
 
 const evm = '0x00Ab00000000000000000000000000000000CdEf';
-const respelt = '0x00aB00000000000000000000000000000000cDeF';
+const sameAddress = '0x00aB00000000000000000000000000000000cDeF';
 const ripple = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY';
 
 const at = (address: string, network: string, tag: string | null = null) => ({
@@ -36,24 +36,24 @@ const from = (address: string, network: string, transactionId: string | null = n
   network,
   transactionId,
 });
-const seen = ({ groups }: Neighbours) =>
+const listGroups = ({ groups }: Neighbours) =>
   groups.map(({ relation, kind, rows, more }) => [relation, kind, rows.map(({ id }) => id).sort(), more]);
 
-async function ofPayment(paymentId: string, by = tenant.as.viewer) {
+async function readPaymentGroups(paymentId: string, by = tenant.as.viewer) {
   const { businessId } = tenant;
   const payment = await readPayment(by, businessId, paymentId);
-  return readPaymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
+  return findPaymentNeighbours(by, businessId, payment, await listPaymentDeposits(by, businessId, paymentId));
 }
 
-test('payments share a client payment ID whole, never its beginning, and never across businesses', async () => {
+test('payments share a complete client payment ID, within one business', async () => {
   const insert = (clientPaymentId: string, of = tenant) => insertPayment(of.businessId, { clientPaymentId });
   const one = await insert('<b>Order 7%</b>');
   const two = await insert('<b>Order 7%</b>');
   await insert('<b>Order 7%</b>7');
   await insert('<b>order 7%</b>');
   await insert('<b>Order 7%</b>', other);
-  const found = await ofPayment(one);
-  expect(seen(found)).toEqual([['reference', 'payment', [two], 0]]);
+  const found = await readPaymentGroups(one);
+  expect(listGroups(found)).toEqual([['reference', 'payment', [two], 0]]);
   const link = new URLSearchParams(found.groups[0]?.address);
   const { query, ignored } = readListQuery(paymentList, (name) => link.get(name));
   expect(ignored).toEqual([]);
@@ -61,13 +61,13 @@ test('payments share a client payment ID whole, never its beginning, and never a
   expect(listed.rows.map(({ paymentId }) => paymentId).sort()).toEqual([one, two].sort());
 });
 
-test('compares EVM addresses without case and all others exactly', async () => {
+test('EVM addresses match in any case, all others only exactly', async () => {
   const one = await insertPayment(tenant.businessId, at(evm, 'ETH'));
-  const two = await insertPayment(tenant.businessId, at(respelt, 'ETH'));
-  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
+  const two = await insertPayment(tenant.businessId, at(sameAddress, 'ETH'));
+  expect(listGroups(await readPaymentGroups(one))).toEqual([['address', 'payment', [two], 0]]);
   const bitcoin = await insertPayment(tenant.businessId, at('1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'BTC'));
   await insertPayment(tenant.businessId, at('1boatslrhtknngkdxeeobr76b53lettpyt', 'BTC'));
-  expect(seen(await ofPayment(bitcoin))).toEqual([]);
+  expect(listGroups(await readPaymentGroups(bitcoin))).toEqual([]);
 });
 
 test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (network) => {
@@ -75,8 +75,8 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
   const two = await insertPayment(tenant.businessId, at(ripple, network, '77'));
   await insertPayment(tenant.businessId, at(ripple, network, '78'));
   const untold = await insertPayment(tenant.businessId, at(ripple, network));
-  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
-  expect(await ofPayment(untold)).toEqual({ groups: [], needsTag: true, compared: null });
+  expect(listGroups(await readPaymentGroups(one))).toEqual([['address', 'payment', [two], 0]]);
+  expect(await readPaymentGroups(untold)).toEqual({ groups: [], needsTag: true, compared: null });
   const depositId = await insertDeposit(tenant.businessId, one, {
     ...from(ripple, network),
     toAddress: ripple,
@@ -94,25 +94,25 @@ test.each(['XRP', 'XLM'])('on %s an address counts only with its tag', async (ne
   });
   const { as, businessId } = tenant;
   const ofDeposit = async (id: string) =>
-    readDepositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
-  // Its payment's tag is of its payment's address alone.
+    findDepositNeighbours(as.viewer, businessId, await readDeposit(as.viewer, businessId, id));
+  // The tag of its payment belongs only to the address of its payment.
   const found = await ofDeposit(depositId);
-  expect([seen(found), found.needsTag]).toEqual([[['address', 'payment', [two], 0]], false]);
+  expect([listGroups(found), found.needsTag]).toEqual([[['address', 'payment', [two], 0]], false]);
   for (const id of [ofUntold, elsewhere])
     expect(await ofDeposit(id)).toEqual({ groups: [], needsTag: true, compared: null });
-  expect(seen(await ofPayment(one))).toEqual([['address', 'payment', [two], 0]]);
+  expect(listGroups(await readPaymentGroups(one))).toEqual([['address', 'payment', [two], 0]]);
 });
 
-test('a payment leads to other deposits of its senders and transactions, and to withdrawals; its own are left out', async () => {
+test('a payment finds other deposits of its senders and transactions, and withdrawals, without its own', async () => {
   const { businessId } = tenant;
   const [mine, theirs] = [await insertPayment(businessId), await insertPayment(businessId)];
   await insertDeposit(businessId, mine, from(evm, 'ETH', '0xaa'));
   await insertDeposit(businessId, mine, from(evm, 'ETH', '0xbb'));
-  const sent = await insertDeposit(businessId, theirs, from(respelt, 'ETH', '0xcc'));
+  const sent = await insertDeposit(businessId, theirs, from(sameAddress, 'ETH', '0xcc'));
   const batched = await insertDeposit(businessId, theirs, from('0x11', 'ETH', '0xaa'));
   const out = await insertWithdrawal(businessId, { transactionId: '0xaa' });
   await insertDeposit(other.businessId, await insertPayment(other.businessId), from(evm, 'ETH', '0xaa'));
-  const found = seen(await ofPayment(mine));
+  const found = listGroups(await readPaymentGroups(mine));
   expect(found).toEqual([
     ['transaction', 'deposit', [batched], 0],
     ['transaction', 'withdrawal', [out], 0],
@@ -120,7 +120,7 @@ test('a payment leads to other deposits of its senders and transactions, and to 
   ]);
 });
 
-test('compares the newest of many deposits and reports that others were not', async () => {
+test('compares the newest of many deposits and reports their number', async () => {
   const { businessId } = tenant;
   const mine = await insertPayment(businessId);
   const theirs = await insertPayment(businessId);
@@ -128,16 +128,16 @@ test('compares the newest of many deposits and reports that others were not', as
   for (const day of [1, 2, 3])
     await insertDeposit(businessId, mine, { transactionId: `T${day}`, ...sortAt(day) });
   const old = await insertDeposit(businessId, theirs, { transactionId: 'T1' });
-  const all = await ofPayment(mine);
-  expect([seen(all), all.compared]).toEqual([[['transaction', 'deposit', [old], 0]], null]);
+  const all = await readPaymentGroups(mine);
+  expect([listGroups(all), all.compared]).toEqual([[['transaction', 'deposit', [old], 0]], null]);
   await insertDeposit(businessId, mine, { transactionId: 'T4', ...sortAt(4) });
-  expect(await ofPayment(mine)).toEqual({ groups: [], needsTag: false, compared: 3 });
+  expect(await readPaymentGroups(mine)).toEqual({ groups: [], needsTag: false, compared: 3 });
   const latest = await insertDeposit(businessId, theirs, { transactionId: 'T4' });
-  const some = await ofPayment(mine);
-  expect([seen(some), some.compared]).toEqual([[['transaction', 'deposit', [latest], 0]], 3]);
+  const some = await readPaymentGroups(mine);
+  expect([listGroups(some), some.compared]).toEqual([[['transaction', 'deposit', [latest], 0]], 3]);
 });
 
-test('where a payment has more deposits than were read, they are not taken for those of others', async () => {
+test('leaves out groups that would contain own deposits which were not read', async () => {
   const { businessId, as } = tenant;
   const mine = await insertPayment(businessId, at(evm, 'ETH'));
   const to = { toAddress: evm, toAddressKey: addressKey(evm) };
@@ -152,7 +152,7 @@ test('where a payment has more deposits than were read, they are not taken for t
   const payment = await readPayment(as.viewer, businessId, mine);
   const deposits = await listPaymentDeposits(as.viewer, businessId, mine);
   const found = async (depositCount: number, read: typeof deposits) =>
-    seen(await readPaymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
+    listGroups(await findPaymentNeighbours(as.viewer, businessId, { ...payment, depositCount }, read));
   expect(await found(2, deposits)).toEqual([
     ['transaction', 'deposit', [batched], 0],
     ['address', 'deposit', [batched], 0],
@@ -161,7 +161,7 @@ test('where a payment has more deposits than were read, they are not taken for t
   expect(await found(2, deposits.slice(-1))).toEqual([['transaction', 'deposit', [batched], 0]]);
 });
 
-test('returns the five newest deposits and the number of others', async () => {
+test('a deposit shows the five newest of many and the number of others', async () => {
   const { businessId, as } = tenant;
   const payment = await insertPayment(businessId);
   const made: string[] = [];
@@ -175,7 +175,7 @@ test('returns the five newest deposits and the number of others', async () => {
       }),
     );
   const [first = ''] = made;
-  const found = await readDepositNeighbours(
+  const found = await findDepositNeighbours(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -190,7 +190,7 @@ test('returns the five newest deposits and the number of others', async () => {
   expect(group?.listed).toEqual({ count: 9, more: false });
 });
 
-test('beyond a thousand it is only said that there are more', async () => {
+test('reports only a minimum beyond a thousand', async () => {
   const { businessId, as } = await createTenant();
   const payment = await insertPayment(businessId);
   const first = await insertDeposit(businessId, payment, from(evm, 'ETH'));
@@ -201,7 +201,7 @@ test('beyond a thousand it is only said that there are more', async () => {
             sort_at, first_observed_at, changed_at FROM deposit, generate_series(1, 1100) WHERE business_id = $1`,
     [businessId],
   );
-  const found = await readDepositNeighbours(
+  const found = await findDepositNeighbours(
     as.viewer,
     businessId,
     await readDeposit(as.viewer, businessId, first),
@@ -210,7 +210,7 @@ test('beyond a thousand it is only said that there are more', async () => {
   expect(sender).toMatchObject({ more: 994, atLeast: true, listed: { count: 1_000, more: true } });
 });
 
-test('a withdrawal shares its destination with its tag, its reference and its transaction', async () => {
+test('a withdrawal matches by destination with tag, reference and transaction', async () => {
   const { businessId, as } = tenant;
   const to = (tag: string | null, more: Record<string, string> = {}) =>
     insertWithdrawal(businessId, {
@@ -227,8 +227,8 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
   const again = await insertWithdrawal(businessId, { clientWithdrawalId: 'payout' });
   const same = await insertDeposit(businessId, await insertPayment(businessId), { transactionId: 'T1' });
   const of = async (id: string) =>
-    readWithdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
-  expect(seen(await of(one))).toEqual([
+    findWithdrawalNeighbours(as.viewer, businessId, await readWithdrawal(as.viewer, businessId, id));
+  expect(listGroups(await of(one))).toEqual([
     ['reference', 'withdrawal', [again], 0],
     ['transaction', 'deposit', [same], 0],
     ['destination', 'withdrawal', [two], 0],
@@ -236,7 +236,7 @@ test('a withdrawal shares its destination with its tag, its reference and its tr
   expect(await of(untold)).toEqual({ groups: [], needsTag: true, compared: null });
 });
 
-test('marks callback-only amounts and estimates as such', async () => {
+test('marks amounts from callbacks and estimates, but not amounts from records', async () => {
   const { businessId, as } = tenant;
   const transactionId = 'T2';
   const payment = await insertPayment(businessId);
@@ -248,7 +248,7 @@ test('marks callback-only amounts and estimates as such', async () => {
   const one = await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, estimate);
   await insertWithdrawal(businessId, { ...estimate, actualWithdrawAmount: '8.9', firstReceivedAt: day(2) });
-  const { groups } = await readWithdrawalNeighbours(
+  const { groups } = await findWithdrawalNeighbours(
     as.viewer,
     businessId,
     await readWithdrawal(as.viewer, businessId, one),
@@ -273,8 +273,8 @@ test('marks callback-only amounts and estimates as such', async () => {
   ]);
 });
 
-test('links values that fit in no address to the search', async () => {
+test("skips values that a URL can't hold", async () => {
   const one = await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
   await insertPayment(tenant.businessId, { clientPaymentId: 'x'.repeat(300) });
-  expect((await ofPayment(one)).groups).toEqual([]);
+  expect((await readPaymentGroups(one)).groups).toEqual([]);
 });

@@ -10,18 +10,18 @@ import type { NeighbourGroup, Neighbours, Relation } from '../schema/neighbours.
 import type { NeighbourFilter } from './neighbour-group.ts';
 import { readNeighbourGroup } from './neighbour-group.ts';
 
-/** The transactions and senders of so many deposits are looked up, the newest: a reusable payment can have thousands. */
-const mostDeposits = 3;
+/** Compares the transactions and senders of only the newest deposits, because a reusable payment can have thousands. */
+const maxDeposits = 3;
 
-/** Coins that have a network of their own are named like it, so a coin tells as well where the network is not known. */
+/** A coin with its own network has the network's name, so the coin decides if the network is not reported. */
 const usesTag = (network: string | null, coin: string | null): boolean =>
   networkUsesTag(network ?? coin ?? '');
 
-/** Where neither network nor coin is known, an address alone proves nothing either. */
-const isUnrelated = (network: string | null, coin: string | null): boolean =>
+/** Without network and coin an address alone identifies no one. */
+const identifiesAlone = (network: string | null, coin: string | null): boolean =>
   (network ?? coin) !== null && !usesTag(network, coin);
 
-/** What says most comes first. */
+/** Relations in order of their significance. */
 const relations: readonly Relation[] = [
   'reference',
   'transaction',
@@ -34,27 +34,23 @@ const relations: readonly Relation[] = [
 const isSame = (one: NeighbourFilter, other: NeighbourFilter): boolean =>
   one.kind === other.kind && JSON.stringify(one.exact) === JSON.stringify(other.exact);
 
-async function groupsOf(
+async function readGroups(
   context: Context<PersonActor>,
   business: string,
-  wanted: readonly NeighbourFilter[],
+  filters: readonly NeighbourFilter[],
   { needsTag, compared = null }: { needsTag: boolean; compared?: number | null },
 ): Promise<Neighbours> {
   const { businessId } = requirePermission(context, business, 'read');
-  // Two deposits of one payment may have come from one address: what is named first is shown.
-  const once = wanted.filter((one, place) => wanted.findIndex((other) => isSame(one, other)) === place);
-  const found = await Promise.all(once.map((one) => readNeighbourGroup(businessId, one)));
-  const groups = found.filter((group): group is NeighbourGroup => group !== null);
-  const place = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
-  return {
-    groups: groups.toSorted((one, other) => place(one) - place(other)),
-    needsTag,
-    compared,
-  };
+  // Two deposits of one payment may share an address. The first filter wins.
+  const distinct = filters.filter((one, rank) => filters.findIndex((other) => isSame(one, other)) === rank);
+  const results = await Promise.all(distinct.map((one) => readNeighbourGroup(businessId, one)));
+  const groups = results.filter((group): group is NeighbourGroup => group !== null);
+  const rank = ({ relation }: NeighbourGroup) => relations.indexOf(relation);
+  return { groups: groups.toSorted((one, other) => rank(one) - rank(other)), needsTag, compared };
 }
 
-/** Records of each kind whose own reference is this one: a merchant may give an order and its payout the same. */
-const ofReference = (
+/** Finds records with this reference. A merchant may use one reference for an order and its payout. */
+const referenceFilters = (
   reference: string | null,
   except: { readonly payments?: readonly string[]; readonly withdrawals?: readonly string[] },
 ): NeighbourFilter[] => [
@@ -72,9 +68,9 @@ const ofReference = (
   },
 ];
 
-function ofDeposit(deposit: DepositDetail, except: readonly string[]): NeighbourFilter[] {
+function depositFilters(deposit: DepositDetail, except: readonly string[]): NeighbourFilter[] {
   const { network, depositCurrency, transactionId, refundTransactionId } = deposit;
-  const sender = isUnrelated(network, depositCurrency) ? deposit.fromAddress : null;
+  const sender = identifiesAlone(network, depositCurrency) ? deposit.fromAddress : null;
   return [
     { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except },
     { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except: [] },
@@ -86,12 +82,13 @@ function ofDeposit(deposit: DepositDetail, except: readonly string[]): Neighbour
 }
 
 /**
- * What shares the client payment ID, the address (on XRP and XLM only with its tag), a sender or a transaction with a
- * payment. The client payment ID is compared whole: it is what a customer quotes, and the search finds its beginning.
- * `deposits` are its own, the newest last. Where it has more than these, the others would stand among the deposits of the
- * same address and sender, told apart by nothing: those groups are left out.
+ * Finds records that share the client payment ID, the address, a sender or a transaction with a payment. XRP and XLM
+ * addresses count only with their tag. The complete client payment ID is compared, because customers quote it.
+ *
+ * `deposits` are the payment's own, newest last. If it has more, groups of deposits with the same address or sender
+ * are left out, because they would contain its own.
  */
-export function readPaymentNeighbours(
+export function findPaymentNeighbours(
   context: Context<PersonActor>,
   business: string,
   payment: PaymentDetail,
@@ -99,25 +96,25 @@ export function readPaymentNeighbours(
 ): Promise<Neighbours> {
   const { paymentId, clientPaymentId, walletAddress, destinationTag, expectedNetwork, depositCurrency } =
     payment;
-  const alone = isUnrelated(expectedNetwork, depositCurrency);
-  const own = deposits.map(({ depositId }) => depositId);
-  const byTag = !alone || destinationTag !== null;
-  const isAmongOwn = ({ relation, kind }: NeighbourFilter) =>
+  const isIdentifying = identifiesAlone(expectedNetwork, depositCurrency);
+  const ownDeposits = deposits.map(({ depositId }) => depositId);
+  const byTag = !isIdentifying || destinationTag !== null;
+  const mayContainOwn = ({ relation, kind }: NeighbourFilter) =>
     kind === 'deposit' && (relation === 'address' || relation === 'sender');
-  const wanted: readonly NeighbourFilter[] = [
-    ...ofReference(clientPaymentId, { payments: [paymentId] }),
+  const filters: readonly NeighbourFilter[] = [
+    ...referenceFilters(clientPaymentId, { payments: [paymentId] }),
     {
       relation: 'address',
       kind: 'payment',
       exact: byTag ? { walletAddress, destinationTag } : { walletAddress },
       except: [paymentId],
     },
-    // A deposit is told no tag.
+    // Deposits have no reported tag.
     {
       relation: 'address',
       kind: 'deposit',
       exact: { toAddress: byTag ? null : walletAddress },
-      except: own,
+      except: ownDeposits,
     },
     {
       relation: 'address',
@@ -125,39 +122,39 @@ export function readPaymentNeighbours(
       exact: byTag ? { toAddress: walletAddress, toTag: destinationTag } : { toAddress: walletAddress },
       except: [],
     },
-    ...deposits.slice(-mostDeposits).flatMap((deposit) => ofDeposit(deposit, own)),
+    ...deposits.slice(-maxDeposits).flatMap((deposit) => depositFilters(deposit, ownDeposits)),
   ];
-  return groupsOf(
+  return readGroups(
     context,
     business,
-    countEarlierDeposits(deposits, payment) > 0 ? wanted.filter((one) => !isAmongOwn(one)) : wanted,
+    countEarlierDeposits(deposits, payment) > 0 ? filters.filter((one) => !mayContainOwn(one)) : filters,
     {
-      needsTag: walletAddress !== null && !alone && destinationTag === null,
-      compared: deposits.length > mostDeposits ? mostDeposits : null,
+      needsTag: walletAddress !== null && !isIdentifying && destinationTag === null,
+      compared: deposits.length > maxDeposits ? maxDeposits : null,
     },
   );
 }
 
 /**
- * The same for a deposit: its payment's reference, its transaction, and both of its addresses where they say something,
- * the one it came to with its payment's tag.
+ * Finds records that share the payment reference, the transaction or an address with a deposit. Its receiving address
+ * counts with the tag of its payment.
  */
-export function readDepositNeighbours(
+export function findDepositNeighbours(
   context: Context<PersonActor>,
   business: string,
   deposit: DepositDetail,
 ): Promise<Neighbours> {
   const { depositId, paymentId, clientPaymentId, network, depositCurrency, toAddress, destinationTag } =
     deposit;
-  const alone = isUnrelated(network, depositCurrency);
-  const byTag = !alone || destinationTag !== null;
-  return groupsOf(
+  const isIdentifying = identifiesAlone(network, depositCurrency);
+  const byTag = !isIdentifying || destinationTag !== null;
+  return readGroups(
     context,
     business,
     [
-      ...ofReference(clientPaymentId, { payments: [paymentId] }),
-      ...ofDeposit(deposit, [depositId]),
-      // A deposit is told no tag.
+      ...referenceFilters(clientPaymentId, { payments: [paymentId] }),
+      ...depositFilters(deposit, [depositId]),
+      // Deposits have no reported tag.
       {
         relation: 'address',
         kind: 'deposit',
@@ -177,25 +174,25 @@ export function readDepositNeighbours(
         except: [],
       },
     ],
-    { needsTag: !alone && toAddress !== null && destinationTag === null },
+    { needsTag: !isIdentifying && toAddress !== null && destinationTag === null },
   );
 }
 
-/** The same for a withdrawal: its reference, its destination and its transaction. */
-export function readWithdrawalNeighbours(
+/** Finds records that share the reference, destination or transaction of a withdrawal. */
+export function findWithdrawalNeighbours(
   context: Context<PersonActor>,
   business: string,
   withdrawal: WithdrawalDetail,
 ): Promise<Neighbours> {
   const { withdrawalId, clientWithdrawalId, withdrawCurrency, toAddress, toTag, transactionId } = withdrawal;
-  const alone = isUnrelated(null, withdrawCurrency);
-  const byTag = !alone || toTag !== null;
+  const isIdentifying = identifiesAlone(null, withdrawCurrency);
+  const byTag = !isIdentifying || toTag !== null;
   const except = [withdrawalId];
-  return groupsOf(
+  return readGroups(
     context,
     business,
     [
-      ...ofReference(clientWithdrawalId, { withdrawals: except }),
+      ...referenceFilters(clientWithdrawalId, { withdrawals: except }),
       {
         relation: 'destination',
         kind: 'withdrawal',
@@ -208,7 +205,7 @@ export function readWithdrawalNeighbours(
         exact: byTag ? { walletAddress: toAddress, destinationTag: toTag } : { walletAddress: toAddress },
         except: [],
       },
-      // A deposit is told no tag of where it came from.
+      // The tag of a sender is never reported.
       {
         relation: 'destination',
         kind: 'deposit',
@@ -218,6 +215,6 @@ export function readWithdrawalNeighbours(
       { relation: 'transaction', kind: 'withdrawal', exact: { transactionId }, except },
       { relation: 'transaction', kind: 'deposit', exact: { transactionId }, except: [] },
     ],
-    { needsTag: toAddress !== null && !alone && toTag === null },
+    { needsTag: toAddress !== null && !isIdentifying && toTag === null },
   );
 }

@@ -60,7 +60,7 @@ test('silence: payments wait and no callback has come for six hours; not before,
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
   expect(await alarms(tenant)).toEqual([]);
-  // Over, run out before the last callback, or asked for a moment ago: none of them waits for one.
+  // Expired, expired before the last callback, or requested a moment ago: none of them waits for one.
   await insertPayment(businessId, { status: 'EXPIRED', sortAt: hoursAgo(2) });
   await insertPayment(businessId, { status: 'PENDING', sortAt: hoursAgo(9), expirationMinutes: 30n });
   await insertPayment(businessId, { status: 'NEW', sortAt: hoursAgo(20), expirationTime: hoursAgo(9) });
@@ -73,7 +73,7 @@ test('silence: payments wait and no callback has come for six hours; not before,
   expect(await alarms(tenant)).toEqual([]);
 });
 
-test('counts silent payments while they can still be paid', async () => {
+test('silence: a payment requested before the last callback counts while it can be paid', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
@@ -83,7 +83,7 @@ test('counts silent payments while they can still be paid', async () => {
   expect(await alarms(tenant)).toEqual([{ kind: 'callback-silence', count: 3, hoursLeft: null }]);
 });
 
-test('silence is judged by kind: callbacks of withdrawals do not hide that those of deposits are missing', async () => {
+test("silence is judged by kind: withdrawal callbacks don't hide missing deposit callbacks", async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
@@ -93,7 +93,7 @@ test('silence is judged by kind: callbacks of withdrawals do not hide that those
   expect(await alarms(tenant)).toEqual([{ kind: 'callback-silence', count: 1, hoursLeft: null }]);
 });
 
-test('silence: where payments are not read for now, the countdown is inferred from the first delivery that may have failed', async () => {
+test("silence: while payments can't be read, the countdown is inferred from the first delivery that may have failed", async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));
@@ -108,7 +108,7 @@ test('silence: where payments are not read for now, the countdown is inferred fr
     reason: 'The service answered 503.',
   };
   await database().readingPause.create({ data: pause });
-  const told = async () =>
+  const readAlarms = async () =>
     (await waiting(tenant)).map(({ kind, count, until: end, inferred }) => [
       kind,
       count,
@@ -117,10 +117,10 @@ test('silence: where payments are not read for now, the countdown is inferred fr
     ]);
   try {
     const paused = ['reading-paused', 2, 30 / 3_600, false];
-    expect(await told()).toEqual([['callback-silence', 1, 17, true], paused]);
-    // Known now: the first that was refused.
+    expect(await readAlarms()).toEqual([['callback-silence', 1, 17, true], paused]);
+    // The first refused delivery is known now.
     await refused(businessId, 'deposit-received', 'secret', 3, 2.5);
-    expect(await told()).toEqual([
+    expect(await readAlarms()).toEqual([
       ['callback-silence', 1, 21, true],
       paused,
       ['callback-misaddressed', 5, 21, false],
@@ -130,7 +130,7 @@ test('silence: where payments are not read for now, the countdown is inferred fr
   }
 });
 
-test('reports failing deliveries with the time left until one is accepted', async () => {
+test('failed deliveries: wrong addresses and unstored callbacks, each with its countdown until one is accepted', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await refused(businessId, 'deposit-received', 'secret', 5, 4.1);
@@ -147,7 +147,7 @@ test('reports failing deliveries with the time left until one is accepted', asyn
   ]);
 });
 
-test('reports refused withdrawals until a person acknowledges them', async () => {
+test('refused withdrawals stay until a person acknowledges them, and later ones alarm again', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await database().callbackRefusal.create({
@@ -186,7 +186,7 @@ test('reports refused withdrawals until a person acknowledges them', async () =>
   expect(await alarms(tenant)).toEqual([{ kind: 'withdrawal-refused', count: 2, hoursLeft: null }]);
 });
 
-test('confirmed deposits without a callback: first what runs out, with its countdown, then what is lost', async () => {
+test('confirmed deposits without a callback: overdue ones first with their countdown, then lost ones', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId, { status: 'DEPOSITED', sortAt: hoursAgo(40) });
@@ -204,7 +204,7 @@ test('confirmed deposits without a callback: first what runs out, with its count
   ]);
 });
 
-test('refusals: of deposits until they are sent no more, of withdrawals as what may be final', async () => {
+test('refusals: of deposits until they are no longer sent, of withdrawals as possibly final', async () => {
   const tenant = await createTenant(clock);
   const refuse = (kind: string, hours: number) =>
     database().callbackRefusal.create({
@@ -225,7 +225,7 @@ test('refusals: of deposits until they are sent no more, of withdrawals as what 
   ]);
 });
 
-test('contradictions of any record stay until a person acknowledges them, and only as they are', async () => {
+test('conflicts of any record stay until a person acknowledges their current values', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
@@ -267,14 +267,14 @@ test('contradictions of any record stay until a person acknowledges them, and on
       where: { businessId, depositId },
       data: { conflicts: [{ field: 'displayCurrency', values: [...values] }] },
     });
-  // The same told again is nothing new; another value is.
+  // The same value reported again is no new conflict. Another value is.
   await change([value('USD', 7), value('EUR', 8)]);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 1, hoursLeft: null }]);
   await change([value('USD', 7), value('EUR', 8), value('GBP', 9)]);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 2, hoursLeft: null }]);
 });
 
-test('Connection heads contradictions with the number that Overview has, however few it shows', async () => {
+test('Connection shows the number of conflicts of Overview, even if it lists fewer', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const value = (text: string, at: number) => ({ value: text, source: 'callback', at });

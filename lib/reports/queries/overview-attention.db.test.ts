@@ -23,7 +23,7 @@ afterAll(closeDatabase);
 const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
 
-test('counts open exceptions as their list does', async () => {
+test('counts open exceptions like the exceptions list', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   for (const coverage of ['under', 'over', 'exact'])
@@ -65,7 +65,7 @@ test('counts open exceptions as their list does', async () => {
   await resolve('payment', solved);
   await resolve('intent', intent.id);
   expect(await numbers()).toEqual({ 'exception-open': 2 });
-  // Whether there are more than are counted is known without looking at any where few were worked on.
+  // If few exceptions were resolved, the count shows without a scan that there are more.
   const counts = [0, 1, 2, 3].map((bound) => countOpenExceptions(businessId, bound));
   expect(await Promise.all(counts)).toEqual([
     { count: 0, more: true },
@@ -76,7 +76,7 @@ test('counts open exceptions as their list does', async () => {
   expect([await listed(misfits), await listed('unknown-outcome')]).toEqual([2, 0]);
 });
 
-test('where the newest of what does not fit are resolved, older ones are not said to be none', async () => {
+test('counts older exceptions although the newest are resolved', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const misfits = Array.from({ length: 2_001 }, (_, n) => ({
@@ -106,7 +106,7 @@ test('where the newest of what does not fit are resolved, older ones are not sai
   ]);
 });
 
-test('reports deposits under review only to people who may see risk detail', async () => {
+test('counts deposits under review for roles that may read risk detail', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, {
     status: 'OVERPAID',
@@ -121,7 +121,7 @@ test('reports deposits under review only to people who may see risk detail', asy
   expect(await kinds('compliance')).toEqual(['payment-overpaid', 'deposit-review']);
 });
 
-test('counts cases as their queue does, only for people who work on them', async () => {
+test('counts cases for roles that work them, like their queues', async () => {
   const desk = await newCaseDesk(clock);
   const { businessId } = desk;
   const numbers = async (who: typeof desk.second) =>
@@ -146,12 +146,12 @@ test('counts cases as their queue does, only for people who work on them', async
   expect(await numbers(desk.second)).toEqual({ 'review-overdue': 1, 'review-second': 1, 'review-open': 2 });
   const parts = ['overdue', 'second', 'open'];
   expect(await Promise.all(parts.map((queue) => queued(desk.second, queue)))).toEqual([1, 1, 2]);
-  // Nobody confirms their own proposal.
+  // People can't approve their own proposal.
   expect(await numbers(desk.as.compliance)).toEqual({ 'review-overdue': 1, 'review-open': 2 });
   for (const role of ['viewer', 'finance'] as const) expect(await numbers(desk.as[role])).toEqual({});
 });
 
-test('reports misaddressed callbacks of the period to every role', async () => {
+test('shows callbacks to a wrong address to all roles', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const refused = (hour: string, reason: string, count: bigint) => {
@@ -165,8 +165,8 @@ test('reports misaddressed callbacks of the period to every role', async () => {
       refused('2026-01-19T10:00:00Z', 'secret', 9n),
     ],
   });
-  const told = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
-  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([told]);
+  const attention = { kind: 'callback-misaddressed', count: 5, more: false, until: null, inferred: false };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([attention]);
   await database().callbackRefusalCount.updateMany({
     where: { businessId },
     data: { count: 5_000_000_000n },
@@ -175,7 +175,7 @@ test('reports misaddressed callbacks of the period to every role', async () => {
   expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
 });
 
-test('requests in doubt are those that are unknown, and those on their way for more than 30 seconds', async () => {
+test('counts unknown requests, and requests under way for more than 30 seconds', async () => {
   const tenant = await createTenant(clock);
   const states = [
     ['UNKNOWN', '2026-11-20T11:59:59Z'],
@@ -200,10 +200,10 @@ test('requests in doubt are those that are unknown, and those on their way for m
   ]);
 });
 
-test('reports a deposit that a later read does not list', async () => {
+test('counts a deposit that a callback reported and a later read does not list', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
-  const told = at('2026-11-20T10:00:00Z');
+  const reportedAt = at('2026-11-20T10:00:00Z');
   for (const [lastReadAt, recordSeen] of [
     [at('2026-11-20T10:04:00Z'), false],
     [at('2026-11-20T10:06:00Z'), false],
@@ -211,7 +211,7 @@ test('reports a deposit that a later read does not list', async () => {
     [null, false],
   ] as const) {
     const paymentId = await insertPayment(businessId, { lastReadAt });
-    await insertDeposit(businessId, paymentId, { recordSeen, changedAt: told, sortAt: told });
+    await insertDeposit(businessId, paymentId, { recordSeen, changedAt: reportedAt, sortAt: reportedAt });
   }
   const { attention } = await readOverview(tenant.as.viewer, businessId);
   expect(attention.find(({ kind }) => kind === 'deposit-unlisted')).toMatchObject({ count: 1, more: false });
@@ -219,33 +219,37 @@ test('reports a deposit that a later read does not list', async () => {
   expect((await listDeposits(tenant.as.viewer, businessId, query)).rows).toHaveLength(1);
 });
 
-test('updates unlisted deposits after every read and callback in any order', async () => {
+test('an unlisted deposit follows reads and callbacks in any order', async () => {
   const { businessId } = await createTenant(clock);
-  const told = at('2026-11-20T10:00:00Z');
+  const reportedAt = at('2026-11-20T10:00:00Z');
   const isUnlisted = async () => (await database().deposit.findFirstOrThrow({ where })).unlisted;
   const read = (lastReadAt: Date | null) => database().payment.updateMany({ where, data: { lastReadAt } });
-  const tell = (data: { changedAt?: Date; recordSeen?: boolean }) =>
+  const updateDeposit = (data: { changedAt?: Date; recordSeen?: boolean }) =>
     database().deposit.updateMany({ where, data });
   const where = { businessId };
   const paymentId = await insertPayment(businessId);
-  await insertDeposit(businessId, paymentId, { recordSeen: false, changedAt: told, sortAt: told });
+  await insertDeposit(businessId, paymentId, {
+    recordSeen: false,
+    changedAt: reportedAt,
+    sortAt: reportedAt,
+  });
   expect(await isUnlisted()).toBe(false);
   await read(at('2026-11-20T10:04:59Z'));
   expect(await isUnlisted()).toBe(false);
   await read(at('2026-11-20T10:05:01Z'));
   expect(await isUnlisted()).toBe(true);
-  await tell({ changedAt: at('2026-11-20T10:05:00Z') });
+  await updateDeposit({ changedAt: at('2026-11-20T10:05:00Z') });
   expect(await isUnlisted()).toBe(false);
-  await tell({ changedAt: told });
+  await updateDeposit({ changedAt: reportedAt });
   expect(await isUnlisted()).toBe(true);
-  await tell({ recordSeen: true });
+  await updateDeposit({ recordSeen: true });
   expect(await isUnlisted()).toBe(false);
-  await tell({ recordSeen: false });
+  await updateDeposit({ recordSeen: false });
   await read(null);
   expect(await isUnlisted()).toBe(false);
 });
 
-test('owners alone see that strangers tried many passwords on an account', async () => {
+test('shows many password attempts on an account only to owners', async () => {
   const tenant = await createTenant(clock);
   for (let n = 0; n < 11; n += 1) await consumeSignInTurn(tenant.as.viewer.actor.email, clock.now());
   const kinds = async (role: 'viewer' | 'compliance' | 'owner') =>

@@ -15,23 +15,23 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
 import type { Attention, AttentionKind } from '../schema/overview.ts';
 
-/** Counted no further than this: whoever has more to do looks at the list. */
-const bound = 500;
-/** Each of these is looked up among the callbacks. */
-const maximumWaiting = 200;
+/** Counting stops here. The linked list counts further. */
+const maxCount = 500;
+/** Each of these deposits is looked up among the callbacks. */
+const maxWithoutCallback = 200;
 
-/** Of what is only counted. */
-const counted = (condition: string) => `callback_refusal_count AS refused
-    CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${bound + 1})) AS each
+/** Returns SQL for refusals that are stored only as counts. */
+const countedRefusals = (condition: string) => `callback_refusal_count AS refused
+    CROSS JOIN LATERAL generate_series(1, LEAST(refused.count, ${maxCount + 1})) AS each
     WHERE refused.business_id = $1::uuid AND refused.kind <> 'withdrawal' AND ${condition}
       AND refused.hour > $2::timestamptz - interval '1 hour'`;
 
 /**
- * What waits for a person. `$2` is the beginning of the period; what is still open counts however old it is. A request
- * that is on its way since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them:
- * they may never come again.
+ * SQL of the items that need attention. `$2` starts the period. Open items count at any age. A request under way
+ * since before `$3` was interrupted. Refused withdrawals count until a person has acknowledged them, because they may
+ * never be sent again.
  */
-const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
+const attentionSql: Readonly<Record<Exclude<AttentionKind, CountedElsewhere>, string>> = {
   'deposit-unlisted': `deposit WHERE business_id = $1::uuid AND unlisted`,
   'deposit-review': `deposit WHERE business_id = $1::uuid AND status = 'COMPLIANCE_REVIEW'`,
   'deposit-blocked': `deposit WHERE business_id = $1::uuid AND status = 'BLOCKED' AND sort_at >= $2
@@ -47,20 +47,20 @@ const waiting: Readonly<Record<Exclude<AttentionKind, Elsewhere>, string>> = {
   'withdrawal-refused': `(SELECT FROM callback_refusal
       WHERE business_id = $1::uuid AND kind = 'withdrawal' AND acknowledged_at IS NULL
     UNION ALL SELECT FROM callback_refusal_count AS refused
-      CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${bound + 1})) AS each
+      CROSS JOIN LATERAL generate_series(1, LEAST(refused.count - refused.acknowledged, ${maxCount + 1})) AS each
       WHERE refused.business_id = $1::uuid AND refused.kind = 'withdrawal') AS told`,
   'callback-refused': `callback_refusal WHERE business_id = $1::uuid AND received_at >= $2 AND kind <> 'withdrawal'`,
-  'callback-unavailable': counted(`refused.reason = 'unavailable'`),
-  'callback-misaddressed': counted(`refused.reason <> 'unavailable'`),
-  // As the worklist has them: what somebody has resolved there waits no more.
+  'callback-unavailable': countedRefusals(`refused.reason = 'unavailable'`),
+  'callback-misaddressed': countedRefusals(`refused.reason <> 'unavailable'`),
+  // Same as the exceptions list: resolved requests no longer count.
   'intent-unknown': `payment_intent i WHERE business_id = $1::uuid
     AND (state = 'UNKNOWN' OR (state = 'SENDING' AND changed_at < $3))
     AND NOT EXISTS (SELECT FROM payment_exception x WHERE x.business_id = i.business_id AND x.kind = 'intent'
       AND x.subject_id = i.id AND x.resolved_at IS NOT NULL AND 'unknown-outcome' = ANY(x.resolved_states))`,
 };
 
-/** Told by rooms of their own. */
-type Elsewhere =
+/** Kinds that other rooms count. */
+type CountedElsewhere =
   | 'callback-overdue'
   | 'callback-lost'
   | 'callback-silence'
@@ -76,37 +76,44 @@ type Elsewhere =
   | 'exception-open'
   | 'audit-unanchored';
 
-const text = `SELECT kind, count FROM (${Object.entries(waiting)
+const countsSql = `SELECT kind, count FROM (${Object.entries(attentionSql)
   .map(
     ([kind, from]) =>
       `SELECT '${kind}' AS kind, $2::timestamptz AS since,
-        (SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${bound + 1}) AS bounded) AS count`,
+        (SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${maxCount + 1}) AS bounded) AS count`,
   )
   .join(' UNION ALL ')}) AS waiting WHERE count > 0`;
 
-/** What the service goes on sending for 24 hours, and when it stops with the first of them. */
-async function readPaymentsWithoutNews(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  const { overdue, lost } = await listMissedDeposits(scope.businessId, now, maximumWaiting + 1);
-  const told = (kind: Elsewhere, { length }: { length: number }, until: Instant | null): Attention[] =>
+/**
+ * Counts confirmed deposits without a callback. The service retries for 24 hours, so the first overdue one has a
+ * deadline.
+ */
+async function readMissingCallbacks(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+  const { overdue, lost } = await listMissedDeposits(scope.businessId, now, maxWithoutCallback + 1);
+  const toAttention = (
+    kind: CountedElsewhere,
+    { length }: { length: number },
+    until: Instant | null,
+  ): Attention[] =>
     length === 0
       ? []
       : [
           {
             kind,
-            count: Math.min(length, maximumWaiting),
-            more: length > maximumWaiting,
+            count: Math.min(length, maxWithoutCallback),
+            more: length > maxWithoutCallback,
             until,
             inferred: false,
           },
         ];
   return [
-    ...told('callback-overdue', overdue, overdue[0]?.until ?? null),
-    ...told('callback-lost', lost, null),
+    ...toAttention('callback-overdue', overdue, overdue[0]?.until ?? null),
+    ...toAttention('callback-lost', lost, null),
   ];
 }
 
-/** When the first callback that was refused for its size or encoding is sent no more. */
-async function refusedUntil(scope: Scope, kind: string, now: Instant): Promise<Instant | null> {
+/** Returns when the service stops retrying the first callback refused for its size or encoding. */
+async function findRefusalDeadline(scope: Scope, kind: string, now: Instant): Promise<Instant | null> {
   const { rows } = await databasePool().query<{ first: Date | null }>(
     `SELECT min(received_at) AS first FROM callback_refusal WHERE business_id = $1::uuid
         AND received_at > $2::timestamptz - interval '24 hours' AND kind = $3`,
@@ -116,21 +123,21 @@ async function refusedUntil(scope: Scope, kind: string, now: Instant): Promise<I
   return first === null ? null : later(fromDate(first), 24 * 60 * 60_000);
 }
 
-/** When what is refused is sent no more, as far as it is sent again at all. */
-async function silenceEnds(
+/** Returns when the service stops retrying refused callbacks, if it retries them. */
+async function findDeadline(
   scope: Scope,
   kind: AttentionKind,
   now: Instant,
   failing: readonly FailingDelivery[],
 ): Promise<Instant | null> {
-  const first = (which: (one: FailingDelivery) => boolean) => failing.find(which)?.until ?? null;
+  const first = (matches: (one: FailingDelivery) => boolean) => failing.find(matches)?.until ?? null;
   switch (kind) {
     case 'callback-refused':
-      return refusedUntil(scope, 'deposit-received', now);
+      return findRefusalDeadline(scope, 'deposit-received', now);
     case 'withdrawal-refused': {
       if (!serviceSettings().retriesWithdrawals) return null;
       const untils = [
-        await refusedUntil(scope, 'withdrawal', now),
+        await findRefusalDeadline(scope, 'withdrawal', now),
         first((one) => one.kind === 'withdrawal'),
       ].filter((until) => until !== null);
       return untils.toSorted((left, right) => left - right)[0] ?? null;
@@ -144,14 +151,14 @@ async function silenceEnds(
   }
 }
 
-/** No callback comes though payments wait. Where no read tells what is missing, when it runs out is inferred. */
+/** Detects that no callbacks arrive although payments wait. Without reads the deadline is inferred. */
 async function readSilence(scope: Scope, now: Instant, canRead: boolean): Promise<readonly Attention[]> {
-  const silence = await readCallbackSilence(scope.businessId, now, bound + 1);
+  const silence = await readCallbackSilence(scope.businessId, now, maxCount + 1);
   if (silence === null) return [];
-  const count = Math.min(silence.waiting, bound);
+  const count = Math.min(silence.waiting, maxCount);
   const until = canRead ? null : silence.until;
   return [
-    { kind: 'callback-silence', count, more: silence.waiting > bound, until, inferred: until !== null },
+    { kind: 'callback-silence', count, more: silence.waiting > maxCount, until, inferred: until !== null },
   ];
 }
 
@@ -160,33 +167,33 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
-/** Accounts on which strangers tried many passwords, for those who look after the people. */
-async function readPasswordGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
+/** Counts accounts with many password attempts, for roles that manage people. */
+async function readGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
   if (!scope.may('team.manage')) return [];
   const count = await countDelayedAccounts(scope.businessId, now);
   return count === 0 ? [] : [{ kind: 'sign-in-guessing', count, more: false, until: null, inferred: false }];
 }
 
-/** As the days of the statuses have them, so that no payment is counted here. */
-const ofPayments = [
+/** Counted from the status days, so that no payment is counted here. */
+const paymentKinds = [
   ['payment-blocked', 'BLOCKED'],
   ['payment-unprocessable', 'UNPROCESSABLE'],
   ['payment-overpaid', 'OVERPAID'],
 ] as const;
 
 const readPayments = (recent: ReadonlyMap<string, number>): readonly Attention[] =>
-  ofPayments.flatMap(([kind, status]) => {
+  paymentKinds.flatMap(([kind, status]) => {
     const count = recent.get(status) ?? 0;
     if (count === 0) return [];
     return [{ kind, count, more: false, until: null, inferred: false }];
   });
 
 async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
-  const { count, more } = await countOpenExceptions(scope.businessId, bound);
+  const { count, more } = await countOpenExceptions(scope.businessId, maxCount);
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
 }
 
-/** The anchors of the audit log are one for all businesses; those who may read the log see the alarm. */
+/** The anchors of the audit log are shared by all businesses. Roles that may read the log see the alarm. */
 async function readAnchorAlarm(scope: Scope, now: Instant): Promise<readonly Attention[]> {
   if (!scope.may('audit.read')) return [];
   const { state } = await findAnchorStatus(now);
@@ -194,36 +201,39 @@ async function readAnchorAlarm(scope: Scope, now: Instant): Promise<readonly Att
   return [{ kind: 'audit-unanchored', count: 1, more: false, until: null, inferred: false }];
 }
 
-const ofCases = [
+const caseKinds = [
   ['review-overdue', 'overdue'],
   ['review-second', 'second'],
   ['review-open', 'open'],
 ] as const;
 
-/** Told to those who work cases and to nobody else. */
+/** Counts cases for roles that work them. */
 async function readCases(context: Context<PersonActor>, scope: Scope): Promise<readonly Attention[]> {
   if (!scope.may('review.work')) return [];
-  const parts = ofCases.map(([, part]) => part);
-  const counts = await countQueueViews(context, scope.businessId, parts, bound);
-  return ofCases.flatMap(([kind, part]) => {
+  const parts = caseKinds.map(([, part]) => part);
+  const counts = await countQueueViews(context, scope.businessId, parts, maxCount);
+  return caseKinds.flatMap(([kind, part]) => {
     if (counts[part] === 0) return [];
-    const count = Math.min(counts[part], bound);
-    return [{ kind, count, more: counts[part] > bound, until: null, inferred: false }];
+    const count = Math.min(counts[part], maxCount);
+    return [{ kind, count, more: counts[part] > maxCount, until: null, inferred: false }];
   });
 }
 
-/** What waits, in the order in which it matters. Deposits under review are told to those who see risk detail. */
+/**
+ * Returns the items that need attention, most urgent first. Deposits under review require the permission to read risk
+ * detail.
+ */
 export async function readAttention(
   context: Context<PersonActor>,
   scope: Scope,
   since: Date,
-  /** How many payments were initiated since then, by the status that was last told. */
+  /** Payments initiated since then, counted by last reported status. */
   recent: Promise<ReadonlyMap<string, number>>,
 ): Promise<readonly Attention[]> {
   const now = context.clock.now();
-  // All at once: where one fails, nobody would hear of another that fails later.
-  const [{ rows }, pause, failing, ofDays] = await Promise.all([
-    databasePool().query<{ kind: AttentionKind; count: number }>(text, [
+  // All together, so that no later rejection stays unhandled.
+  const [{ rows }, pause, failing, recentCounts] = await Promise.all([
+    databasePool().query<{ kind: AttentionKind; count: number }>(countsSql, [
       scope.businessId,
       since,
       toDate(later(now, -interruptedAfterMs)),
@@ -233,47 +243,47 @@ export async function readAttention(
     readFailingDeliveries(scope.businessId, now),
     recent,
   ]);
-  const order = Object.keys(waiting);
-  const told = rows
+  const order = Object.keys(attentionSql);
+  const toAttention = rows
     .filter(({ kind }) => kind !== 'deposit-review' || scope.may('risk.read'))
-    // Where nothing is read nothing is listed.
+    // Without reads no deposit is listed, so none can be unlisted.
     .filter(({ kind }) => kind !== 'deposit-unlisted' || canReadPayments())
     .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind))
     .map(async ({ kind, count }) => ({
       kind,
-      count: Math.min(count, bound),
-      more: count > bound,
-      until: await silenceEnds(scope, kind, now, failing),
+      count: Math.min(count, maxCount),
+      more: count > maxCount,
+      until: await findDeadline(scope, kind, now, failing),
       inferred: false,
     }));
-  const [unheard, silence, cases, contradictory, exceptional, guessing, unanchored, counts] =
+  const [missingCallbacks, silence, cases, conflicts, exceptions, guessing, anchorAlarm, counts] =
     await Promise.all([
-      readPaymentsWithoutNews(scope, now),
+      readMissingCallbacks(scope, now),
       readSilence(scope, now, canReadPayments() && pause === null),
       readCases(context, scope),
       readContradictions(scope),
       readExceptions(scope),
-      readPasswordGuessing(scope, now),
+      readGuessing(scope, now),
       readAnchorAlarm(scope, now),
-      Promise.all(told),
+      Promise.all(toAttention),
     ]);
   const paused: readonly Attention[] =
     pause === null
       ? []
       : [{ kind: 'reading-paused', count: pause.failures, more: false, until: pause.until, inferred: false }];
-  // What runs out comes first.
-  const isFirst = ({ kind }: Attention) => kind === 'deposit-unlisted';
+  // Items with a deadline come first.
+  const hasPriority = ({ kind }: Attention) => kind === 'deposit-unlisted';
   return [
-    ...unheard,
+    ...missingCallbacks,
     ...silence,
     ...paused,
     ...guessing,
-    ...counts.filter(isFirst),
+    ...counts.filter(hasPriority),
     ...cases,
-    ...readPayments(ofDays),
-    ...counts.filter((one) => !isFirst(one)),
-    ...exceptional,
-    ...contradictory,
-    ...unanchored,
+    ...readPayments(recentCounts),
+    ...counts.filter((one) => !hasPriority(one)),
+    ...exceptions,
+    ...conflicts,
+    ...anchorAlarm,
   ];
 }

@@ -10,10 +10,10 @@ import { readOverview } from './overview.ts';
 afterAll(closeDatabase);
 
 const at = (text: string) => new Date(text);
-const keep = () => updateRollups(systemContext(), new AbortController().signal);
+const keepRollups = () => updateRollups(systemContext(), new AbortController().signal);
 
-/** A business on the Azores, where on 25 October 2026 the hour from midnight on (00:00Z) is told twice. */
-async function onTheAzores(now: string) {
+/** Creates a business in the Azores, where on 25 October 2026 the hour after midnight (00:00Z) occurs twice. */
+async function createAzoresBusiness(now: string) {
   const tenant = await createTenant(stoppedClock(instant(Date.parse(now))));
   const { businessId } = tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });
@@ -23,9 +23,9 @@ const before = '2026-10-24T23:30:00Z';
 const first = '2026-10-25T00:30:00Z';
 const second = '2026-10-25T01:30:00Z';
 
-test('counts both first hours of the first day when the clock is set back', async () => {
-  // Sixty days later.
-  const tenant = await onTheAzores('2026-12-24T12:00:00Z');
+test('the first compared day has both of its first hours, with and without stored days', async () => {
+  // Sixty days later, the day begins the compared period.
+  const tenant = await createAzoresBusiness('2026-12-24T12:00:00Z');
   const { businessId } = tenant;
   const happens = async (time: string) => {
     const paymentId = await insertPayment(businessId, {
@@ -49,7 +49,7 @@ test('counts both first hours of the first day when the clock is set back', asyn
     });
   };
   for (const time of [before, first, second]) await happens(time);
-  const told = async () => {
+  const readCounts = async () => {
     const view = await readOverview(tenant.as.viewer, businessId);
     expect(view.before.from).toBe('2026-10-25');
     return {
@@ -58,18 +58,18 @@ test('counts both first hours of the first day when the clock is set back', asyn
       payments: view.funnel.statuses.find(({ status }) => status === 'DEPOSITED')?.before,
     };
   };
-  expect(await told()).toEqual({ in: 2, out: 2, payments: 2 });
-  await keep();
-  expect(await told()).toEqual({ in: 2, out: 2, payments: 2 });
-  // What has changed since stands beside the days.
+  expect(await readCounts()).toEqual({ in: 2, out: 2, payments: 2 });
+  await keepRollups();
+  expect(await readCounts()).toEqual({ in: 2, out: 2, payments: 2 });
+  // Later changes are added to the stored days.
   for (const time of [before, first]) await happens(time);
-  expect(await told()).toEqual({ in: 3, out: 3, payments: 3 });
-  await keep();
-  expect(await told()).toEqual({ in: 3, out: 3, payments: 3 });
+  expect(await readCounts()).toEqual({ in: 3, out: 3, payments: 3 });
+  await keepRollups();
+  expect(await readCounts()).toEqual({ in: 3, out: 3, payments: 3 });
 });
 
-test('includes both first hours of the day since which attention counts', async () => {
-  const tenant = await onTheAzores('2026-11-23T12:00:00Z');
+test('attention since a day covers both of its first hours', async () => {
+  const tenant = await createAzoresBusiness('2026-11-23T12:00:00Z');
   for (const time of [before, first, second])
     await insertWithdrawal(tenant.businessId, { status: 'FAILED', firstReceivedAt: at(time) });
   const { attention, attentionFrom } = await readOverview(tenant.as.viewer, tenant.businessId);

@@ -10,27 +10,27 @@ import type {
   OverviewQuery,
   Total,
 } from '../schema/overview.ts';
-import { inEur } from '../schema/overview.ts';
+import { eurChoice } from '../schema/overview.ts';
 import {
-  depositMoneySql,
-  depositRecordsSql,
+  incomingMoneySql,
+  incomingRecordsSql,
+  outgoingMoneySql,
+  outgoingRecordsSql,
   storedDaysSql,
-  withdrawalMoneySql,
-  withdrawalRecordsSql,
 } from './overview-money-statements.ts';
-import type { Days } from './overview-statuses.ts';
+import type { OverviewDays } from './overview-statuses.ts';
 
 type Part = 'before' | 'current' | 'today';
 
-/** A sum that the database made, of some of the days and currencies. */
+/** A sum from the database, for some of the days and currencies. */
 type Sums = {
   readonly part: Part | null;
   readonly day: string | null;
   readonly count: string;
 };
 
-type DepositRow = Sums & {
-  /** Of which sums it is: of a coin, a settlement currency or all, in a part of the days; of a day in EUR, or in a coin. */
+type InRow = Sums & {
+  /** The sum of a coin, of a settlement currency or of all in one part of the days, or of one day in EUR or in a coin. */
   readonly kind: 'coin' | 'settlement' | 'all' | 'day' | 'coin-day';
   readonly coin: string | null;
   readonly settlement: string | null;
@@ -44,26 +44,26 @@ type DepositRow = Sums & {
   readonly eurKnown: string;
 };
 
-type WithdrawalRow = Sums & {
+type OutRow = Sums & {
   readonly kind: 'part' | 'day';
   readonly settlement: string | null;
   readonly total: string | null;
   readonly known: string;
 };
 
-const money = (text: string | null) => (text === null ? null : parseTotal(text));
-const nothing: Total = { total: null, known: 0, count: 0, reported: null };
-const sum = (total: string | null, known: string, count: string): Total => ({
-  total: money(total),
+const parseSum = (text: string | null) => (text === null ? null : parseTotal(text));
+const emptyTotal: Total = { total: null, known: 0, count: 0, reported: null };
+const toTotal = (total: string | null, known: string, count: string): Total => ({
+  total: parseSum(total),
   known: Number(known),
   count: Number(count),
   reported: null,
 });
 
-function depositedOf(row: DepositRow): Total {
-  const reported = money(row.reported);
+function toDepositedTotal(row: InRow): Total {
+  const reported = parseSum(row.reported);
   return {
-    ...sum(row.deposited, row.depositedKnown, row.count),
+    ...toTotal(row.deposited, row.depositedKnown, row.count),
     reported: reported === null ? null : { total: reported, count: Number(row.reportedKnown) },
   };
 }
@@ -76,38 +76,41 @@ async function areReady([, , , timeZone, businessId]: readonly string[]): Promis
   return rowCount === 1;
 }
 
-async function sumsFrom(daysIn: string, daysOut: string, values: readonly string[], coin: string | null) {
+async function readSums(daysIn: string, daysOut: string, values: readonly string[], coin: string | null) {
   const [{ rows: received }, { rows: sent }] = await Promise.all([
-    databasePool().query<DepositRow>(depositMoneySql(daysIn), [...values, coin]),
-    databasePool().query<WithdrawalRow>(withdrawalMoneySql(daysOut), [...values]),
+    databasePool().query<InRow>(incomingMoneySql(daysIn), [...values, coin]),
+    databasePool().query<OutRow>(outgoingMoneySql(daysOut), [...values]),
   ]);
   return { received, sent };
 }
 
-/** One statement for both would be planned as if the records had to be gone through. */
-async function sumsOf(values: readonly string[], coin: string | null) {
-  const kept = (await areReady(values))
-    ? await sumsFrom(storedDaysSql('in'), storedDaysSql('out'), values, coin)
+/**
+ * Reads stored sums if they are ready. Separate statements, because one for both cases would be planned as a scan of
+ * all records.
+ */
+async function readAvailableSums(values: readonly string[], coin: string | null) {
+  const storedSums = (await areReady(values))
+    ? await readSums(storedDaysSql('in'), storedDaysSql('out'), values, coin)
     : null;
-  // Taken away meanwhile, they may have told nothing.
-  if (kept !== null && (await areReady(values))) return kept;
-  return sumsFrom(depositRecordsSql, withdrawalRecordsSql, values, coin);
+  // The stored sums may have been deleted while they were read.
+  if (storedSums !== null && (await areReady(values))) return storedSums;
+  return readSums(incomingRecordsSql, outgoingRecordsSql, values, coin);
 }
 
 type PartTotal = { readonly part: Part | null; readonly total: Total };
 
-const compared = (parts: readonly PartTotal[]): ComparedTotal => {
-  const of = (wanted: Part) => parts.find(({ part }) => part === wanted)?.total ?? nothing;
-  return { ...of('current'), before: of('before'), today: of('today') };
+const comparePart = (parts: readonly PartTotal[]): ComparedTotal => {
+  const findTotal = (wanted: Part) => parts.find(({ part }) => part === wanted)?.total ?? emptyTotal;
+  return { ...findTotal('current'), before: findTotal('before'), today: findTotal('today') };
 };
 
-/** Beside each currency of any of the days what it was in the others; the busiest first. */
-function byCurrency(
+/** Groups parts by currency, the busiest first. */
+function groupByCurrency(
   rows: readonly (PartTotal & { readonly currency: string | null })[],
 ): readonly CurrencyTotal[] {
   const currencies = [...new Set(rows.map((row) => row.currency))];
   return currencies
-    .map((currency) => ({ currency, ...compared(rows.filter((row) => row.currency === currency)) }))
+    .map((currency) => ({ currency, ...comparePart(rows.filter((row) => row.currency === currency)) }))
     .toSorted(
       (left, right) =>
         right.count + right.today.count - left.count - left.today.count ||
@@ -116,8 +119,11 @@ function byCurrency(
     );
 }
 
-/** The heights of the bars and which is the highest, made by the database: an amount never becomes a JavaScript number. */
-async function shares(days: readonly Total[]) {
+/**
+ * Calculates the bar heights and the highest day in the database, because an amount never becomes a JavaScript
+ * number.
+ */
+async function readShares(days: readonly Total[]) {
   const { rows } = await databasePool().query<{ share: number; reportedShare: number; isHighest: boolean }>(
     `SELECT coalesce(round(1000 * told / highest), 0)::int AS share,
             coalesce(round(1000 * reported / highest), 0)::int AS "reportedShare",
@@ -134,25 +140,25 @@ async function shares(days: readonly Total[]) {
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-function everyDay(from: string, to: string): readonly string[] {
+function listDays(from: string, to: string): readonly string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = nextDay(day)) days.push(day);
   return days;
 }
 
-/** One currency day by day: the one that is asked for, where there is any of it, else the first that there is. */
-async function seriesOf(
-  { period, today }: Days,
+/** Returns one currency day by day: the selected one if it has sums, else the first. */
+async function createSeries(
+  { period, today }: OverviewDays,
   choices: readonly string[],
-  asked: string | null,
-  ofDay: (choice: string) => ReadonlyMap<string | null, Total>,
+  selected: string | null,
+  readDay: (choice: string) => ReadonlyMap<string | null, Total>,
 ): Promise<DaySeries> {
-  const of = choices.find((choice) => choice === asked) ?? choices[0] ?? null;
-  const told = of === null ? new Map<string | null, Total>() : ofDay(of);
-  const days = everyDay(period.from, today).map((day) => ({ day, ...(told.get(day) ?? nothing) }));
-  const heights = await shares(days);
+  const currency = choices.find((choice) => choice === selected) ?? choices[0] ?? null;
+  const totalsByDay = currency === null ? new Map<string | null, Total>() : readDay(currency);
+  const days = listDays(period.from, today).map((day) => ({ day, ...(totalsByDay.get(day) ?? emptyTotal) }));
+  const heights = await readShares(days);
   return {
-    of,
+    of: currency,
     choices,
     days: days.map((day, index): DayTotal => {
       const { share = 0, reportedShare = 0 } = heights[index] ?? {};
@@ -162,60 +168,60 @@ async function seriesOf(
   };
 }
 
-const codesOf = (totals: readonly CurrencyTotal[]): readonly string[] =>
+const listCodes = (totals: readonly CurrencyTotal[]): readonly string[] =>
   totals.flatMap(({ currency }) => currency ?? []);
 
-/** Money in and out of some whole days, of as many before and of today, as the words "money in" and "money out" mean it. */
+/** Reads money in and out of the period, of the period before and of today. */
 export async function readMoney(
   businessId: BusinessId,
   timeZone: string,
-  days: Days,
-  asked: Pick<OverviewQuery, 'in' | 'out'>,
+  days: OverviewDays,
+  selected: Pick<OverviewQuery, 'in' | 'out'>,
 ) {
   const values = [days.before.from, days.period.from, days.today, timeZone, businessId];
-  const { received, sent } = await sumsOf(values, asked.in);
-  const of = (kind: DepositRow['kind']) => received.filter((row) => row.kind === kind);
-  const outOf = (kind: WithdrawalRow['kind']) => sent.filter((row) => row.kind === kind);
-  const deposited = byCurrency(
-    of('coin').map((row) => ({ currency: row.coin, part: row.part, total: depositedOf(row) })),
+  const { received, sent } = await readAvailableSums(values, selected.in);
+  const listReceived = (kind: InRow['kind']) => received.filter((row) => row.kind === kind);
+  const listSent = (kind: OutRow['kind']) => sent.filter((row) => row.kind === kind);
+  const deposited = groupByCurrency(
+    listReceived('coin').map((row) => ({ currency: row.coin, part: row.part, total: toDepositedTotal(row) })),
   );
-  const credited = byCurrency(
-    of('settlement').map((row) => ({
+  const credited = groupByCurrency(
+    listReceived('settlement').map((row) => ({
       currency: row.settlement,
       part: row.part,
-      total: sum(row.credited, row.creditedKnown, row.count),
+      total: toTotal(row.credited, row.creditedKnown, row.count),
     })),
   );
-  const eurOf = (row: DepositRow): Total => sum(row.eur, row.eurKnown, row.count);
-  const eur = compared(of('all').map((row) => ({ part: row.part, total: eurOf(row) })));
-  const withdrawnOf = (row: WithdrawalRow): Total => sum(row.total, row.known, row.count);
-  const withdrawn = byCurrency(
-    outOf('part').map((row) => ({
+  const eurOf = (row: InRow): Total => toTotal(row.eur, row.eurKnown, row.count);
+  const eur = comparePart(listReceived('all').map((row) => ({ part: row.part, total: eurOf(row) })));
+  const withdrawnOf = (row: OutRow): Total => toTotal(row.total, row.known, row.count);
+  const withdrawn = groupByCurrency(
+    listSent('part').map((row) => ({
       currency: row.settlement,
       part: row.part,
       total: withdrawnOf(row),
     })),
   );
-  const coins = codesOf(deposited);
-  // Only a read tells EUR: where none has, the coins come first.
+  const coins = listCodes(deposited);
+  // Only reads report EUR. Without one, coins come first.
   const hasEur = eur.known + eur.today.known > 0;
   const [inDays, outDays] = await Promise.all([
-    seriesOf(days, hasEur ? [inEur, ...coins] : [...coins, inEur], asked.in, (choice) =>
-      choice === inEur
-        ? new Map(of('day').map((row) => [row.day, eurOf(row)]))
+    createSeries(days, hasEur ? [eurChoice, ...coins] : [...coins, eurChoice], selected.in, (choice) =>
+      choice === eurChoice
+        ? new Map(listReceived('day').map((row) => [row.day, eurOf(row)]))
         : new Map(
-            of('coin-day')
+            listReceived('coin-day')
               .filter(({ coin }) => coin === choice)
-              .map((row) => [row.day, depositedOf(row)]),
+              .map((row) => [row.day, toDepositedTotal(row)]),
           ),
     ),
-    seriesOf(
+    createSeries(
       days,
-      codesOf(withdrawn),
-      asked.out,
+      listCodes(withdrawn),
+      selected.out,
       (choice) =>
         new Map(
-          outOf('day')
+          listSent('day')
             .filter(({ settlement }) => settlement === choice)
             .map((row) => [row.day, withdrawnOf(row)]),
         ),

@@ -9,54 +9,53 @@ import { canReadPayments } from '#lib/service/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Period, StatusCount, StatusFunnel } from '../schema/overview.ts';
 
-/** Whether the days that are kept ready are whole and cut in this time zone; else the payments are gone through. */
-const ready = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
+/** True if the stored days are complete and in this time zone. Otherwise payments are counted. */
+const isReadySql = `(SELECT EXISTS (SELECT FROM status_rollup WHERE business_id = $5::uuid AND time_zone = $4))`;
 
-/** When the first of the days begins (`$1`, in the time zone `$4`), and when today ends (`$3`). */
-export const begin = dayBegin('$1::date', '$4');
-export const end = dayBegin('$3::date + 1', '$4');
+/** Start of the first day (`$1`) and end of today (`$3`), in the time zone `$4`. */
+export const firstDayBeginSql = dayBegin('$1::date', '$4');
+export const todayEndSql = dayBegin('$3::date + 1', '$4');
 
-const text = `
+const statusesSql = `
   SELECT status, coalesce(sum(count) FILTER (WHERE day >= $2::date AND day < $3::date), 0)::text AS count,
          coalesce(sum(count) FILTER (WHERE day >= $6::date AND day < $2::date), 0)::text AS before,
          coalesce(sum(count) FILTER (WHERE day = $3::date), 0)::text AS today,
          coalesce(sum(count) FILTER (WHERE day >= $7::date), 0)::text AS recent
     FROM (
       SELECT day, status, count FROM status_day
-       WHERE ${ready} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
+       WHERE ${isReadySql} AND business_id = $5::uuid AND day BETWEEN $1::date AND $3::date
       UNION ALL
       SELECT (at AT TIME ZONE $4)::date, status, count FROM status_delta
-       WHERE ${ready} AND business_id = $5::uuid
-         AND at >= ${begin} AND at < ${end}
+       WHERE ${isReadySql} AND business_id = $5::uuid
+         AND at >= ${firstDayBeginSql} AND at < ${todayEndSql}
       UNION ALL
       SELECT (sort_at AT TIME ZONE $4)::date, coalesce(status, ''), count(*) FROM payment
-       WHERE NOT ${ready} AND business_id = $5::uuid AND payment_initiated_at IS NOT NULL
-         AND sort_at >= ${begin} AND sort_at < ${end}
+       WHERE NOT ${isReadySql} AND business_id = $5::uuid AND payment_initiated_at IS NOT NULL
+         AND sort_at >= ${firstDayBeginSql} AND sort_at < ${todayEndSql}
        GROUP BY 1, 2
     ) AS kept
    GROUP BY status`;
 
 type Row = Readonly<Record<'status' | 'count' | 'before' | 'today' | 'recent', string>>;
 
-/** The whole days that are looked at, as many before them, and today. */
-export type Days = { readonly before: Period; readonly period: Period; readonly today: string };
+/** The period, the period before it, and today. */
+export type OverviewDays = { readonly before: Period; readonly period: Period; readonly today: string };
 
 /**
- * The payments that were initiated in the period, by the status that was last told, beside those of the period before
- * and of today so far.
- * Statuses of the interface come first, in its order; others as they came. The caller has checked the permission.
+ * Counts payments initiated in the period by last reported status, with the period before and today. Known statuses
+ * come first in the order of the interface, then unknown ones. The caller checks the permission.
  */
 export async function readStatuses(
   context: Context<PersonActor>,
   businessId: BusinessId,
   timeZone: string,
-  { before, period, today }: Days,
-  /** Of the payments since this day alone the second answer tells. */
+  { before, period, today }: OverviewDays,
+  /** `recent` counts payments since this day. */
   recentFrom: string,
 ): Promise<{ readonly funnel: StatusFunnel; readonly recent: ReadonlyMap<string, number> }> {
   const [{ rows }, callbackOnly] = await Promise.all([
-    databasePool().query<Row>(text, [
-      // As ISO writes them, days are ordered as text is.
+    databasePool().query<Row>(statusesSql, [
+      // ISO days sort like text.
       before.from < recentFrom ? before.from : recentFrom,
       period.from,
       today,
@@ -72,11 +71,11 @@ export async function readStatuses(
     }),
   ]);
   const order: readonly string[] = paymentStatuses;
-  const place = (status: string | null): number => {
+  const rank = (status: string | null): number => {
     if (status === null) return order.length + 1;
     return order.includes(status) ? order.indexOf(status) : order.length;
   };
-  const told = rows
+  const reported = rows
     .map(
       (row): StatusCount => ({
         status: row.status === '' ? null : row.status,
@@ -86,11 +85,14 @@ export async function readStatuses(
       }),
     )
     .filter((one) => one.count + one.before + one.today > 0);
-  const silent = order.filter((status) => !told.some((one) => one.status === status));
+  const unreported = order.filter((status) => !reported.some((one) => one.status === status));
   const funnel: StatusFunnel = {
-    statuses: [...told, ...silent.map((status) => ({ status, count: 0, before: 0, today: 0 }))].toSorted(
+    statuses: [
+      ...reported,
+      ...unreported.map((status) => ({ status, count: 0, before: 0, today: 0 })),
+    ].toSorted(
       (left, right) =>
-        place(left.status) - place(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
+        rank(left.status) - rank(right.status) || (left.status ?? '').localeCompare(right.status ?? ''),
     ),
     callbackOnly,
     canBeRead: canReadPayments(),

@@ -15,12 +15,12 @@ afterAll(closeDatabase);
 const clock = stoppedClock(instant(Date.parse('2026-11-20T12:00:00Z')));
 const at = (text: string) => new Date(text);
 
-test('money in and out, per currency, by the days of the business, exact to the last digit', async () => {
+test('money in and out, per currency, by local days, with exact digits', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
   const paymentId = await insertPayment(businessId, { recordSeen: true });
-  const deposit = (received: string, given: Parameters<typeof insertDeposit>[2]) =>
+  const deposit = (received: string, fields: Parameters<typeof insertDeposit>[2]) =>
     insertDeposit(businessId, paymentId, {
       status: 'CONFIRMED',
       depositReceivedAt: at(received),
@@ -28,9 +28,9 @@ test('money in and out, per currency, by the days of the business, exact to the 
       depositCurrency: 'ETH',
       settlementCurrency: 'EUR',
       versions: 1,
-      ...given,
+      ...fields,
     });
-  // Half past midnight of the 19th in Berlin; 18 decimals that a double would lose.
+  // Half past midnight of the 19th in Berlin. 18 decimals that a double would lose.
   await deposit('2026-11-18T23:30:00Z', {
     depositAmount: '0.1',
     uniformPayableAmount: '250.10',
@@ -64,7 +64,7 @@ test('money in and out, per currency, by the days of the business, exact to the 
   const view = await readOverview(tenant.as.viewer, businessId);
   expect(view).toMatchObject({
     timeZone: 'Europe/Berlin',
-    // Thirty whole days are compared with thirty whole days.
+    // Thirty full days are compared with thirty full days.
     period: { from: '2026-10-21', to: '2026-11-19' },
     before: { from: '2026-09-21', to: '2026-10-20' },
     today: '2026-11-20',
@@ -135,10 +135,13 @@ test('money in and out, per currency, by the days of the business, exact to the 
     '0.5',
   ]);
 
-  // The same from the days that are kept ready, with what has changed since beside them, and then within them.
+  // Stored days with later changes return the same, and so do updated days.
   await updateRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
-  const gone = await deposit('2026-11-19T09:00:00Z', { depositCurrency: 'XRP', depositAmount: '3' });
+  const removedDeposit = await deposit('2026-11-19T09:00:00Z', {
+    depositCurrency: 'XRP',
+    depositAmount: '3',
+  });
   const withXrp = await readOverview(tenant.as.viewer, businessId);
   expect(withXrp.deposited).toContainEqual(
     expect.objectContaining({ currency: 'XRP', total: '3', count: 1 }),
@@ -147,14 +150,14 @@ test('money in and out, per currency, by the days of the business, exact to the 
   await updateRollups(systemContext(), new AbortController().signal);
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(withXrp);
   await database().deposit.update({
-    where: { businessId_depositId: { businessId, depositId: gone } },
+    where: { businessId_depositId: { businessId, depositId: removedDeposit } },
     data: { status: 'BLOCKED' },
   });
   const { attention: _waits, ...money } = view;
   expect(await readOverview(tenant.as.viewer, businessId)).toMatchObject(money);
 });
 
-test('shows callback-only amounts by coin and day, apart from records', async () => {
+test('without reads, shows reported sums by coin and day apart from sums of records', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -192,7 +195,7 @@ test('shows callback-only amounts by coin and day, apart from records', async ()
   expect(await readOverview(tenant.as.viewer, businessId)).toEqual(view);
 });
 
-test('finds the highest day by exact amounts', async () => {
+test('the highest day has the largest exact sum of records and callbacks', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
@@ -208,7 +211,7 @@ test('finds the highest day by exact amounts', async () => {
   const read = async () => (await readOverview(tenant.as.viewer, businessId)).inDays;
   await told('2026-11-10T10:00:00Z', { depositAmount: '0' });
   expect((await read()).highest).toBeNull();
-  // All of them are a thousand thousandths high.
+  // All have the full height.
   await told('2026-11-17T10:00:00Z', { depositAmount: '999.9' });
   await told('2026-11-18T10:00:00Z', { depositAmount: '400' });
   await told('2026-11-18T11:00:00Z', { callbackDepositAmount: '600.000000000000000001' });
@@ -220,7 +223,7 @@ test('finds the highest day by exact amounts', async () => {
   expect((await read()).highest).toBe('2026-11-20');
 });
 
-test('returns sums that exceed the limit of a single amount', async () => {
+test('shows a sum larger than any single amount, before and after days are stored', async () => {
   const tenant = await createTenant(clock);
   const paymentId = await insertPayment(tenant.businessId, { recordSeen: true });
   const received = at('2026-11-19T10:00:00Z');
@@ -239,7 +242,7 @@ test('returns sums that exceed the limit of a single amount', async () => {
   expect(await read()).toMatchObject(told);
 });
 
-test('a business without anything has nothing, not zeros; another business is not there', async () => {
+test('a business without records has no sums, and another business is not found', async () => {
   const [tenant, other] = [await createTenant(clock), await createTenant(clock)];
   const view = await readOverview(tenant.as.viewer, tenant.businessId);
   expect(view).toMatchObject({ deposited: [], withdrawn: [], attention: [], eur: { total: null, count: 0 } });
@@ -248,13 +251,13 @@ test('a business without anything has nothing, not zeros; another business is no
   await expect(readOverview(tenant.as.owner, other.businessId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('payments by status: each number is the count of the list behind it, before and after the days are made', async () => {
+test('each payment status count matches its list, before and after days are stored', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Europe/Berlin' } });
   const initiated = (time: string, status: string | null) =>
     insertPayment(businessId, { sortAt: at(time), paymentInitiatedAt: at(time), status, recordSeen: true });
-  // Half past midnight in Berlin of the first day of the period, and half an hour before its midnight.
+  // Half past midnight in Berlin of the first day of the period, and half an hour before that midnight.
   await initiated('2026-10-20T22:30:00Z', 'NEW');
   await initiated('2026-10-20T21:30:00Z', 'NEW');
   await initiated('2026-11-19T10:00:00Z', 'DEPOSITED');
@@ -282,8 +285,8 @@ test('payments by status: each number is the count of the list behind it, before
   const fast = await read();
   expect(fast.statuses[0]).toEqual({ status: 'NEW', count: 2, before: 1, today: 0 });
   const listed = async (status: string, paymentInitiatedAt: string) => {
-    const given = new URLSearchParams({ status, paymentInitiatedAt });
-    const { query } = readListQuery(paymentList, (name) => given.get(name));
+    const fields = new URLSearchParams({ status, paymentInitiatedAt });
+    const { query } = readListQuery(paymentList, (name) => fields.get(name));
     return (await countPayments(tenant.as.viewer, businessId, query)).count;
   };
   for (const { status, count, before, today } of fast.statuses) {

@@ -12,7 +12,7 @@ import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';
 
-type Bounds = {
+type PeriodBounds = {
   today: string;
   from: string;
   to: string;
@@ -22,9 +22,9 @@ type Bounds = {
   since: Date;
 };
 
-/** Whole days up to yesterday in the business's zone, as many before them, and today. */
-async function periodsOf(now: Date, timeZone: string, length: number) {
-  const { rows } = await databasePool().query<Bounds>(
+/** Returns the full days up to yesterday in the business's zone, as many before them, and today. */
+async function readPeriods(now: Date, timeZone: string, length: number) {
+  const { rows } = await databasePool().query<PeriodBounds>(
     `SELECT today::text, (today - $3::int)::text AS "from", (today - 1)::text AS "to",
             (today - 2 * $3::int)::text AS earlier, (today - $3::int - 1)::text AS "end",
             (today - ${attentionDays - 1})::text AS "attentionFrom",
@@ -33,28 +33,28 @@ async function periodsOf(now: Date, timeZone: string, length: number) {
     [now, timeZone, length],
   );
   const bounds = rows[0];
-  if (!bounds) throw new Error('the database did not tell the day');
+  if (!bounds) throw new Error('the database returned no day');
   const { today, attentionFrom, since } = bounds;
   const period: Period = { from: bounds.from, to: bounds.to };
   return { days: { period, before: { from: bounds.earlier, to: bounds.end }, today }, attentionFrom, since };
 }
 
-const defaultOverview = readOverviewQuery(() => null);
+const defaultQuery = readOverviewQuery(() => null);
 
-const seenText = `SELECT
+const seenSql = `SELECT
   EXISTS (SELECT 1 FROM payment WHERE business_id = $1::uuid) AS payments,
   EXISTS (SELECT 1 FROM service_reading WHERE business_id = $1::uuid AND kind = 'business') AS business,
   EXISTS (SELECT 1 FROM callback_message WHERE business_id = $1::uuid) AS callbacks`;
 
-/** What the first page shows. Throws Problem 'not-found' or 'forbidden'. */
+/** Returns the content of Overview. Throws Problem 'not-found' or 'forbidden'. */
 export async function readOverview(
   context: Context<PersonActor>,
   business: string,
-  asked: OverviewQuery = defaultOverview,
+  asked: OverviewQuery = defaultQuery,
 ): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
   const timeZone = await readTimeZone(context, scope.businessId);
-  const { days, attentionFrom, since } = await periodsOf(toDate(context.clock.now()), timeZone, asked.days);
+  const { days, attentionFrom, since } = await readPeriods(toDate(context.clock.now()), timeZone, asked.days);
   const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
   const [money, { funnel }, attention, seen] = await Promise.all([
     readMoney(scope.businessId, timeZone, days, asked),
@@ -65,7 +65,7 @@ export async function readOverview(
       since,
       statuses.then(({ recent }) => recent),
     ),
-    databasePool().query<OverviewView['seen']>(seenText, [scope.businessId]),
+    databasePool().query<OverviewView['seen']>(seenSql, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
   return { timeZone, query: asked, ...days, ...money, funnel, attention, attentionFrom, seen: found };

@@ -5,8 +5,8 @@ import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
-import { readRawBody } from './raw.ts';
-import { paymentTimeline } from './timeline.ts';
+import { viewRaw } from './raw.ts';
+import { listPaymentTimeline } from './timeline.ts';
 
 let tenant: Tenant;
 let other: Tenant;
@@ -42,12 +42,12 @@ beforeAll(async () => {
 const body =
   '{"amount":1.000000000000000000000000000001e-7,"deposits":[{"riskScore":"0.9","RISKSCORE":1,"x":{"txAddressOwner":{"name":"Mixer"}}}],"addressRiskAssessment":null,"__proto__":{"riskScore":2}}';
 
-test('removes risk detail without permission and keeps every other digit', async () => {
+test('removes risk detail for roles without the permission and keeps every other digit', async () => {
   const { raw, shown } = await message(body);
   for (const role of ['viewer', 'finance'] as const) {
-    const view = await readRawBody(tenant.as[role], tenant.businessId, shown);
-    // The id is made from the bytes: asking for it would confirm a guess at what is hidden.
-    await expect(readRawBody(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
+    const view = await viewRaw(tenant.as[role], tenant.businessId, shown);
+    // The id is made from the bytes, so accepting it would confirm a guess of hidden content.
+    await expect(viewRaw(tenant.as[role], tenant.businessId, raw)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(view.text).toContain('1.000000000000000000000000000001e-7');
@@ -57,10 +57,10 @@ test('removes risk detail without permission and keeps every other digit', async
   }
 });
 
-test('shows everything with permission, and audits it', async () => {
+test('shows everything to roles with the permission, and audits the view', async () => {
   const { raw: id, shown } = await message(`${body} `);
-  expect(await readRawBody(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
-  const view = await readRawBody(tenant.as.compliance, tenant.businessId, id);
+  expect(await viewRaw(tenant.as.owner, tenant.businessId, shown)).toMatchObject({ removed: [] });
+  const view = await viewRaw(tenant.as.compliance, tenant.businessId, id);
   expect(view).toMatchObject({ removed: [], text: expect.stringContaining('Mixer') });
   const entries = await database().auditEntry.findMany({ where: { chainId: tenant.businessId } });
   expect(entries.map((entry) => [entry.action, entry.objectId])).toContainEqual([
@@ -69,36 +69,32 @@ test('shows everything with permission, and audits it', async () => {
   ]);
 });
 
-test('shows unreadable bodies only with permission for risk detail', async () => {
+test('shows unreadable content only to roles that may read risk detail', async () => {
   const { raw: id, shown } = await message('{"riskScore": 0.9');
-  expect(await readRawBody(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
-  expect(await readRawBody(tenant.as.owner, tenant.businessId, id)).toMatchObject({
-    text: '{"riskScore": 0.9',
-  });
+  expect(await viewRaw(tenant.as.finance, tenant.businessId, shown)).toMatchObject({ text: null });
+  expect(await viewRaw(tenant.as.owner, tenant.businessId, id)).toMatchObject({ text: '{"riskScore": 0.9' });
 });
 
-test('another business’s bytes are not there', async () => {
+test("doesn't find content of another business", async () => {
   const { raw: id } = await message('{"mine":1}');
-  for (const given of [id, id.replace('callback', 'answer'), 'callback-x', '../x', ''])
-    await expect(readRawBody(other.as.owner, other.businessId, given)).rejects.toMatchObject({
+  for (const observation of [id, id.replace('callback', 'answer'), 'callback-x', '../x', ''])
+    await expect(viewRaw(other.as.owner, other.businessId, observation)).rejects.toMatchObject({
       code: 'not-found',
     });
-  await expect(readRawBody(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({
-    code: 'not-found',
-  });
-  expect((await paymentTimeline(other.as.owner, other.businessId, paymentId)).entries).toEqual([]);
+  await expect(viewRaw(other.as.owner, tenant.businessId, id)).rejects.toMatchObject({ code: 'not-found' });
+  expect((await listPaymentTimeline(other.as.owner, other.businessId, paymentId)).entries).toEqual([]);
 });
 
-test('lists repeats, and hides risk fields without permission', async () => {
+test('the timeline counts repeats and hides problems of risk fields without the permission', async () => {
   await message('{"flawed":1}', [
     { path: 'deposits.0.riskScore', problem: 'must be a string' },
     { path: 'amount', problem: 'is odd' },
   ]);
-  const { entries: finance } = await paymentTimeline(tenant.as.finance, tenant.businessId, paymentId);
+  const { entries: finance } = await listPaymentTimeline(tenant.as.finance, tenant.businessId, paymentId);
   expect(finance.length).toBeGreaterThan(0);
   expect(JSON.stringify(finance)).not.toMatch(/risk/i);
   expect(JSON.stringify(finance)).toContain('is odd');
   expect(finance[0]).toMatchObject({ kind: 'callback', repeats: 3 });
-  const compliance = await paymentTimeline(tenant.as.compliance, tenant.businessId, paymentId);
+  const compliance = await listPaymentTimeline(tenant.as.compliance, tenant.businessId, paymentId);
   expect(JSON.stringify(compliance)).toContain('riskScore');
 });

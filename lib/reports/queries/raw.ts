@@ -5,6 +5,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { toRedactedText } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { tReports } from '#lib/messages/reports.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
 import { removeRisk, riskFieldLabels } from '#lib/service/contract/risk-fields.ts';
@@ -16,14 +17,15 @@ import { JsonSyntaxError } from '#lib/values/json.ts';
 import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
 import type { RawView } from '../schema/timeline.ts';
 
-const observed = /^(answer|callback)-(.+)$/;
+const observationId = /^(answer|callback)-(.+)$/;
 
-/** By its reference; a person who may see all of the bytes finds it by its id too, which is made from them. */
+/** Finds a body by its reference. A person who may see all bytes also finds it by its id, which is made from them. */
 async function findBody(transaction: Transaction, { businessId, may }: Scope, kind: string, id: string) {
   const maySeeRisk = may('risk.read');
   const where = {
     businessId,
-    // Without it a content that differs in risk detail alone is not there: the first one stands for it.
+    // Without the permission, content that differs only in risk detail doesn't exist. The first content
+    // represents it.
     ...(maySeeRisk ? { OR: [{ id }, { reference: id }] } : { reference: id, shownWith: null }),
   };
   const select = { id: true, body: true } as const;
@@ -45,20 +47,20 @@ function parse(bytes: Uint8Array): Json | undefined {
 }
 
 /**
- * What was received, every number as it was written. Risk detail is taken out for whoever may not see it, and a
- * body that can't be parsed is not shown to them at all; for the others the view is audited. Throws Problem.
+ * Returns stored content with every number as written. Without the permission risk detail is removed, and unreadable
+ * content is withheld. A view of risk detail is audited. Throws Problem.
  */
-export async function readRawBody(
+export async function viewRaw(
   context: Context<PersonActor>,
   business: string,
   observation: string,
 ): Promise<RawView> {
   const scope = requirePermission(context, business, 'read');
-  const [, kind = '', id = ''] = observed.exec(observation) ?? [];
+  const [, kind = '', id = ''] = observationId.exec(observation) ?? [];
   const secrets = await listCallbackSecrets();
   return inTransaction(async (transaction) => {
     const row = isUuid(id) ? await findBody(transaction, scope, kind, id) : null;
-    if (!row) throw new Problem('not-found', 'This business has received nothing under this ID.');
+    if (!row) throw new Problem('not-found', tReports('contentNotFound'));
     const body = parse(row.body);
     const { body: rest, removed } = body === undefined ? unreadable : removeRisk(body);
     if (scope.may('risk.read')) {
@@ -74,12 +76,12 @@ export async function readRawBody(
     return {
       text: null,
       removed: [],
-      why: 'It could not be parsed, so risk detail can’t be told apart in it.',
+      why: tReports('contentUnreadable'),
     };
   });
 }
 
-/** Nobody knows what is in it. */
+/** Unreadable content may hold risk detail, so its view is audited. */
 const unreadable = { body: null, removed: ['unreadable body'] } as const;
 
 async function auditView(

@@ -20,7 +20,7 @@ import { instant } from '#lib/values/instant.ts';
 import { readDepositPage } from '../deposit-page.ts';
 import { readPaymentPage } from '../payment-page.ts';
 import { readWithdrawalPage } from '../withdrawal-page.ts';
-import { readRawBody } from './raw.ts';
+import { viewRaw } from './raw.ts';
 
 afterAll(closeDatabase);
 
@@ -72,7 +72,7 @@ const [clean, flagged] = [
 ] as const;
 const owner = (name: string) => ({ txAddressOwner: { name, category: 'exchange' } });
 
-/** The columns of the records that everybody may see, without ids that are made from bytes. */
+/** Reads the columns that all roles may see, without ids made from bytes. */
 async function visibleRows() {
   const { rows } = await databasePool().query<{ row: unknown }>(
     `SELECT to_jsonb(p) - 'next_read_at' - 'last_read_at' AS row FROM payment p WHERE business_id = $1::uuid
@@ -84,8 +84,8 @@ async function visibleRows() {
   return JSON.parse(text);
 }
 
-/** What viewers receive on the pages of the records. */
-async function pages(role: 'viewer' | 'finance' | 'compliance') {
+/** Reads the pages of the records as this role. */
+async function readPages(role: 'viewer' | 'finance' | 'compliance') {
   const { businessId, as } = tenant;
   const found = [
     readPaymentPage(as[role], businessId, paymentId),
@@ -94,41 +94,41 @@ async function pages(role: 'viewer' | 'finance' | 'compliance') {
   ];
   const read = await Promise.all(found.map((page) => page.catch(() => null)));
   const raws = [...JSON.stringify(read).matchAll(/"raw":"([^"]+)"/g)].map(([, raw]) => raw ?? '');
-  return { read, raws: await Promise.all(raws.map((raw) => readRawBody(as[role], businessId, raw))) };
+  return { read, raws: await Promise.all(raws.map((raw) => viewRaw(as[role], businessId, raw))) };
 }
 
-/** Everything that a stream of this business sends while `work` is done, but for its beginning. */
-async function heardWhile(canSeeGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
-  const gone = new AbortController();
+/** Returns all events that a stream of this business sends during `work`, without its first ones. */
+async function readEvents(canSeeGuarded: boolean, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const abort = new AbortController();
   const frames: string[] = [];
   const stream = liveStream({
     businessId: tenant.businessId,
     readDay: async () => '',
     canSeeGuarded,
     mayContinue: async () => true,
-    signal: gone.signal,
+    signal: abort.signal,
   }).pipeThrough(new TextDecoderStream());
   const reading = (async () => {
     for await (const frame of stream) frames.push(frame);
   })();
   await vi.waitFor(() => expect(frames.join('')).toContain('event: missed'), { timeout: 5_000, interval: 5 });
-  const begun = frames.length;
+  const startIndex = frames.length;
   await work();
-  // Notifications come in the order of the commits: behind this one there is nothing left.
+  // Notifications arrive in commit order, so this one is the last.
   const end = '{"b":"00000000-0000-4000-8000-000000000000","t":["business"],"i":[]}';
   await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', end]);
   const last = JSON.stringify({ b: tenant.businessId, t: ['minimums'], i: [] });
   await databasePool().query('SELECT pg_notify($1, $2)', ['countinghouse_live', last]);
   await vi.waitFor(() => expect(frames.join('')).toContain('minimums'), { timeout: 5_000, interval: 5 });
-  gone.abort();
+  abort.abort();
   await reading;
   return frames
-    .slice(begun)
+    .slice(startIndex)
     .flatMap((frame) => frame.split('\n\n'))
     .filter((frame) => frame !== '' && !frame.includes('minimums'));
 }
 
-const topicsOf = (frames: readonly string[]) => [
+const listTopics = (frames: readonly string[]) => [
   ...new Set(
     frames.flatMap((frame) =>
       [...frame.matchAll(/"topics":\[([^\]]*)\]/g)].flatMap(([, all]) => all?.split(',')),
@@ -145,18 +145,18 @@ const riskStamps = async () => {
   return [deposit?.changedAt?.getTime(), withdrawal?.changedAt?.getTime()];
 };
 
-const differencesOfReplay = async () => {
+const listReplayDifferences = async () => {
   const found: unknown[] = [];
   await verifyReadModel((difference) => found.push(difference));
   return found;
 };
 
-describe('a read in which risk detail alone changed', () => {
-  test('moves nothing that is visible without risk.read, and the stamp of the risk', async () => {
+describe('a read in which only risk detail changed', () => {
+  test('changes no visible data without risk.read, only the risk stamp', async () => {
     await read(1, clean);
-    // A read that says the same again moves what each read moves.
+    // A repeated read changes only what every read changes.
     await read(2, clean);
-    const [before, shown] = [await visibleRows(), await pages('viewer')];
+    const [before, shown] = [await visibleRows(), await readPages('viewer')];
     const next = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
     expect(await read(2, flagged)).toMatchObject({ changed: false, riskChanged: true });
     expect(await visibleRows()).toEqual(before);
@@ -164,21 +164,21 @@ describe('a read in which risk detail alone changed', () => {
     expect(Math.abs((after.nextReadAt?.getTime() ?? 0) - (next.nextReadAt?.getTime() ?? 0))).toBeLessThan(
       30_000,
     );
-    const text = JSON.stringify(await pages('viewer')).replaceAll('"repeats":3', '"repeats":2');
+    const text = JSON.stringify(await readPages('viewer')).replaceAll('"repeats":3', '"repeats":2');
     expect(JSON.parse(text.replaceAll(/"nextReadAt":\d+/g, '"nextReadAt":0'))).toEqual(
       JSON.parse(JSON.stringify(shown).replaceAll(/"nextReadAt":\d+/g, '"nextReadAt":0')),
     );
     expect(await riskStamps()).toEqual([start + 2_000, undefined]);
-    expect(await differencesOfReplay()).toEqual([]);
+    expect(await listReplayDifferences()).toEqual([]);
   });
 
-  test('is announced to those alone who may see risk detail, who see both reads', async () => {
+  test('is announced only to roles that may read risk detail, which see both reads', async () => {
     await read(1, clean);
-    expect(await heardWhile(false, () => read(2, flagged))).toEqual([]);
-    const heard = await heardWhile(true, () => read(3, clean));
-    expect(topicsOf(heard)).toEqual(['"payments"', '"deposits"']);
-    expect(heard.join('')).toContain(depositId);
-    const { read: seen } = await pages('compliance');
+    expect(await readEvents(false, () => read(2, flagged))).toEqual([]);
+    const events = await readEvents(true, () => read(3, clean));
+    expect(listTopics(events)).toEqual(['"payments"', '"deposits"']);
+    expect(events.join('')).toContain(depositId);
+    const { read: seen } = await readPages('compliance');
     expect(JSON.stringify(seen).match(/"source":"read","lastAt"/g)).toHaveLength(4);
     expect(seen[1]).toMatchObject({ riskChangedAt: start + 3_000 });
   });
@@ -193,32 +193,32 @@ describe('a read in which risk detail alone changed', () => {
   });
 });
 
-describe('a withdrawal callback in which the owner alone changed', () => {
-  test('moves nothing that is visible without risk.read but what a repeated one moves', async () => {
+describe('a withdrawal callback in which only the owner changed', () => {
+  test('changes only what a repeated callback changes, without risk.read', async () => {
     await callback(1, owner('First'));
     await callback(2, { ...owner('First'), status: 'PENDING' });
     const before = await visibleRows();
-    // The first content again, with another owner: no newer than the first.
+    // The first content with another owner, no newer than the first.
     expect((await callback(3, owner('Second'))).observed).toMatchObject({ verdict: 'new-version' });
     expect(await visibleRows()).toEqual(before);
     expect(await riskStamps()).toEqual([undefined, start + 3_000]);
     const risk = await database().withdrawalRisk.findFirst({ where: { businessId: tenant.businessId } });
     expect(risk?.ownerName).toBe('Second');
-    expect(await differencesOfReplay()).toEqual([]);
+    expect(await listReplayDifferences()).toEqual([]);
   });
 
-  test('is announced as a repeated callback, and as a change to those who may see risk detail', async () => {
+  test('is announced as a repeated callback, and as a change to roles that may read risk detail', async () => {
     await callback(1, owner('First'));
-    const repeated = await heardWhile(false, () => callback(2, owner('First')));
-    expect(await heardWhile(false, () => callback(3, owner('Second')))).toEqual(repeated);
-    expect(topicsOf(await heardWhile(true, () => callback(4, owner('Third'))))).toEqual([
+    const repeated = await readEvents(false, () => callback(2, owner('First')));
+    expect(await readEvents(false, () => callback(3, owner('Second')))).toEqual(repeated);
+    expect(listTopics(await readEvents(true, () => callback(4, owner('Third'))))).toEqual([
       '"callbacks"',
       '"withdrawals"',
     ]);
   });
 });
 
-describe('an import by a person who may see risk detail, of risk detail alone', () => {
+describe('an import of risk detail only', () => {
   const bring = (risk: Readonly<Record<string, unknown>>) =>
     inTransaction((transaction) =>
       observeAnswer(transaction, {
@@ -232,22 +232,26 @@ describe('an import by a person who may see risk detail, of risk detail alone', 
       }),
     );
 
-  test('leaves everything the same for a person without risk.read', async () => {
+  test('changes nothing for a person without risk.read', async () => {
     await read(1, {});
-    const [before, viewed, financed] = [await visibleRows(), await pages('viewer'), await pages('finance')];
+    const [before, viewer, finance] = [
+      await visibleRows(),
+      await readPages('viewer'),
+      await readPages('finance'),
+    ];
     const next = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
-    expect(await heardWhile(false, () => bring(flagged))).toEqual([]);
+    expect(await readEvents(false, () => bring(flagged))).toEqual([]);
     expect(await visibleRows()).toEqual(before);
-    expect(await pages('viewer')).toEqual(viewed);
-    expect(await pages('finance')).toEqual(financed);
+    expect(await readPages('viewer')).toEqual(viewer);
+    expect(await readPages('finance')).toEqual(finance);
     const after = await database().payment.findFirstOrThrow({ where: { businessId: tenant.businessId } });
     expect(after.nextReadAt).toEqual(next.nextReadAt);
     expect((await riskStamps())[0]).toBeGreaterThan(start);
-    expect(JSON.stringify(await pages('compliance'))).toContain('screening.json');
-    expect(await differencesOfReplay()).toEqual([]);
+    expect(JSON.stringify(await readPages('compliance'))).toContain('screening.json');
+    expect(await listReplayDifferences()).toEqual([]);
   });
 
-  test('is an entry for everybody as soon as it fills something else', async () => {
+  test('is an entry for all roles once it adds other data', async () => {
     const { deposits: _, ...alone } = record({});
     await inTransaction((transaction) =>
       observeAnswer(transaction, {
@@ -258,11 +262,11 @@ describe('an import by a person who may see risk detail, of risk detail alone', 
       }),
     );
     await bring(flagged);
-    expect(JSON.stringify(await pages('viewer'))).toContain('screening.json');
+    expect(JSON.stringify(await readPages('viewer'))).toContain('screening.json');
   });
 });
 
-test('announces a rebuild of risk detail only to people who may see it', async () => {
+test('a rebuild of risk detail is announced and stamped only for roles that may read it', async () => {
   const { businessId } = tenant;
   await read(1, flagged);
   await callback(2, owner('First'));
@@ -278,19 +282,19 @@ test('announces a rebuild of risk detail only to people who may see it', async (
       now: start + 60_000,
       apply: async () => undefined,
     });
-  expect(await heardWhile(false, rebuild)).toEqual([]);
+  expect(await readEvents(false, rebuild)).toEqual([]);
   expect(await visibleRows()).toEqual(before);
   expect(await riskStamps()).toEqual([start + 60_000, start + 60_000]);
-  expect(await differencesOfReplay()).toEqual([]);
+  expect(await listReplayDifferences()).toEqual([]);
 });
 
-test('answers that were stored before they were grouped are grouped when they are first shown', async () => {
+test('groups answers stored before grouping when they are first shown', async () => {
   await read(1, clean);
   await read(2, flagged);
-  const grouped = await pages('viewer');
+  const grouped = await readPages('viewer');
   await database().serviceAnswer.updateMany({
     where: { businessId: tenant.businessId },
     data: { visibleSha256: null, shownWith: null },
   });
-  expect(await pages('viewer')).toEqual(grouped);
+  expect(await readPages('viewer')).toEqual(grouped);
 });

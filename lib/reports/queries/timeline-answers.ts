@@ -9,27 +9,22 @@ import type { DepositId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { listVisibleFlaws } from './timeline-flaws.ts';
+import { parseFlaws } from './timeline-flaws.ts';
 import { readNames } from './timeline-names.ts';
-import type { PlacedEntry, TimelineRange } from './timeline-page.ts';
-import { findScanEnd } from './timeline-page.ts';
-import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
-import { afterPosition, selectPosition } from './timeline-position.ts';
+import type { PositionedEntry, TimelineRead } from './timeline-page.ts';
+import { findEndPosition } from './timeline-page.ts';
+import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, positionColumns } from './timeline-position.ts';
 
-/** By the random reference: the id is made from bytes that not everybody may see. */
-const columns: PositionColumns = {
-  kind: 'answer',
-  at: 'a.first_started_at',
-  id: 'a.reference',
-  type: 'uuid',
-};
+/** Entries use the random reference, because the id is made from bytes that may be hidden. */
+const columns: OrderColumns = { kind: 'answer', at: 'a.first_started_at', id: 'a.reference', type: 'uuid' };
 
-const millis = z.string().transform((text) => instant(Number(text)));
-const row = z.object({
+const toInstant = z.string().transform((text) => instant(Number(text)));
+const answerRow = z.object({
   micros: z.string(),
   place_id: z.string(),
-  at: millis,
-  last: millis,
+  at: toInstant,
+  last: toInstant,
   source: z.enum(['create', 'read', 'import']),
   repeats: z.number(),
   flaws: z.unknown(),
@@ -40,35 +35,38 @@ const row = z.object({
   names_it: z.boolean(),
   doubtful: z.instanceof(Uint8Array).nullable(),
 });
-type Row = z.output<typeof row>;
+type AnswerRow = z.output<typeof answerRow>;
 
-const toMillis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
-/** Later answers that differ from `a` in risk detail alone. */
-const hidden = 'FROM service_answer hidden WHERE hidden.shown_with = a.id';
+const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
+/** Later answers that differ from `a` only in risk detail. */
+const hiddenAnswersSql = 'FROM service_answer hidden WHERE hidden.shown_with = a.id';
 
-/** Without risk.read such an answer counts as another receipt of the first one, and an import of it alone is left out. */
-function shownFor(maySeeRisk: boolean) {
+/**
+ * Without risk.read such an answer counts as another receipt of the first one, and an import of risk detail alone is
+ * left out.
+ */
+function selectVisible(maySeeRisk: boolean) {
   const [repeats, last, always] = maySeeRisk
     ? ['a.repeats', 'a.last_started_at', 'true']
     : [
-        `(a.repeats + coalesce((SELECT sum(hidden.repeats) ${hidden}), 0))::int`,
-        `greatest(a.last_started_at, (SELECT max(hidden.last_started_at) ${hidden}))`,
+        `(a.repeats + coalesce((SELECT sum(hidden.repeats) ${hiddenAnswersSql}), 0))::int`,
+        `greatest(a.last_started_at, (SELECT max(hidden.last_started_at) ${hiddenAnswersSql}))`,
         '(a.shown_with IS NULL AND NOT a.risk_only)',
       ];
   return {
     always,
-    select: `${selectPosition(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
+    select: `${positionColumns(columns)}, a.source, ${repeats} AS repeats, a.flaws, a.person_id::text, a.file_name,
       a.payment_id::text, a.visible_sha256 IS NULL AS is_ungrouped,
-      ${toMillis('a.first_started_at')} AS at, ${toMillis(last)} AS last`,
+      ${millisecondsSql('a.first_started_at')} AS at, ${millisecondsSql(last)} AS last`,
   };
 }
-/** Newest first, without the bodies, which may be of 256 KiB each. */
-const order = 'ORDER BY a.first_started_at DESC, a.reference DESC';
+/** Newest first, without the bodies of up to 256 KiB. */
+const orderSql = 'ORDER BY a.first_started_at DESC, a.reference DESC';
 
-type Read = (maySeeRisk: boolean) => Promise<readonly Row[]>;
+type ReadRows = (maySeeRisk: boolean) => Promise<readonly AnswerRow[]>;
 
-/** Rows as this person may see them. Those that were stored before answers were grouped are grouped first. */
-async function readShown({ businessId, may }: Scope, read: Read): Promise<readonly Row[]> {
+/** Reads rows as this person may see them. Groups answers first that were stored before grouping existed. */
+async function readVisible({ businessId, may }: Scope, read: ReadRows): Promise<readonly AnswerRow[]> {
   if (may('risk.read')) return read(true);
   const rows = await read(false);
   const ungrouped = new Set(rows.flatMap((one) => (one.is_ungrouped ? [one.payment_id] : [])));
@@ -77,15 +75,24 @@ async function readShown({ businessId, may }: Scope, read: Read): Promise<readon
   return read(false);
 }
 
-async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[], limit: number) {
-  const names = await readNames(told.map((one) => one.person_id));
+async function toTimelinePart(
+  scope: Scope,
+  rows: readonly AnswerRow[],
+  matching: readonly AnswerRow[],
+  limit: number,
+) {
+  const names = await readNames(matching.map((one) => one.person_id));
   const secrets = await listCallbackSecrets();
-  const placeOf = ({ micros, place_id }: Row): TimelinePosition => ({ micros, kind: 'answer', id: place_id });
+  const toPosition = ({ micros, place_id }: AnswerRow): TimelinePosition => ({
+    micros,
+    kind: 'answer',
+    id: place_id,
+  });
   return {
-    scannedTo: findScanEnd(rows.map(placeOf), limit),
-    entries: told.map(
-      (one): PlacedEntry => ({
-        place: placeOf(one),
+    endPosition: findEndPosition(rows.map(toPosition), limit),
+    found: matching.map(
+      (one): PositionedEntry => ({
+        place: toPosition(one),
         entry: {
           id: `answer-${one.place_id}`,
           at: one.at,
@@ -93,7 +100,7 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
           source: one.source,
           lastAt: one.last,
           repeats: one.repeats,
-          flaws: listVisibleFlaws(scope, one.flaws, secrets),
+          flaws: parseFlaws(scope, one.flaws, secrets),
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           fileName: one.file_name,
           raw: `answer-${one.place_id}`,
@@ -103,35 +110,34 @@ async function stretchOf(scope: Scope, rows: readonly Row[], told: readonly Row[
   };
 }
 
-/** Every distinct answer about a payment: to its creation, to a read, or brought by a person. */
+/** Lists every distinct answer about a payment: to its creation, to a read, or imported by a person. */
 export async function listAnswers(
   scope: Scope,
   paymentId: PaymentId,
   place: TimelinePosition | null,
   limit: number,
-): Promise<TimelineRange> {
-  const all = await readShown(scope, async (maySeeRisk) => {
+): Promise<TimelineRead> {
+  const all = await readVisible(scope, async (maySeeRisk) => {
     const statement = new Statement();
-    const { select, always } = shownFor(maySeeRisk);
+    const { select, always } = selectVisible(maySeeRisk);
     const { rows } = await databasePool().query(
       `SELECT ${select}, true AS names_it, NULL::bytea AS doubtful FROM service_answer a
         WHERE a.business_id = ${statement.bind(scope.businessId)}::uuid
           AND a.payment_id = ${statement.bind(paymentId)}::uuid AND ${always}
           AND ${afterPosition(statement, columns, place)}
-        ${order} LIMIT ${statement.bind(limit)}`,
+        ${orderSql} LIMIT ${statement.bind(limit)}`,
       statement.values,
     );
-    return z.array(row).parse(rows);
+    return z.array(answerRow).parse(rows);
   });
-  return stretchOf(scope, all, all, limit);
+  return toTimelinePart(scope, all, all, limit);
 }
 
 /**
- * Those of the payments' answers that tell of a deposit. Nothing was told of it before it was first observed. What an
- * answer tells of stands in its bytes alone: so many are looked at as a page has entries, by their letters, and read
- * where letters are written in another way (`\u0030`).
+ * Lists the payments' answers that mention a deposit, since its first observation. The bodies of as many answers as a
+ * page has entries are searched for the id. Bodies with escaped letters (`\u0030`) are parsed.
  */
-export async function listDepositAnswers(
+export async function listAnswersAboutDeposit(
   scope: Scope,
   deposit: {
     readonly depositId: DepositId;
@@ -140,32 +146,32 @@ export async function listDepositAnswers(
   },
   place: TimelinePosition | null,
   limit: number,
-): Promise<TimelineRange> {
-  const all = await readShown(scope, async (maySeeRisk) => {
+): Promise<TimelineRead> {
+  const all = await readVisible(scope, async (maySeeRisk) => {
     const statement = new Statement();
-    const { select, always } = shownFor(maySeeRisk);
+    const { select, always } = selectVisible(maySeeRisk);
     const business = statement.bind(scope.businessId);
     const since = statement.bind(String(deposit.since));
-    const behind = afterPosition(statement, columns, place);
-    const most = statement.bind(limit);
+    const isAfterCursor = afterPosition(statement, columns, place);
+    const maxRows = statement.bind(limit);
     const { rows } = await databasePool().query(
       `WITH candidate AS MATERIALIZED (
          SELECT a.* FROM unnest(${statement.bind([...deposit.payments])}::text[]) AS p (id)
          CROSS JOIN LATERAL (
            SELECT * FROM service_answer a WHERE a.business_id = ${business}::uuid AND a.payment_id = p.id::uuid AND ${always}
-              AND a.first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${behind}
-            ${order} LIMIT ${most}) AS a
-         ${order} LIMIT ${most})
+              AND a.first_started_at >= timestamptz 'epoch' + ${since}::bigint * interval '1 millisecond' AND ${isAfterCursor}
+            ${orderSql} LIMIT ${maxRows}) AS a
+         ${orderSql} LIMIT ${maxRows})
        SELECT ${select}, named.it AS names_it,
               CASE WHEN NOT named.it AND position('\\x5c7530'::bytea IN a.body) > 0 THEN a.body END AS doubtful
          FROM candidate a CROSS JOIN LATERAL (
            SELECT position(${statement.bind(deposit.depositId)} IN lower(encode(a.body, 'escape'))) > 0 AS it) AS named
-        ${order}`,
+        ${orderSql}`,
       statement.values,
     );
-    return z.array(row).parse(rows);
+    return z.array(answerRow).parse(rows);
   });
-  const tells = ({ names_it, doubtful, source }: Row) =>
+  const mentionsDeposit = ({ names_it, doubtful, source }: AnswerRow) =>
     names_it || (doubtful !== null && depositIdsIn({ body: doubtful, source }).has(deposit.depositId));
-  return stretchOf(scope, all, all.filter(tells), limit);
+  return toTimelinePart(scope, all, all.filter(mentionsDeposit), limit);
 }

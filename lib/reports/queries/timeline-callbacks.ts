@@ -6,21 +6,21 @@ import { databasePool } from '#lib/database/pools.ts';
 import { Statement } from '#lib/database/statement.ts';
 import { listCallbackSecrets } from '#lib/service/index.ts';
 import { instant } from '#lib/values/instant.ts';
-import { listVisibleFlaws, maskFlaws } from './timeline-flaws.ts';
-import type { TimelineRange } from './timeline-page.ts';
-import { findScanEnd } from './timeline-page.ts';
-import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
-import { afterPosition, selectPosition } from './timeline-position.ts';
+import { maskFlaws, parseFlaws } from './timeline-flaws.ts';
+import type { TimelineRead } from './timeline-page.ts';
+import { findEndPosition } from './timeline-page.ts';
+import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, positionColumns } from './timeline-position.ts';
 
-/** By the random reference: the id is made from bytes that not everybody may see. */
-const columns: PositionColumns = {
+/** Entries use the random reference, because the id is made from bytes that may be hidden. */
+const columns: OrderColumns = {
   kind: 'callback',
   at: 'm.first_received_at',
   id: 'm.reference',
   type: 'uuid',
 };
 
-const row = z.object({
+const callbackRow = z.object({
   micros: z.string(),
   place_id: z.string(),
   name: z.string(),
@@ -32,30 +32,30 @@ const row = z.object({
   subject: z.string().nullable(),
 });
 
-/** Every distinct callback about a payment, or about a deposit or withdrawal, newest first. */
+/** Lists every distinct callback about a payment, deposit or withdrawal, newest first. */
 export async function listCallbackEntries(
   scope: Scope,
   about: { readonly column: 'payment_id' | 'subject_id'; readonly id: string },
   place: TimelinePosition | null,
   limit: number,
-): Promise<TimelineRange> {
+): Promise<TimelineRead> {
   const statement = new Statement();
   const maySeeRisk = scope.may('risk.read');
-  const shown = selectShownColumns(maySeeRisk);
+  const visible = selectShownColumns(maySeeRisk);
   const secrets = await listCallbackSecrets();
-  const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
+  const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
   const { rows } = await databasePool().query(
-    `SELECT ${selectPosition(columns)}, ${millis('m.first_received_at')} AS at, ${millis(shown.lastReceivedAt)} AS last,
-            m.kind AS name, ${shown.deliveries} AS deliveries, m.verdict, m.reasons, m.subject_id::text AS subject
+    `SELECT ${positionColumns(columns)}, ${millisecondsSql('m.first_received_at')} AS at, ${millisecondsSql(visible.lastReceivedAt)} AS last,
+            m.kind AS name, ${visible.deliveries} AS deliveries, m.verdict, m.reasons, m.subject_id::text AS subject
        FROM callback_message m
       WHERE m.business_id = ${statement.bind(scope.businessId)}::uuid
-        AND m.${about.column} = ${statement.bind(about.id)}::uuid AND ${shown.always ?? 'true'}
+        AND m.${about.column} = ${statement.bind(about.id)}::uuid AND ${visible.always ?? 'true'}
         AND ${afterPosition(statement, columns, place)}
       ORDER BY m.first_received_at DESC, m.reference DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const found = z
-    .array(row)
+    .array(callbackRow)
     .parse(rows)
     .map((one) => ({
       place: { micros: one.micros, kind: columns.kind, id: one.place_id },
@@ -68,15 +68,15 @@ export async function listCallbackEntries(
         repeats: one.deliveries,
         verdict: one.verdict,
         reasons: maySeeRisk
-          ? listVisibleFlaws(scope, one.reasons, secrets)
+          ? parseFlaws(scope, one.reasons, secrets)
           : maskFlaws(listVisibleReasons(one, false), secrets),
         subjectId: one.subject,
         raw: `callback-${one.place_id}`,
       },
     }));
   return {
-    entries: found,
-    scannedTo: findScanEnd(
+    found,
+    endPosition: findEndPosition(
       found.map((one) => one.place),
       limit,
     ),

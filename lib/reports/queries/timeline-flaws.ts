@@ -8,13 +8,13 @@ import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 
 const flaws = z.array(z.object({ path: z.string(), problem: z.string() })).catch([]);
 
-/** What is wrong with a risk field quotes it: only for those who may see risk detail. */
-export function listVisibleFlaws(scope: Scope, column: unknown, secrets: Secrets): readonly Flaw[] {
+/** Problems of risk fields quote them, so they require the permission to read risk detail. */
+export function parseFlaws(scope: Scope, column: unknown, secrets: Secrets): readonly Flaw[] {
   const all = flaws.parse(column);
   return maskFlaws(scope.may('risk.read') ? all : all.filter(({ path }) => !isRiskPath(path)), secrets);
 }
 
-/** A problem may quote an address of ours. */
+/** Problems may quote one of our callback addresses, so secrets are masked. */
 export const maskFlaws = (all: readonly Flaw[], secrets: Secrets): readonly Flaw[] =>
   all.map(({ path, problem }) => ({
     path: maskSecrets(path, secrets),

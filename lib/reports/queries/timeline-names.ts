@@ -1,7 +1,7 @@
 import 'server-only';
 import { database } from '#lib/database/pools.ts';
 
-/** The names of people, by id. */
+/** Returns the names of people by id. */
 export async function readNames(personIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(personIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();

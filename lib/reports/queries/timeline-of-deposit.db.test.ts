@@ -13,7 +13,7 @@ import {
   withdrawalCallbackSample,
 } from '#lib/platform/testing/wire-samples.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readDepositTimeline, readRawBody, readWithdrawalTimeline } from '../index.ts';
+import { readDepositTimeline, readWithdrawalTimeline, viewRaw } from '../index.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';
 
 let tenant: Tenant;
@@ -55,14 +55,14 @@ const callback = (kind: 'deposit-received' | 'withdrawal', second: number, body:
     }),
   );
 
-const inWords = (entry: TimelineEntry): string => {
+const describeEntry = (entry: TimelineEntry): string => {
   const second = (Number(entry.at) - start) / 1_000;
   return `${second} ${entry.kind === 'answer' ? entry.source : entry.kind}`;
 };
-const timelineOf = async (depositId: string, by = tenant.as.viewer) =>
+const readTimeline = async (depositId: string, by = tenant.as.viewer) =>
   (await readDepositTimeline(by, tenant.businessId, depositId, null)).entries;
 
-test('lists every source that reported the deposit and no other', async () => {
+test("a deposit's timeline has every observation that mentions it, and no other", async () => {
   const { businessId } = tenant;
   const [paymentId, deposit, sibling] = [randomUUID(), randomUUID(), randomUUID()];
   const record = (status: string, ...deposits: string[]) =>
@@ -81,23 +81,23 @@ test('lists every source that reported the deposit and no other', async () => {
   await answer('read', 8, record('BLOCKED', deposit), (body) =>
     JSON.stringify(body).replace(deposit, deposit.toUpperCase()),
   );
-  // Read as it is meant, however its letters are written.
+  // The id is found in any spelling of its letters.
   await answer('read', 9, record('DEPOSITED', deposit), (body) =>
     JSON.stringify(body).replace(
       deposit,
       [...deposit].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
     ),
   );
-  const entries = await timelineOf(deposit);
-  expect(entries.map(inWords)).toEqual(['9 read', '8 read', '6 import', '5 read', '3 callback']);
+  const entries = await readTimeline(deposit);
+  expect(entries.map(describeEntry)).toEqual(['9 read', '8 read', '6 import', '5 read', '3 callback']);
   expect(entries[2]).toMatchObject({ person: expect.any(String), fileName: 'from-mail.json' });
   for (const entry of entries)
-    expect(await readRawBody(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : '')).toMatchObject({
+    expect(await viewRaw(tenant.as.viewer, businessId, 'raw' in entry ? entry.raw : '')).toMatchObject({
       text: expect.stringContaining(paymentId),
     });
 });
 
-test('lists answers about another payment that claims the deposit', async () => {
+test('an answer about another payment that claims the deposit is in its timeline', async () => {
   const { businessId } = tenant;
   const [mine, theirs, deposit] = [randomUUID(), randomUUID(), randomUUID()];
   const record = (paymentId: string, ...deposits: string[]) =>
@@ -108,21 +108,21 @@ test('lists answers about another payment that claims the deposit', async () => 
   await callback('deposit-received', 1, depositCallbackSample({ paymentId: mine, depositId: deposit }));
   await answer('read', 2, record(theirs, deposit));
   await answer('read', 3, record(mine));
-  expect((await timelineOf(deposit)).map(inWords)).toEqual(['2 read', '1 callback']);
+  expect((await readTimeline(deposit)).map(describeEntry)).toEqual(['2 read', '1 callback']);
 });
 
-test('a withdrawal’s timeline has each version of its callback, to the first', async () => {
+test("a withdrawal's timeline has every version of its callback", async () => {
   const { businessId, as } = tenant;
   const withdrawalId = randomUUID();
-  const told = withdrawalCallbackSample(businessId, { withdrawalId });
-  await callback('withdrawal', 1, { ...told, status: 'PENDING' });
-  await callback('withdrawal', 2, told);
+  const completed = withdrawalCallbackSample(businessId, { withdrawalId });
+  await callback('withdrawal', 1, { ...completed, status: 'PENDING' });
+  await callback('withdrawal', 2, completed);
   await callback('withdrawal', 3, withdrawalCallbackSample(businessId));
   const { entries, after } = await readWithdrawalTimeline(as.viewer, businessId, withdrawalId, null);
-  expect([entries.map(inWords), after]).toEqual([['2 callback', '1 callback'], null]);
+  expect([entries.map(describeEntry), after]).toEqual([['2 callback', '1 callback'], null]);
 });
 
-test('another business’s deposit has none, and a place that was never given out is refused in words', async () => {
+test('another business has no timeline of the deposit, and an invalid cursor is refused', async () => {
   const [paymentId, deposit] = [randomUUID(), randomUUID()];
   await callback('deposit-received', 1, depositCallbackSample({ paymentId, depositId: deposit }));
   const stranger = await createTenant();

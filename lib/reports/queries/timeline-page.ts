@@ -1,34 +1,36 @@
 import 'server-only';
 import type { TimelineEntry, TimelinePage } from '../schema/timeline.ts';
 import type { TimelinePosition } from './timeline-position.ts';
-import { comparePositions, writePosition } from './timeline-position.ts';
+import { comparePositions, writeCursor } from './timeline-position.ts';
 
-export type PlacedEntry = { readonly place: TimelinePosition; readonly entry: TimelineEntry };
+export type PositionedEntry = { readonly place: TimelinePosition; readonly entry: TimelineEntry };
 
-/** Entries of one kind from a place on, and how far was looked; null: to the end. */
-export type TimelineRange = {
-  readonly entries: readonly PlacedEntry[];
-  readonly scannedTo: TimelinePosition | null;
+/** Entries of one kind after a position, and the position up to which they were read. Null: to the end. */
+export type TimelineRead = {
+  readonly found: readonly PositionedEntry[];
+  readonly endPosition: TimelinePosition | null;
 };
 
-/** Of rows that were fetched with this limit. */
-export const findScanEnd = (places: readonly TimelinePosition[], limit: number): TimelinePosition | null =>
-  places.length < limit ? null : (places.at(-1) ?? null);
+/** Returns the position up to which rows were read with this limit. */
+export const findEndPosition = (
+  places: readonly TimelinePosition[],
+  limit: number,
+): TimelinePosition | null => (places.length < limit ? null : (places.at(-1) ?? null));
 
-/** A page of what several kinds have: nothing beyond the place up to which all of them were looked at. */
-export function toTimelinePage(stretches: readonly TimelineRange[], size: number): TimelinePage {
-  const ends = stretches
-    .flatMap((one) => (one.scannedTo === null ? [] : [one.scannedTo]))
+/** Merges entries of several kinds to a page. It ends at the first position up to which all kinds were read. */
+export function toTimelinePage(stretches: readonly TimelineRead[], size: number): TimelinePage {
+  const positions = stretches
+    .flatMap((one) => (one.endPosition === null ? [] : [one.endPosition]))
     .toSorted(comparePositions);
-  const [end = null] = ends;
+  const [end = null] = positions;
   const all = stretches
-    .flatMap(({ entries: found }) => found)
+    .flatMap(({ found }) => found)
     .filter(({ place }) => end === null || comparePositions(place, end) <= 0)
     .toSorted((one, other) => comparePositions(one.place, other.place));
   const shown = all.slice(0, size);
-  const goesOn = all.length > size ? (shown.at(-1)?.place ?? null) : end;
+  const nextPosition = all.length > size ? (shown.at(-1)?.place ?? null) : end;
   return {
     entries: shown.map(({ entry }) => entry),
-    after: goesOn === null ? null : writePosition(goesOn),
+    after: nextPosition === null ? null : writeCursor(nextPosition),
   };
 }

@@ -1,32 +1,33 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
+import { tReports } from '#lib/messages/reports.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';
 
 type Kind = TimelineEntry['kind'];
 
-/** Entries of one microsecond stand in this order. */
+/** The order of entries with the same microsecond. */
 const kinds: readonly Kind[] = ['other-payment', 'callback', 'attempt', 'answer'];
 
-/** Where an entry stands in a timeline: when, in microseconds, then its kind, then its id. */
+/** The position of an entry: its time in microseconds, its kind and its id. */
 export type TimelinePosition = { readonly micros: string; readonly kind: Kind; readonly id: string };
 
-export const writePosition = ({ micros, kind, id }: TimelinePosition): string =>
+export const writeCursor = ({ micros, kind, id }: TimelinePosition): string =>
   Buffer.from([micros, kind, id].join('~')).toString('base64url');
 
-/** Null: from the newest on. Throws Problem 'invalid' for what was never given out. */
-export function readPosition(cursor: string | null): TimelinePosition | null {
+/** Parses a cursor. Null starts with the newest entry. Throws Problem 'invalid' for an invalid cursor. */
+export function readCursor(cursor: string | null): TimelinePosition | null {
   if (cursor === null) return null;
   const [micros = '', named = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
   const kind = kinds.find((one) => one === named);
   const isId = kind === 'attempt' ? /^\d{1,18}$/.test(id) : isUuid(id);
   if (kind === undefined || !isId || !/^-?\d{1,17}$/.test(micros))
-    throw new Problem('invalid', 'This address leads to no place in a timeline. Open the page again.');
+    throw new Problem('invalid', tReports('invalidCursor'));
   return { micros, kind, id };
 }
 
-/** Newest first. */
+/** Compares two positions, newest first. */
 export function comparePositions(left: TimelinePosition, right: TimelinePosition): number {
   const [one, other] = [BigInt(left.micros), BigInt(right.micros)];
   if (one !== other) return one < other ? 1 : -1;
@@ -35,21 +36,21 @@ export function comparePositions(left: TimelinePosition, right: TimelinePosition
   return left.id < right.id ? 1 : left.id > right.id ? -1 : 0;
 }
 
-/** The columns by which entries of one kind are in order; `type` is that of their id. */
-export type PositionColumns = {
+/** The columns that order entries of one kind. `type` is the type of the id. */
+export type OrderColumns = {
   readonly kind: Kind;
   readonly at: string;
   readonly id: string;
   readonly type: string;
 };
 
-export const selectPosition = ({ at, id }: PositionColumns): string =>
+export const positionColumns = ({ at, id }: OrderColumns): string =>
   `(extract(epoch FROM ${at}) * 1000000)::bigint::text AS micros, ${id}::text AS place_id`;
 
-/** What stands behind a place. */
+/** Returns SQL for the entries after a position. */
 export function afterPosition(
   statement: Statement,
-  { kind, at, id, type }: PositionColumns,
+  { kind, at, id, type }: OrderColumns,
   place: TimelinePosition | null,
 ): string {
   if (place === null) return 'true';

@@ -7,57 +7,57 @@ import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { readNames } from './timeline-names.ts';
-import type { TimelineRange } from './timeline-page.ts';
-import { findScanEnd } from './timeline-page.ts';
-import type { PositionColumns, TimelinePosition } from './timeline-position.ts';
-import { afterPosition, selectPosition } from './timeline-position.ts';
+import type { TimelineRead } from './timeline-page.ts';
+import { findEndPosition } from './timeline-page.ts';
+import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
+import { afterPosition, positionColumns } from './timeline-position.ts';
 
-const millis = z.string().transform((text) => instant(Number(text)));
-const attempt = z.object({
+const toInstant = z.string().transform((text) => instant(Number(text)));
+const attemptRow = z.object({
   micros: z.string(),
   place_id: z.string(),
-  at: millis,
+  at: toInstant,
   person_id: z.string(),
   outcome: z.string().nullable(),
   http_status: z.number().nullable(),
   error_message: z.string().nullable(),
 });
-const other = z.object({ micros: z.string(), place_id: z.string(), at: millis, confirmed: z.boolean() });
+const otherRow = z.object({
+  micros: z.string(),
+  place_id: z.string(),
+  at: toInstant,
+  confirmed: z.boolean(),
+});
 
-const attempted: PositionColumns = { kind: 'attempt', at: 'started_at', id: 'id', type: 'bigint' };
-const createdPayments: PositionColumns = {
-  kind: 'other-payment',
-  at: 'found_at',
-  id: 'payment_id',
-  type: 'uuid',
-};
+const attemptColumns: OrderColumns = { kind: 'attempt', at: 'started_at', id: 'id', type: 'bigint' };
+const otherColumns: OrderColumns = { kind: 'other-payment', at: 'found_at', id: 'payment_id', type: 'uuid' };
 
-/** The request that a payment belongs to; it is one at most. */
-const intentOf = (business: string, payment: string): string =>
+/** Returns SQL for the request of a payment. There is at most one. */
+const intentSql = (business: string, payment: string): string =>
   `(SELECT intent_id FROM intent_payment WHERE business_id = ${business}::uuid AND payment_id = ${payment}::uuid)`;
 
-/** Each time that we asked the service to create a payment. */
+/** Lists our attempts to create the payment at the service. */
 export async function listAttempts(
   scope: Scope,
   paymentId: PaymentId,
   place: TimelinePosition | null,
   limit: number,
-): Promise<TimelineRange> {
+): Promise<TimelineRead> {
   const statement = new Statement();
   const business = statement.bind(scope.businessId);
   const { rows } = await databasePool().query(
-    `SELECT ${selectPosition(attempted)}, floor(extract(epoch FROM started_at) * 1000)::bigint::text AS at,
+    `SELECT ${positionColumns(attemptColumns)}, floor(extract(epoch FROM started_at) * 1000)::bigint::text AS at,
             person_id::text, outcome, http_status, error_message
        FROM payment_attempt
-      WHERE business_id = ${business}::uuid AND intent_id = ${intentOf(business, statement.bind(paymentId))}
-        AND ${afterPosition(statement, attempted, place)}
+      WHERE business_id = ${business}::uuid AND intent_id = ${intentSql(business, statement.bind(paymentId))}
+        AND ${afterPosition(statement, attemptColumns, place)}
       ORDER BY started_at DESC, id DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
-  const all = z.array(attempt).parse(rows);
-  const names = await readNames(all.map((one) => one.person_id));
-  const found = all.map((one) => ({
-    place: { micros: one.micros, kind: attempted.kind, id: one.place_id },
+  const attempts = z.array(attemptRow).parse(rows);
+  const names = await readNames(attempts.map((one) => one.person_id));
+  const found = attempts.map((one) => ({
+    place: { micros: one.micros, kind: attemptColumns.kind, id: one.place_id },
     entry: {
       id: `attempt-${one.place_id}`,
       at: one.at,
@@ -69,31 +69,31 @@ export async function listAttempts(
     },
   }));
   const places = found.map((one) => one.place);
-  return { entries: found, scannedTo: findScanEnd(places, limit) };
+  return { found, endPosition: findEndPosition(places, limit) };
 }
 
-/** What else the request behind a payment made, or was seen under its client payment ID. */
+/** Lists other payments of the same request, or observed under its client payment ID. */
 export async function listOtherPayments(
   scope: Scope,
   paymentId: PaymentId,
   place: TimelinePosition | null,
   limit: number,
-): Promise<TimelineRange> {
+): Promise<TimelineRead> {
   const statement = new Statement();
   const [business, payment] = [statement.bind(scope.businessId), statement.bind(paymentId)];
   const { rows } = await databasePool().query(
-    `SELECT ${selectPosition(createdPayments)}, floor(extract(epoch FROM found_at) * 1000)::bigint::text AS at, confirmed
+    `SELECT ${positionColumns(otherColumns)}, floor(extract(epoch FROM found_at) * 1000)::bigint::text AS at, confirmed
        FROM intent_payment
-      WHERE business_id = ${business}::uuid AND intent_id = ${intentOf(business, payment)}
-        AND payment_id <> ${payment}::uuid AND ${afterPosition(statement, createdPayments, place)}
+      WHERE business_id = ${business}::uuid AND intent_id = ${intentSql(business, payment)}
+        AND payment_id <> ${payment}::uuid AND ${afterPosition(statement, otherColumns, place)}
       ORDER BY found_at DESC, payment_id DESC LIMIT ${statement.bind(limit)}`,
     statement.values,
   );
   const found = z
-    .array(other)
+    .array(otherRow)
     .parse(rows)
     .map((one) => ({
-      place: { micros: one.micros, kind: createdPayments.kind, id: one.place_id },
+      place: { micros: one.micros, kind: otherColumns.kind, id: one.place_id },
       entry: {
         id: `other-payment-${one.place_id}`,
         at: one.at,
@@ -103,5 +103,5 @@ export async function listOtherPayments(
       },
     }));
   const places = found.map((one) => one.place);
-  return { entries: found, scannedTo: findScanEnd(places, limit) };
+  return { found, endPosition: findEndPosition(places, limit) };
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
-import { paymentTimeline } from './timeline.ts';
+import { listPaymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);
 
-test('lists the attempts and the other payment of a request that created two', async () => {
+test('each of two payments of a request shows the attempts and the other payment', async () => {
   const { businessId, as } = await createTenant();
   const [first, second] = [randomUUID(), randomUUID()];
   const at = new Date();
@@ -35,16 +35,16 @@ test('lists the attempts and the other payment of a request that created two', a
       foundAt: at,
     })),
   });
-  const told = async (paymentId: string) =>
-    new Set((await paymentTimeline(as.finance, businessId, paymentId)).entries);
+  const readEntries = async (paymentId: string) =>
+    new Set((await listPaymentTimeline(as.finance, businessId, paymentId)).entries);
   const attempt = expect.objectContaining({ kind: 'attempt' });
-  expect(await told(first)).toEqual(
+  expect(await readEntries(first)).toEqual(
     new Set([
       attempt,
       expect.objectContaining({ kind: 'other-payment', paymentId: second, confirmed: true }),
     ]),
   );
-  expect(await told(second)).toEqual(
+  expect(await readEntries(second)).toEqual(
     new Set([
       attempt,
       expect.objectContaining({ kind: 'other-payment', paymentId: first, confirmed: false }),

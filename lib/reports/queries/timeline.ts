@@ -5,31 +5,31 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { parseId, toId } from '#lib/values/ids.ts';
 import type { TimelinePage } from '../schema/timeline.ts';
-import { listAnswers, listDepositAnswers } from './timeline-answers.ts';
+import { listAnswers, listAnswersAboutDeposit } from './timeline-answers.ts';
 import { listCallbackEntries } from './timeline-callbacks.ts';
 import { toTimelinePage } from './timeline-page.ts';
-import { readPosition } from './timeline-position.ts';
+import { readCursor } from './timeline-position.ts';
 import { listAttempts, listOtherPayments } from './timeline-requests.ts';
 
-/** Which part of a timeline: behind `after` of the part before, or from the newest on. */
-export type Part = { readonly after?: string | null; readonly size?: number };
+/** A part of a timeline: after the cursor `after`, or from the newest entry. */
+export type TimelinePart = { readonly after?: string | null; readonly size?: number };
 
-const usualSize = 50;
-/** Of a deposit that more payments claim than these, the answers of those that were heard last are shown. */
-const mostClaims = 50;
+const defaultSize = 50;
+/** If more payments claim a deposit, only answers of the last reported ones are shown. */
+const maxClaims = 50;
 
-/** All that was asked and told about a payment, newest first. Empty where this business has no such payment. */
-export async function paymentTimeline(
+/** Returns all requests and observations of a payment, newest first. Empty if this business has no such payment. */
+export async function listPaymentTimeline(
   context: Context<PersonActor>,
   business: string,
   payment: string,
-  { after = null, size = usualSize }: Part = {},
+  { after = null, size = defaultSize }: TimelinePart = {},
 ): Promise<TimelinePage> {
   const scope = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   if (paymentId === null) return { entries: [], after: null };
-  const place = readPosition(after);
-  // One more than is shown tells whether there is more.
+  const place = readCursor(after);
+  // One entry more than shown reveals whether there are more.
   const limit = size + 1;
   const stretches = await Promise.all([
     listAttempts(scope, paymentId, place, limit),
@@ -40,28 +40,31 @@ export async function paymentTimeline(
   return toTimelinePage(stretches, size);
 }
 
-/** Every payment that was ever said to have a deposit: the answers about any of them may tell of it. */
-function claimants({ paymentId, conflicts }: DepositDetail): readonly PaymentId[] {
+/** Returns every payment that was reported for a deposit, because answers about each may mention it. */
+function listClaimants({ paymentId, conflicts }: DepositDetail): readonly PaymentId[] {
   const contested = conflicts.find(({ field }) => field === 'paymentId')?.values ?? [];
   const ids = new Set([paymentId, ...contested.map(({ value }) => value)]);
-  return [...ids].slice(0, mostClaims).map((id) => toId<PaymentId>(id));
+  return [...ids].slice(0, maxClaims).map((id) => toId<PaymentId>(id));
 }
 
-/** All that was told about a deposit, newest first: its callbacks, and each answer about its payment that tells of it. */
-export async function depositTimeline(
+/**
+ * Returns all observations of a deposit, newest first: its callbacks, and each answer about its payment that mentions
+ * it.
+ */
+export async function listDepositTimeline(
   context: Context<PersonActor>,
   business: string,
   deposit: DepositDetail,
-  { after = null, size = usualSize }: Part = {},
+  { after = null, size = defaultSize }: TimelinePart = {},
 ): Promise<TimelinePage> {
   const scope = requirePermission(context, business, 'read');
-  const place = readPosition(after);
+  const place = readCursor(after);
   const limit = size + 1;
   const { depositId, firstObservedAt } = deposit;
   const stretches = await Promise.all([
-    listDepositAnswers(
+    listAnswersAboutDeposit(
       scope,
-      { depositId: toId(depositId), since: firstObservedAt, payments: claimants(deposit) },
+      { depositId: toId(depositId), since: firstObservedAt, payments: listClaimants(deposit) },
       place,
       limit,
     ),
@@ -70,16 +73,16 @@ export async function depositTimeline(
   return toTimelinePage(stretches, size);
 }
 
-/** All that was told about a withdrawal, newest first. Nothing but its callback tells of one (§6.2). */
-export async function withdrawalTimeline(
+/** Returns all observations of a withdrawal, newest first. Only callbacks report withdrawals (§6.2). */
+export async function listWithdrawalTimeline(
   context: Context<PersonActor>,
   business: string,
   withdrawal: string,
-  { after = null, size = usualSize }: Part = {},
+  { after = null, size = defaultSize }: TimelinePart = {},
 ): Promise<TimelinePage> {
   const scope = requirePermission(context, business, 'read');
   const id = parseId(withdrawal);
   if (id === null) return { entries: [], after: null };
-  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readPosition(after), size + 1);
+  const found = await listCallbackEntries(scope, { column: 'subject_id', id }, readCursor(after), size + 1);
   return toTimelinePage([found], size);
 }

@@ -3,41 +3,41 @@ import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 
-/** What two records have in common; `refund`: the transaction of this one's refund. */
+/** The value that two records share. `refund`: the transaction of this record's refund. */
 export type Relation = 'reference' | 'address' | 'sender' | 'destination' | 'transaction' | 'refund';
 export type NeighbourKind = 'payment' | 'deposit' | 'withdrawal';
 
-/** A record that shares something with the one that is looked at. */
+/** A record that shares a value with the shown one. */
 export type Neighbour = {
   readonly id: string;
-  /** The merchant's own reference, where one is known. */
+  /** The merchant's reference, if reported. */
   readonly reference: string | null;
   readonly status: string | null;
   readonly amount: Amount | null;
-  /** Null where the amount is as its record tells it. */
+  /** Null if the amount comes from the record. */
   readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly at: Instant;
 };
 
-/** The newest records of a kind that share one thing. */
+/** The newest records of a kind that share one value. */
 export type NeighbourGroup = {
   readonly relation: Relation;
   readonly kind: NeighbourKind;
   readonly rows: readonly Neighbour[];
-  /** How many others there are beyond those; `atLeast` where they are not counted to the end. */
+  /** The number of further records. `atLeast` if counting stopped early. */
   readonly more: number;
   readonly atLeast: boolean;
-  /** The list of all that share it, this record too where it is of the kind: what stands behind the `?`. */
+  /** The URL query of the list of all matches, including this record if it is of the kind. */
   readonly address: string;
-  /** How many that list has; null where all of them are shown here. */
+  /** The number of rows in that list. Null if all are shown here. */
   readonly listed: ListCount | null;
 };
 
 export type Neighbours = {
   readonly groups: readonly NeighbourGroup[];
-  /** Its network tells payers apart by a tag that is not known here, so its address says nothing. */
+  /** True if the address is shared and its tag is not reported, so that the address identifies no one. */
   readonly needsTag: boolean;
-  /** It has more deposits than were compared: the newest so many. Null where all were. */
+  /** The number of compared deposits if the record has more. Null if all were compared. */
   readonly compared: number | null;
 };

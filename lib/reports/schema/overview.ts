@@ -3,10 +3,10 @@ import type { ListCount } from '#lib/lists/model/query.ts';
 import type { Total as Digits } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** What only callbacks told of the rest: it may be of whole payments, so it is never added to what records told. */
+/** Amounts that only callbacks reported. They may cover whole payments, so they are never added to sums of records. */
 type Reported = { readonly total: Digits; readonly count: number };
 
-/** A sum, and of how many rows: `known` of `count` rows told the amount. Null where none did. */
+/** A sum, with the number of rows that reported the amount (`known`) and of all rows (`count`). Null if none did. */
 export type Total = {
   readonly total: Digits | null;
   readonly known: number;
@@ -14,61 +14,61 @@ export type Total = {
   readonly reported: Reported | null;
 };
 
-/** A total of the period's whole days, beside the same of the period before and of today so far. */
+/** A total of the period, of the period before and of today. */
 export type ComparedTotal = Total & { readonly before: Total; readonly today: Total };
 
 export type CurrencyTotal = ComparedTotal & { readonly currency: string | null };
 
-/** One day of the business's time zone; the shares are of the highest day, in thousandths. */
+/** One local day of the business. Shares are thousandths of the highest day. */
 export type DayTotal = Total & {
   readonly day: string;
   readonly share: number;
   readonly reportedShare: number;
 };
 
-/** Day by day, today so far last; of one currency, for amounts of several are never added up. */
+/** Totals day by day in one currency, today last. Currencies are never summed together. */
 export type DaySeries = {
-  /** What is shown, of `choices`; null where there is nothing to show. */
+  /** The shown currency from `choices`. Null without data. */
   readonly of: string | null;
   readonly choices: readonly string[];
   readonly days: readonly DayTotal[];
-  /** The day on which records and callbacks together told most, the first of several; null where they told nothing. */
+  /** The day with the highest sum of records and callbacks, the first of several. Null without sums. */
   readonly highest: string | null;
 };
 
-/** Money in in EUR, as uniformPayableAmount; written small, for it is no coin's code. */
-export const inEur = 'eur';
+/** Money in in EUR, from uniformPayableAmount. Lower case, because it is not a coin code. */
+export const eurChoice = 'eur';
 
-/** So many whole days are looked at. */
+/** The selectable numbers of full days. */
 export const periodLengths = [7, 30, 90] as const;
-const usualLength = 30;
+const defaultLength = 30;
 
-/** What the address asks for: how many days, and of what the charts of money in and out are. */
+/** The parameters of the URL: the number of days, and the currencies of the charts. */
 export type OverviewQuery = {
   readonly days: (typeof periodLengths)[number];
   readonly in: string | null;
   readonly out: string | null;
 };
 
-/** An enumeration of the service may grow by any text that a list can be filtered by. */
+/** Accepts any code that a list filter accepts, because the service may add codes. */
 const readCode = (text: string | null): string | null => (text !== null && isFilterValue(text) ? text : null);
 
-/** Reads the parameters of an address; what can't be understood is as if it were not there. */
+/** Reads the parameters of a URL and ignores invalid ones. */
 export function readOverviewQuery(parameter: (name: string) => string | null): OverviewQuery {
   const [days, money, out] = [parameter('days'), parameter('in'), parameter('out')];
   return {
-    days: periodLengths.find((length) => String(length) === days) ?? usualLength,
+    days: periodLengths.find((length) => String(length) === days) ?? defaultLength,
     in: readCode(money),
     out: readCode(out),
   };
 }
 
-/** The same as an address says it: empty for the usual. */
-export function overviewAddress(asked: OverviewQuery): string {
+/** Returns the URL query of the parameters, empty for the defaults. */
+export function writeOverviewQuery(query: OverviewQuery): string {
   return new URLSearchParams({
-    ...(asked.days !== usualLength && { days: String(asked.days) }),
-    ...(asked.in !== null && { in: asked.in }),
-    ...(asked.out !== null && { out: asked.out }),
+    ...(query.days !== defaultLength && { days: String(query.days) }),
+    ...(query.in !== null && { in: query.in }),
+    ...(query.out !== null && { out: query.out }),
   }).toString();
 }
 
@@ -101,24 +101,21 @@ export type AttentionKind =
   | 'exception-open'
   | 'audit-unanchored';
 
-/** How many things of a kind wait for a person; `more` when it is only known that there are more. */
+/** The number of items of a kind that need attention. `more` if counting stopped early. */
 export type Attention = {
   readonly kind: AttentionKind;
   readonly count: number;
   readonly more: boolean;
-  /**
-   * When the service stops to send the first of them again, or when reading is tried again; null where nothing runs
-   * out. It may be over.
-   */
+  /** When the service stops retrying the first item, or when reading is tried again. Null without a deadline. May be past. */
   readonly until: Instant | null;
-  /** Whether that is inferred from what little is known. */
+  /** True if the deadline is inferred. */
   readonly inferred: boolean;
 };
 
-/** Days are `2026-11-20`, both ends included, in the business's zone. */
+/** Days such as `2026-11-20` in the business's zone, both included. */
 export type Period = { readonly from: string; readonly to: string };
 
-/** Payments of one status, as the service last told it; null where it never did. */
+/** Payments of one last reported status. Null if none was reported. */
 export type StatusCount = {
   readonly status: string | null;
   readonly count: number;
@@ -126,39 +123,39 @@ export type StatusCount = {
   readonly today: number;
 };
 
-/** What became of the payments that were initiated in the period. */
+/** The statuses of payments initiated in the period. */
 export type StatusFunnel = {
   readonly statuses: readonly StatusCount[];
   /**
-   * Reported by callbacks, which tell no status, with no record of the service: first seen since the period began,
-   * counted up to a bound. One that was imported as well may stand among the statuses.
+   * Payments known only from callbacks, which report no status, first observed since the period began. Counting stops
+   * at a limit. An imported payment may also be among the statuses.
    */
   readonly callbackOnly: ListCount;
-  /** Whether payments are read from the service at all; else a status stays as the create answer told it. */
+  /** False if payments aren't read, so that a status stays as in the create answer. */
   readonly canBeRead: boolean;
 };
 
 export type OverviewView = {
   readonly timeZone: string;
   readonly query: OverviewQuery;
-  /** Whole days up to yesterday, and as many before them: today is not over, so it stands by itself. */
+  /** Full days up to yesterday, and as many before them. Today is separate, because it is not over. */
   readonly period: Period;
   readonly before: Period;
   readonly today: string;
-  /** CONFIRMED deposits: what came in, per deposit currency. */
+  /** CONFIRMED deposits: received amounts per deposit currency. */
   readonly deposited: readonly CurrencyTotal[];
-  /** The same deposits: what was credited, per settlement currency. */
+  /** The same deposits: credited amounts per settlement currency. */
   readonly credited: readonly CurrencyTotal[];
   /** The same deposits: uniformPayableAmount, in EUR. */
   readonly eur: ComparedTotal;
   readonly inDays: DaySeries;
-  /** COMPLETED withdrawals: deducted settlement amount, by receipt. They have no EUR. */
+  /** COMPLETED withdrawals: deducted settlement amounts by receipt. They have no EUR. */
   readonly withdrawn: readonly CurrencyTotal[];
   readonly outDays: DaySeries;
   readonly funnel: StatusFunnel;
   readonly attention: readonly Attention[];
-  /** Blocked, failed and the like count since this day, whatever period is looked at. */
+  /** Blocked, failed and similar items count since this day, in any period. */
   readonly attentionFrom: string;
-  /** What has been seen at all: for the first steps. */
+  /** The kinds of data received so far, for the first steps. */
   readonly seen: { readonly payments: boolean; readonly business: boolean; readonly callbacks: boolean };
 };

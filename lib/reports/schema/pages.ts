@@ -9,7 +9,7 @@ import type { TimelinePage } from './timeline.ts';
 export type PaymentPageView = {
   readonly payment: PaymentDetail;
   readonly deposits: readonly DepositDetail[];
-  /** When risk detail last changed; always null for a person who may not see it. */
+  /** When risk detail last changed. Null for a role that may not read it. */
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
@@ -18,7 +18,7 @@ export type PaymentPageView = {
 
 export type DepositPageView = {
   readonly deposit: DepositDetail;
-  /** When risk detail last changed; always null for a person who may not see it. */
+  /** When risk detail last changed. Null for a role that may not read it. */
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;
@@ -27,7 +27,7 @@ export type DepositPageView = {
 
 export type WithdrawalPageView = {
   readonly withdrawal: WithdrawalDetail;
-  /** When risk detail last changed; always null for a person who may not see it. */
+  /** When risk detail last changed. Null for a role that may not read it. */
   readonly riskChangedAt: Instant | null;
   readonly timeline: TimelinePage;
   readonly annotations: Annotations;

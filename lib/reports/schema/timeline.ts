@@ -2,19 +2,19 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
-/** Everything that was asked, done or told, as one line of time. `raw` names bytes that can be looked at. */
+/** A request, action or observation in a timeline. `raw` names stored content that can be viewed. */
 export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
   | {
-      /** We asked the service to create the payment, or to create it again. */
+      /** An attempt to create the payment at the service, or to create it again. */
       readonly kind: 'attempt';
       readonly person: string | null;
-      /** Null while it is under way or if we never heard. */
+      /** Null while under way, or if no answer was received. */
       readonly outcome: string | null;
       readonly httpStatus: number | null;
       readonly message: string | null;
     }
   | {
-      /** The request behind this payment has another payment too. `confirmed`: an answer to the request named it. */
+      /** Another payment of the same request. `confirmed` if an answer to the request named it. */
       readonly kind: 'other-payment';
       readonly paymentId: PaymentId;
       readonly confirmed: boolean;
@@ -22,11 +22,11 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
   | {
       readonly kind: 'answer';
       readonly source: 'create' | 'read' | 'import';
-      /** The same content was told until then. */
+      /** When the same content was last received. */
       readonly lastAt: Instant;
       readonly repeats: number;
       readonly flaws: readonly Flaw[];
-      /** Of an import. */
+      /** The person and file of an import. */
       readonly person: string | null;
       readonly fileName: string | null;
       readonly raw: string;
@@ -43,18 +43,18 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
     }
 );
 
-/** Part of a timeline, newest first. `after` says where it goes on; null: nothing older is kept. */
+/** A part of a timeline, newest first. `after` is the cursor of the next part, or null at the end. */
 export type TimelinePage = {
   readonly entries: readonly TimelineEntry[];
   readonly after: string | null;
 };
 
-/** What was received, as text for people. */
+/** Stored content as text. */
 export type RawView = {
-  /** Indented JSON; null where it may not be shown. */
+  /** Indented JSON, or null if withheld. */
   readonly text: string | null;
-  /** Fields that are left out wherever they stand for a person who may not see risk detail: the same for every body. */
+  /** Fields that are removed without the permission to read risk detail, the same for every content. */
   readonly removed: readonly string[];
-  /** Why there is no text. */
+  /** The reason if there is no text. */
   readonly why: string | null;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#lib/database/pools.ts';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
-import { readSharedTimeline } from '#lib/reports/index.ts';
+import { mergeTimelines } from '#lib/reports/index.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { packCase } from '../evidence/pack-case.ts';
 import { readFigures } from '../queries/figures.ts';
@@ -122,7 +122,7 @@ test('timelines of several are one, each entry under the name of what it is abou
       },
     });
   const [first, later] = [await answer(own.paymentId, 1), await answer(second.paymentId, 2)];
-  const { entries, labels, more } = await readSharedTimeline(desk.as.compliance, desk.businessId, [
+  const { entries, labels, more } = await mergeTimelines(desk.as.compliance, desk.businessId, [
     { label: 'Case 1', payment: own.paymentId },
     { label: 'Case 2', payment: second.paymentId },
     { label: 'Case 3', payment: own.paymentId },

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import * as z from 'zod';
 
 /**
- * A fixture is the content of every table of a database, as JSON lines: an array of the table's name, its columns and
- * its number of rows, then one object per row as PostgreSQL writes it. No value passes through a JavaScript number.
+ * A fixture is the content of every table of a database, as JSON lines. Each table begins with an array of its name,
+ * columns and number of rows. One object per row follows, as PostgreSQL writes it, so no value passes through a
+ * JavaScript number.
  */
 const header = z.tuple([z.string(), z.array(z.string()), z.number().int()]);
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
@@ -65,7 +66,7 @@ export function readFixture(compressed: Buffer): Table[] {
 }
 
 /**
- * Replaces the content of all tables by that of a fixture. No trigger runs meanwhile, so the account has to be a
+ * Replaces the content of all tables by that of a fixture. No trigger runs during that, so the account has to be a
  * superuser. Sequences continue after the highest number that is stored.
  */
 export async function loadFixture(client: pg.Client, content: readonly Table[]): Promise<void> {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import pg from 'pg';
+import { tCommands } from '#lib/messages/commands.ts';
 import { dumpFixture } from './fixture.ts';
 
 /**
@@ -8,14 +9,13 @@ import { dumpFixture } from './fixture.ts';
  */
 const [file] = process.argv.slice(2);
 const url = process.env['DATABASE_URL'];
-if (file === undefined || !url)
-  throw new Error('Usage: DATABASE_URL=… node scripts/database/upgrade/write-fixture.ts FILE');
+if (file === undefined || !url) throw new Error(tCommands('fixture.usage'));
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 try {
   const bytes = await dumpFixture(client);
   fs.writeFileSync(file, bytes);
-  console.log(`${file}: ${bytes.length} bytes`);
+  console.log(tCommands('fixture.wrote', { file, bytes: String(bytes.length) }));
 } finally {
   await client.end();
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { exportList, fetchExportFile, makeExportFiles, startExportFile } from '#lib/exports/index.ts';
+import { createExportFiles, exportList, fetchExportFile, startExportFile } from '#lib/exports/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { MemoryWatch } from './memory-watch.ts';
@@ -95,7 +95,7 @@ export async function measureWorkbook(url: string, tell: Report) {
         .then(({ rows }) => making.look((rows[0]?.rows ?? 0) / most))
         .catch(() => undefined);
     }, 50);
-    await makeExportFiles(createContext({ kind: 'system', name: 'bench' }), new AbortController().signal);
+    await createExportFiles(createContext({ kind: 'system', name: 'bench' }), new AbortController().signal);
     clearInterval(looking);
     const makeSeconds = secondsSince(begun);
     const { rows } = await client.query<{ rows: number; bytes: string; state: string; cut: boolean }>(

@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import { AuditLog } from '#components/audit/audit-log.tsx';
 import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Audit' };
+export const metadata: Metadata = { title: tShell('page.audit') };
 
 export default async function AuditPage(props: ListPageProps) {
   const { start, context, scope } = await readListStart(props, auditList, listAudit, {

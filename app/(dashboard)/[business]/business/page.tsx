@@ -4,8 +4,9 @@ import { BusinessPage } from '#components/business/business-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
+import { tShell } from '#lib/messages/shell.ts';
 
-export const metadata: Metadata = { title: 'Business' };
+export const metadata: Metadata = { title: tShell('page.business') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');

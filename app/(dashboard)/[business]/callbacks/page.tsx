@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Callbacks' };
+export const metadata: Metadata = { title: tShell('page.callbacks') };
 
 export default async function CallbacksPage(props: ListPageProps) {
   const { start, scope } = await readListStart(props, callbackList, listCallbacks);

@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { DepositsList } from '#components/deposits/deposits-list.tsx';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Deposits' };
+export const metadata: Metadata = { title: tShell('page.deposits') };
 
 export default async function DepositsPage(props: ListPageProps) {
   const { start, scope } = await readListStart(props, depositList, listDeposits);

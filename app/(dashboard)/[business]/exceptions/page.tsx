@@ -3,10 +3,11 @@ import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Exceptions' };
+export const metadata: Metadata = { title: tShell('page.exceptions') };
 
 export default async function ExceptionsPage(props: ListPageProps) {
   const { context } = await pageAccess((await props.params).business, 'read');

@@ -3,11 +3,12 @@ import { PasswordGuessingNotice } from '#components/access/password-guessing-not
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
 
-export const metadata: Metadata = { title: 'Overview' };
+export const metadata: Metadata = { title: tShell('page.overview') };
 
 export default async function Page({
   params,

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Payments' };
+export const metadata: Metadata = { title: tShell('page.payments') };
 
 export default async function PaymentsPage(props: ListPageProps) {
   const { start, scope } = await readListStart(props, paymentList, listPayments);

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
+import { tShell } from '#lib/messages/shell.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: 'Withdrawals' };
+export const metadata: Metadata = { title: tShell('page.withdrawals') };
 
 export default async function WithdrawalsPage(props: ListPageProps) {
   const { start, scope } = await readListStart(props, withdrawalList, listWithdrawals);

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
 import { currentRequestId, failure, findContext, isOwnRequest, toHttpStatus } from '#lib/access/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { authOptions, startedSession } from '../auth-options.ts';
 
@@ -23,7 +24,7 @@ export async function POST(request: NextRequest, given: Given): Promise<Response
   const path = (await given.params).nextauth.join('/');
   if (path !== 'callback/credentials') return new Response(null, { status: 404 });
   const requestId = await currentRequestId();
-  const outOfPlace = failure('forbidden', 'The page is out of date. Reload it and sign in again.', requestId);
+  const outOfPlace = failure('forbidden', tAccess('pageOutdated'), requestId);
   if (!(await isOwnRequest())) return refused(outOfPlace);
   const size = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!(size <= largestForm)) return new Response(null, { status: 413 });

@@ -7,7 +7,7 @@ import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { disablePerson, enablePerson, revokeSessions } from '#lib/people/index.ts';
 import { setDefaultViewAction } from '#lib/saved-views/actions.ts';
-import { GET as exportRoute } from './[list]/export/route.ts';
+import { GET as createExportRoute } from './[list]/export/route.ts';
 import { GET as listRoute } from './[list]/route.ts';
 import { GET as liveRoute } from './live/route.ts';
 
@@ -63,7 +63,7 @@ const everything = async () => ({
     await body?.cancel();
     return status;
   }),
-  file: await get(exportRoute).then(async ({ status, body }) => {
+  file: await get(createExportRoute).then(async ({ status, body }) => {
     await body?.cancel();
     return status;
   }),
@@ -156,7 +156,7 @@ test.each(changes)(
     await insertPayment(tenant.businessId);
     const live = await reading(await get(liveRoute));
     // The reader stops reading this file, as a stalled download does.
-    const file = await reading(await get(exportRoute));
+    const file = await reading(await get(createExportRoute));
     await vi.advanceTimersByTimeAsync(4_100);
     await change();
     const ends = live.rest();

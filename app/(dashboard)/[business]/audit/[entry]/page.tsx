@@ -1,27 +1,42 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { AuditEntryFacts } from '#components/audit/audit-entry.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { readAuditEntry } from '#lib/audit/index.ts';
 import { labelAction } from '#lib/audit/schema.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tShell } from '#lib/messages/shell.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Audit entry' };
 
 type Given = { params: Promise<{ business: string; entry: string }> };
 
-/** The page of one entry, for links and for screens without space next to the log. */
+/** One read for the page and its title. */
+const readEntry = cache(async (business: string, entryId: string) => {
+  const access = await hiddenPageAccess(business, 'audit.read');
+  const entry = await viewOrNotFound(readAuditEntry(access.context, access.scope.businessId, entryId));
+  return { ...access, entry };
+});
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const given = await params;
+  return recordMetadata(tPageTitles('auditEntry'), readEntry(given.business, given.entry), ({ entry }) =>
+    labelAction(entry.action),
+  );
+}
+
+/** Shows one entry on narrow screens and behind links. */
 export default async function AuditEntryPage({ params }: Given) {
   const given = await params;
-  const { context, scope } = await hiddenPageAccess(given.business, 'audit.read');
-  const entry = await viewOrNotFound(readAuditEntry(context, scope.businessId, given.entry));
+  const { scope, entry } = await readEntry(given.business, given.entry);
   const log = `/${scope.businessId}/audit`;
   return (
     <>
       <PageHeader
         title={labelAction(entry.action)}
-        back={{ href: log, label: 'Audit' }}
+        back={{ href: log, label: tShell('page.audit') }}
         description={<ZoneNote />}
       />
       <PageBody>

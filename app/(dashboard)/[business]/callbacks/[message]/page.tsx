@@ -1,19 +1,35 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { CallbackContentView } from '#components/callbacks/callback-content.tsx';
 import { CallbackPage } from '#components/callbacks/callback-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Callback' };
 
 type Given = { params: Promise<{ business: string; message: string }> };
 
+/** One read for the page and its title. */
+const readView = cache(async (business: string, message: string) => {
+  const access = await pageAccess(business, 'read');
+  const view = await viewOrNotFound(readCallbackPage(access.context, access.scope.businessId, message));
+  return { ...access, view };
+});
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const { business, message } = await params;
+  return recordMetadata(
+    tPageTitles('callback'),
+    readView(business, message),
+    ({ view }) => view.row.reference,
+  );
+}
+
 export default async function Page({ params }: Given) {
   const { business, message } = await params;
-  const { context, scope } = await pageAccess(business, 'read');
+  const { context, scope, view } = await readView(business, message);
   const { businessId } = scope;
-  const view = await viewOrNotFound(readCallbackPage(context, businessId, message));
   const content = await viewCallbackContent(context, businessId, message);
   return (
     <CallbackPage

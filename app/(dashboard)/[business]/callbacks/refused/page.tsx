@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { RefusedPage } from '#components/callbacks/refused-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
+import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
-export const metadata: Metadata = { title: 'Refused callbacks' };
+export const metadata: Metadata = { title: tRefusedCallbacks('title') };
 
 type Given = {
   params: Promise<{ business: string }>;

@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { ReprocessPage } from '#components/callbacks/reprocess-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listReprocessings } from '#lib/callbacks/index.ts';
+import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
-export const metadata: Metadata = { title: 'Reprocess callbacks' };
+export const metadata: Metadata = { title: tReprocess('title') };
 
 type Given = {
   params: Promise<{ business: string }>;

@@ -1,21 +1,37 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
+import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Deposit' };
 
 type Given = { params: Promise<{ business: string; deposit: string }> };
 
+/** One read for the page and its title. */
+const readView = cache(async (business: string, deposit: string) => {
+  const access = await pageAccess(business, 'read');
+  const view = await viewOrNotFound(readDepositPage(access.context, access.scope.businessId, deposit));
+  return { ...access, view };
+});
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const { business, deposit } = await params;
+  return recordMetadata(
+    tPageTitles('deposit'),
+    readView(business, deposit),
+    ({ view }) => view.deposit.depositId,
+  );
+}
+
 export default async function Page({ params }: Given) {
   const { business, deposit } = await params;
-  const { context, scope } = await pageAccess(business, 'read');
+  const { context, scope, view } = await readView(business, deposit);
   const { businessId } = scope;
-  const view = await viewOrNotFound(readDepositPage(context, businessId, deposit));
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
   return (

@@ -4,10 +4,11 @@ import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { defaultTerms, findIntent, listOpenIntents } from '#lib/payments/index.ts';
 
-export const metadata: Metadata = { title: 'New payment' };
+export const metadata: Metadata = { title: tNewPayment('title') };
 
 type Given = {
   params: Promise<{ business: string }>;

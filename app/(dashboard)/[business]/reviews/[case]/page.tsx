@@ -1,35 +1,54 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { CasePage } from '#components/reviews/case-page.tsx';
 import { CaseSubject } from '#components/reviews/case-subject.tsx';
 import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
-import { readSharedTimeline } from '#lib/reports/index.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
+import { mergeTimelines } from '#lib/reports/index.ts';
 import { listRelatedRecords, readSubjects, viewCase } from '#lib/reviews/index.ts';
 import { describeReportFacts } from '#lib/reviews/reports/model.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
+import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Review' };
 
 type Given = { params: Promise<{ business: string; case: string }> };
 
+/** One read for the page and its title. */
+const readView = cache(async (business: string, caseId: string) => {
+  const access = await hiddenPageAccess(business, 'review.work');
+  const view = await viewOrNotFound(viewCase(access.context, access.scope.businessId, caseId));
+  return { ...access, view };
+});
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const given = await params;
+  return recordMetadata(
+    tPageTitles('review'),
+    readView(given.business, given.case),
+    ({ view }) => view.own.reference ?? tReviewTerms('caseNumber', { number: String(view.number) }),
+  );
+}
+
 export default async function ReviewCasePage({ params }: Given) {
   const given = await params;
-  const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
+  const { context, scope, view } = await readView(given.business, given.case);
   const { businessId } = scope;
-  const view = await viewOrNotFound(viewCase(context, businessId, given.case));
   const { own, joined, subjectKind, state } = view;
   const [subjects, related] = await Promise.all([
     readSubjects(context, view),
     listRelatedRecords(context, businessId, [own, ...joined]),
   ]);
-  const timeline = await readSharedTimeline(
+  const timeline = await mergeTimelines(
     context,
     businessId,
     [subjects.own, ...subjects.joined].map(({ number, subject }) => ({
-      label: joined.length === 0 ? null : `Case ${number}`,
+      label: joined.length === 0 ? null : tReviewTerms('caseNumber', { number: String(number) }),
       ...(subject.kind === 'deposit'
         ? { payment: subject.deposit.paymentId }
         : { withdrawal: subject.withdrawal.withdrawalId }),
@@ -38,7 +57,7 @@ export default async function ReviewCasePage({ params }: Given) {
   return (
     <CasePage
       initial={view}
-      title={own.reference ?? `Case of a ${subjectKind}`}
+      title={own.reference ?? tReviewCase('untitled', { kind: subjectKind })}
       subject={<CaseSubject key="subject" businessId={businessId} subject={subjects.own.subject} />}
       joined={
         subjects.joined.length > 0 && (
@@ -64,13 +83,9 @@ export default async function ReviewCasePage({ params }: Given) {
       }
       reportFacts={describeReportFacts(view, subjects)}
       timeline={
-        <Section key="timeline" title="Timeline" count={timeline.entries.length}>
+        <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
           <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
-          {timeline.more && (
-            <p className="pt-2 text-muted text-sm">
-              Older entries are on the pages of the payments and withdrawals.
-            </p>
-          )}
+          {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
         </Section>
       }
     />

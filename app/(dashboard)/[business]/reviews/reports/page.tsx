@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { Register } from '#components/reviews/register.tsx';
+import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { listReports } from '#lib/reviews/index.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
-export const metadata: Metadata = { title: 'Reports to the authority' };
+export const metadata: Metadata = { title: tReviewRegister('title') };
 
 export default async function RegisterPage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');

@@ -1,21 +1,37 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
+import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Withdrawal' };
 
 type Given = { params: Promise<{ business: string; withdrawal: string }> };
 
+/** One read for the page and its title. */
+const readView = cache(async (business: string, withdrawal: string) => {
+  const access = await pageAccess(business, 'read');
+  const view = await viewOrNotFound(readWithdrawalPage(access.context, access.scope.businessId, withdrawal));
+  return { ...access, view };
+});
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const { business, withdrawal } = await params;
+  return recordMetadata(
+    tPageTitles('withdrawal'),
+    readView(business, withdrawal),
+    ({ view }) => view.withdrawal.clientWithdrawalId ?? view.withdrawal.withdrawalId,
+  );
+}
+
 export default async function Page({ params }: Given) {
   const { business, withdrawal } = await params;
-  const { context, scope } = await pageAccess(business, 'read');
+  const { context, scope, view } = await readView(business, withdrawal);
   const { businessId } = scope;
-  const view = await viewOrNotFound(readWithdrawalPage(context, businessId, withdrawal));
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
   return (

@@ -4,7 +4,7 @@ import { listAudit, readAuditEntry } from '#lib/audit/index.ts';
 import { listCallbacks, readCallbackPage } from '#lib/callbacks/index.ts';
 import { calculateDepositTotals, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { calculateExceptionTotals, listExceptions, readExceptionTotals } from '#lib/exceptions/index.ts';
-import { exportedLists, exportRoute, listCounts } from '#lib/exports/index.ts';
+import { exportedLists, createExportRoute, listCounts } from '#lib/exports/index.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import {
@@ -20,7 +20,7 @@ import {
   readDepositTimeline,
   readPaymentPage,
   readPaymentTimeline,
-  readRawBody,
+  viewRaw,
   readWithdrawalPage,
   readWithdrawalTimeline,
 } from '#lib/reports/index.ts';
@@ -76,7 +76,7 @@ const records: Record<RecordListName, RecordRead> = {
   reviews: watchCase,
   audit: readAuditEntry,
   intents: readIntentView,
-  raw: readRawBody,
+  raw: viewRaw,
 };
 
 const timelines: Record<
@@ -134,7 +134,7 @@ export const countRoute = createListRoute(listCounts);
 export const totalsRoute = createListRoute(totals);
 /** Answers JSON lines: the progress of the calculation, and at its end the exact totals. */
 export const allTotalsRoute = createListRoute(allTotals, createJsonLinesResponse);
-export const fileRoute = dispatch(new Map(listNames.map((list) => [list, exportRoute(list)])));
+export const fileRoute = dispatch(new Map(listNames.map((list) => [list, createExportRoute(list)])));
 export const recordRoute = createRoute(records, (read, { context, scope, params }) =>
   read(context, scope.businessId, params['record'] ?? ''),
 );

@@ -1,21 +1,37 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { RulePage } from '#components/reviews/rules/rule-page.tsx';
+import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readRule } from '#lib/reviews/index.ts';
 import { ruleQuery } from '#lib/reviews/rules/schema/forms.ts';
 import { hiddenPageAccess } from '../../../hidden-page-access.ts';
+import { recordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
-
-export const metadata: Metadata = { title: 'Rule' };
 
 type Given = {
   params: Promise<{ business: string; rule: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** One read for the page and its title. */
+const readView = cache(async (business: string, rule: string, page: number) => {
+  const { context, scope } = await hiddenPageAccess(business, 'review.work');
+  return viewOrNotFound(readRule(context, scope.businessId, rule, page));
+});
+
+export async function generateMetadata({ params, searchParams }: Given): Promise<Metadata> {
+  const given = await params;
+  const { page } = ruleQuery.parse(await searchParams);
+  return recordMetadata(
+    tPageTitles('rule'),
+    readView(given.business, given.rule, page),
+    ({ versions, inForce }) => (versions.find(({ number }) => number === inForce) ?? versions[0])?.name,
+  );
+}
+
 export default async function ReviewRulePage({ params, searchParams }: Given) {
   const given = await params;
-  const { context, scope } = await hiddenPageAccess(given.business, 'review.work');
   const { page } = ruleQuery.parse(await searchParams);
-  const view = await viewOrNotFound(readRule(context, scope.businessId, given.rule, page));
+  const view = await readView(given.business, given.rule, page);
   return <RulePage initial={view} page={page} />;
 }

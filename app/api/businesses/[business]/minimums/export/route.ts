@@ -1,8 +1,8 @@
 import { runRoute } from '#lib/access/index.ts';
-import { csvResponse, exportMinimums } from '#lib/exports/index.ts';
+import { createCsvResponse, exportMinimums } from '#lib/exports/index.ts';
 import { minimumsQuery } from '#lib/minimums/schema.ts';
 
 export const GET = runRoute('export', async ({ context, scope, request }) => {
   const wanted = minimumsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvResponse(await exportMinimums(context, scope.businessId, wanted));
+  return createCsvResponse(await exportMinimums(context, scope.businessId, wanted));
 });

@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
-import { readRawBody } from '#lib/reports/index.ts';
+import { viewRaw } from '#lib/reports/index.ts';
 
 export const GET = runRoute('read', ({ context, scope, params }) =>
-  readRawBody(context, scope.businessId, params['observation'] ?? ''),
+  viewRaw(context, scope.businessId, params['observation'] ?? ''),
 );

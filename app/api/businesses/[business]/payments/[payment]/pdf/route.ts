@@ -1,8 +1,8 @@
 import { runRoute } from '#lib/access/index.ts';
-import { exportPaymentPdf, pdfResponse } from '#lib/exports/index.ts';
+import { createPdfResponse, exportPaymentPdf } from '#lib/exports/index.ts';
 
 export const maxDuration = 60;
 
 export const GET = runRoute('export', async ({ context, scope, params }) =>
-  pdfResponse(await exportPaymentPdf(context, scope.businessId, params['payment'] ?? '')),
+  createPdfResponse(await exportPaymentPdf(context, scope.businessId, params['payment'] ?? '')),
 );

@@ -1,4 +1,5 @@
 import { isOwnRequest, runRoute } from '#lib/access/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
 import { attachFile, readFileBody, watchCase } from '#lib/reviews/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 
@@ -10,8 +11,7 @@ export const GET = runRoute('review.work', async ({ context, scope, params }) =>
 
 /** Attaches the body as a file, under the name in `x-file-name`. Accepts requests from our own pages only. */
 export const POST = runRoute('review.work', async ({ context, scope, request, params }) => {
-  if (!(await isOwnRequest()))
-    throw new Problem('forbidden', 'This request did not come from a page of ours.');
+  if (!(await isOwnRequest())) throw new Problem('forbidden', tAccess('otherOrigin'));
   return attachFile(context, {
     businessId: scope.businessId,
     caseId: params['case'] ?? '',

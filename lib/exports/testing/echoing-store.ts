@@ -13,8 +13,8 @@ import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { records } from './hidden-stores.ts';
 
-/** Ways in which JSON text may have an address in it. */
-const inJson: readonly ((address: string) => string)[] = [
+/** Ways to write an address in JSON text. */
+const jsonSpellings: readonly ((address: string) => string)[] = [
   (address) => JSON.stringify(address),
   (address) => JSON.stringify(address).replaceAll('/', '\\/'),
   (address) => JSON.stringify(address).replaceAll('/', '\\u002f'),
@@ -24,19 +24,16 @@ const inJson: readonly ((address: string) => string)[] = [
 ];
 
 let clock = 1_793_000_000_000;
-const later = () => {
+const advance = () => {
   clock += 1_000;
   return instant(clock);
 };
 
-/** Fills a business with callbacks, a payment record, refused and unreadable bodies that echo these addresses. */
-export async function insertEchoedSecrets(
-  businessId: BusinessId,
-  addresses: readonly string[],
-): Promise<void> {
+/** Fills a business with callbacks, a payment record, and refused and unreadable bodies that echo these addresses. */
+export async function fillWithEchoes(businessId: BusinessId, addresses: readonly string[]): Promise<void> {
   const [own = '', other = ''] = addresses;
-  const echoes = addresses.flatMap((address) => inJson.map((write) => write(address)));
-  /** JSON text of an object with one more field that is written as given. */
+  const echoes = addresses.flatMap((address) => jsonSpellings.map((write) => write(address)));
+  /** Returns the JSON text of an object with one more raw field. */
   const withEcho = (body: object, echo: string) => `${JSON.stringify(body).slice(0, -1)},"echo":${echo}}`;
   const deliver = (
     kind: 'deposit-received' | 'withdrawal' | 'deposit-exchanged',
@@ -47,7 +44,7 @@ export async function insertEchoedSecrets(
       kind,
       body,
       headers: { 'user-agent': `service (+${own})`, 'x-forwarded-for': encodeURIComponent(other) },
-      receivedAt: later(),
+      receivedAt: advance(),
     });
   const payment = { paymentId: records.payment, clientPaymentId: records.reference };
   for (const echo of echoes) {
@@ -75,7 +72,7 @@ export async function insertEchoedSecrets(
         businessId,
         paymentId: toId<PaymentId>(records.payment),
         source: 'read',
-        startedAt: later(),
+        startedAt: advance(),
         body: bytes(withEcho(paymentRecordSample(businessId, payment), echo)),
       }),
     );
@@ -85,7 +82,7 @@ export async function insertEchoedSecrets(
         businessId,
         kind: 'withdrawal',
         reason: 'too-large',
-        receivedAt: new Date(later()),
+        receivedAt: new Date(advance()),
         headers: { 'user-agent': own },
         excerpt,
         length: excerpt.byteLength,

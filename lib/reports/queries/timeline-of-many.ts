@@ -1,48 +1,47 @@
 import 'server-only';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { TimelineEntry } from '../schema/timeline.ts';
-import { paymentTimeline, withdrawalTimeline } from './timeline.ts';
+import { listPaymentTimeline, listWithdrawalTimeline } from './timeline.ts';
 
 type TimelineSubject = { readonly label: string | null } & (
   | { readonly payment: string }
   | { readonly withdrawal: string }
 );
 
-/** Of all of them together. */
-const most = 200;
-const part = { size: most } as const;
+/** The number of entries of all subjects together. */
+const maxEntries = 200;
+const firstPart = { size: maxEntries } as const;
 
 /**
- * The timelines of several payments and withdrawals as one, newest first. `labels` says of an entry whose it is: an
- * entry that several share, as two deposits of one payment do, is there once under all their labels. `more`: older ones
- * are left out. Throws Problem 'not-found'.
+ * Merges the timelines of several payments and withdrawals, newest first. A shared entry appears once.
+ * `labels` names the subjects of each entry. `more` is true if older entries are left out. Throws Problem 'not-found'.
  */
-export async function readSharedTimeline(
+export async function mergeTimelines(
   context: Context<PersonActor>,
   business: string,
-  asked: readonly TimelineSubject[],
+  subjects: readonly TimelineSubject[],
 ): Promise<{
   readonly entries: readonly TimelineEntry[];
   readonly labels: Readonly<Record<string, string>>;
   readonly more: boolean;
 }> {
-  const read = await Promise.all(
-    asked.map(async (one) => ({
+  const parts = await Promise.all(
+    subjects.map(async (one) => ({
       label: one.label,
       ...('payment' in one
-        ? await paymentTimeline(context, business, one.payment, part)
-        : await withdrawalTimeline(context, business, one.withdrawal, part)),
+        ? await listPaymentTimeline(context, business, one.payment, firstPart)
+        : await listWithdrawalTimeline(context, business, one.withdrawal, firstPart)),
     })),
   );
   const entries = new Map<string, TimelineEntry>();
   const labels = new Map<string, string[]>();
-  for (const { label, entries: own } of read)
+  for (const { label, entries: own } of parts)
     for (const entry of own) {
       entries.set(entry.id, entry);
       if (label !== null) labels.set(entry.id, [...(labels.get(entry.id) ?? []), label]);
     }
   const all = [...entries.values()].toSorted((one, other) => other.at - one.at);
-  const shown = all.slice(0, most);
+  const shown = all.slice(0, maxEntries);
   return {
     entries: shown,
     labels: Object.fromEntries(
@@ -51,6 +50,6 @@ export async function readSharedTimeline(
         return own === undefined ? [] : [[id, own.join(', ')]];
       }),
     ),
-    more: all.length > shown.length || read.some(({ after }) => after !== null),
+    more: all.length > shown.length || parts.some(({ after }) => after !== null),
   };
 }

@@ -11,10 +11,10 @@ import { selectDefinition } from '../queries.ts';
 import { exportNames, fileFormats } from '../schema.ts';
 import { createWriter } from './format.ts';
 
-/** Rows of a stretch, which is one transaction. */
-export const chunkRows = 5_000;
+/** Rows per chunk. One chunk is one transaction. */
+export const rowsPerChunk = 5_000;
 
-const unchosen = z.object({
+const fileRow = z.object({
   business_id: z.string(),
   file_id: z.string(),
   person_id: z.string(),
@@ -28,12 +28,12 @@ const key = 'business_id = $1::uuid AND file_id = $2::uuid';
 const isWaiting = `state = 'running' AND NOT is_chosen`;
 
 /**
- * Chooses the rows of the file that was asked for first of those whose rows are not chosen: by one statement, so that they
- * are those of one moment, and no row is in the file twice or left out because it changed while the file was made.
- * `hold` is told of the file before. Answers whether there was one that nobody else was choosing for.
+ * Selects the rows of the oldest requested file in one statement, so that they belong to one moment. A row that changes
+ * later is neither missing nor repeated. Calls `onFile` with the file first. Returns false if no file is left for this
+ * process.
  */
-export function chooseNextRows(
-  hold: (file: { readonly businessId: BusinessId; readonly fileId: string }) => void,
+export function selectNextRows(
+  onFile: (file: { readonly businessId: BusinessId; readonly fileId: string }) => void,
 ): Promise<boolean> {
   return inLongTransaction(async (query) => {
     const { rows } = await query(
@@ -41,27 +41,27 @@ export function chooseNextRows(
         WHERE ${isWaiting} ORDER BY failures, asked_at`,
       [],
     );
-    for (const row of z.array(unchosen).parse(rows)) {
+    for (const row of z.array(fileRow).parse(rows)) {
       const { list, format } = row;
       const file = [row.business_id, row.file_id];
-      // Not by locking the row: whoever stops the file would wait for it.
+      // An advisory lock, because a row lock would block a request to stop the file.
       const { rowCount } = await query(
         `SELECT FROM (SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS is_held) AS lock WHERE is_held`,
         [row.file_id],
       );
       if (rowCount === 0) continue;
-      const waiting = await query(`SELECT FROM export_file WHERE ${key} AND ${isWaiting}`, file);
-      if (waiting.rowCount === 0) continue;
+      const stillWaiting = await query(`SELECT FROM export_file WHERE ${key} AND ${isWaiting}`, file);
+      if (stillWaiting.rowCount === 0) continue;
       const businessId = toId<BusinessId>(row.business_id);
-      hold({ businessId, fileId: row.file_id });
-      const given = new URLSearchParams(row.query);
-      const { maximumRows } = createWriter(format, list);
+      onFile({ businessId, fileId: row.file_id });
+      const parameters = new URLSearchParams(row.query);
+      const { mostRows } = createWriter(format, list);
       const choice = await chooseScan(
         selectDefinition(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,
-        readListQuery(exportedLists[list], (name) => given.get(name)).query,
-        // One more than there is room for: then it is said that the file ends before the list.
-        { stretch: chunkRows, maximum: Number.isFinite(maximumRows) ? maximumRows + 1 : null },
+        readListQuery(exportedLists[list], (name) => parameters.get(name)).query,
+        // One row more than fits shows that the list is longer than the file.
+        { stretch: rowsPerChunk, maximum: Number.isFinite(mostRows) ? mostRows + 1 : null },
       );
       await query(`DELETE FROM export_part WHERE ${key}`, file);
       const [business, id] = file.map((one) => `${choice.bind(one)}::uuid`);
@@ -76,7 +76,7 @@ export function chooseNextRows(
           WHERE ${key} AND ${isWaiting}`,
         file,
       );
-      // It was stopped meanwhile.
+      // The file was stopped in the meantime.
       if (chosen === 0) await query(`DELETE FROM export_choice WHERE ${key}`, file);
       return true;
     }

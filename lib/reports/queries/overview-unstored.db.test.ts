@@ -11,33 +11,33 @@ afterAll(closeDatabase);
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hourMs = 3_600_000;
-const begun = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
+const hoursBefore = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
 
-/** In some zones an hour goes over midnight, in one clocks were put back among these days. */
+/** In some of these zones an hour crosses midnight, and one has the change from summer time. */
 test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
-  'sums exactly the days behind each link in %s',
+  'in %s each number is made of the days behind its link, and of all of them',
   async (timeZone) => {
     const tenant = await createTenant(stoppedClock(instant(now)));
     const { businessId } = tenant;
     await database().business.update({ where: { id: businessId }, data: { timeZone } });
-    const told = [
+    const refusals = [
       ['deposit-received', 'secret', 1n],
       ['unknown', 'kind', 1n],
       ['deposit-received', 'unavailable', 1n],
       ['withdrawal', 'secret', 1n],
     ] as const;
-    // More hours than a page has room for, some of them from before the days that are looked at.
+    // More hours than a page shows, some before the period.
     const hours = Array.from({ length: 31 * 8 }, (_, n) => n * 3);
     await database().callbackRefusalCount.createMany({
       data: hours.flatMap((hoursAgo) =>
-        told.map(([kind, reason, count]) => ({
+        refusals.map(([kind, reason, count]) => ({
           businessId,
-          hour: begun(hoursAgo),
+          hour: hoursBefore(hoursAgo),
           kind,
           reason,
           count,
-          firstSeenAt: begun(hoursAgo),
-          lastSeenAt: begun(hoursAgo - 0.5),
+          firstSeenAt: hoursBefore(hoursAgo),
+          lastSeenAt: hoursBefore(hoursAgo - 0.5),
         })),
       ),
     });
@@ -61,7 +61,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
     expect(misaddressed.count).toBeLessThan(hours.length * 2);
     expect(misaddressed.days.every(({ kind }) => kind !== 'withdrawal')).toBe(true);
     expect(withdrawals.count).toBe(hours.length);
-    // Those that somebody has seen go with the days.
+    // Acknowledged ones disappear with the days.
     await acknowledgeRefusals(tenant.as.finance, { businessId, upTo: instant(now), note: '' });
     const later = (await listRefusals(tenant.as.viewer, businessId)).unstored.withdrawals;
     expect(later.days.map(({ day }) => day)).toEqual(unavailable.days.map(({ day }) => day));

@@ -14,9 +14,9 @@ import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 
-/** Alarms that no list has a topic for are told to Overview itself. */
+/** Alarms without a list topic are announced on Overview's topic. */
 let tenant: Tenant;
-const heard: string[] = [];
+const events: string[] = [];
 let stop = () => {};
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   let isListening = false;
   stop = subscribe((event) => {
     if (event.kind === 'missed') isListening = true;
-    if (event.kind === 'change') heard.push(`${event.businessId} ${event.topics}`);
+    if (event.kind === 'change') events.push(`${event.businessId} ${event.topics}`);
   });
   await vi.waitFor(() => expect(isListening).toBe(true), { timeout: 10_000, interval: 5 });
 });
@@ -33,19 +33,19 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-async function isTold(act: () => Promise<unknown>) {
-  heard.length = 0;
+async function expectAnnounced(act: () => Promise<unknown>) {
+  events.length = 0;
   await act();
-  await vi.waitFor(() => expect(heard).toContain(`${tenant.businessId} overview`), {
+  await vi.waitFor(() => expect(events).toContain(`${tenant.businessId} overview`), {
     timeout: 5_000,
     interval: 5,
   });
 }
 
-test('announces refused callbacks and their acknowledgement', async () => {
+test('announces a refused callback, stored or counted, and its acknowledgement', async () => {
   const { businessId } = tenant;
   const at = instant(Date.now());
-  await isTold(() =>
+  await expectAnnounced(() =>
     storeRefusal({
       businessId,
       kind: 'withdrawal',
@@ -57,16 +57,18 @@ test('announces refused callbacks and their acknowledgement', async () => {
   );
   const unknown = toId<BusinessId>(randomUUID());
   const one = { kind: 'withdrawal', reason: 'secret', hour: at - (at % 3_600_000), count: 2 } as const;
-  await isTold(() =>
+  await expectAnnounced(() =>
     addRefusalCounts(
       [unknown, businessId].map((id) => ({ ...one, businessId: id, firstAt: at, lastAt: at })),
     ),
   );
-  expect(heard.join()).not.toContain(unknown);
-  await isTold(() => acknowledgeRefusals(tenant.as.finance, { businessId, upTo: at, note: 'Sent again.' }));
+  expect(events.join()).not.toContain(unknown);
+  await expectAnnounced(() =>
+    acknowledgeRefusals(tenant.as.finance, { businessId, upTo: at, note: 'Sent again.' }),
+  );
 });
 
-test('announces an acknowledged contradiction', async () => {
+test('announces an acknowledged conflict', async () => {
   const { businessId } = tenant;
   const value = (text: string, at: number) => ({ value: text, source: 'callback', at });
   const paymentId = await insertPayment(businessId, {
@@ -75,18 +77,18 @@ test('announces an acknowledged contradiction', async () => {
   const { conflicts } = await readConnection(tenant.as.viewer, businessId);
   const fingerprint = conflicts.records.find(({ id }) => id === paymentId)?.fingerprint ?? '';
   const input = { businessId, kind: 'payment', id: paymentId, fingerprint, note: 'Asked them.' } as const;
-  await isTold(() => acknowledgeConflict(tenant.as.finance, input));
+  await expectAnnounced(() => acknowledgeConflict(tenant.as.finance, input));
 });
 
-test('announces the start and end of a reading pause', async () => {
+test('announces that reading of payments pauses and continues', async () => {
   const due = { businessId: tenant.businessId, paymentId: toId<PaymentId>(randomUUID()) };
   const at = instant(Date.now());
   const failure = { reason: 'The service answered 503.', affectsAllPayments: true, retryAt: null };
   await database().readingPause.deleteMany();
-  await isTold(() => recordServiceFailure(due, at, at, failure));
-  await isTold(() => recordAnswer(due, at));
-  heard.length = 0;
+  await expectAnnounced(() => recordServiceFailure(due, at, at, failure));
+  await expectAnnounced(() => recordAnswer(due, at));
+  events.length = 0;
   await recordAnswer(due, at);
   await new Promise((woken) => setTimeout(woken, 200));
-  expect(heard).not.toContain(`${tenant.businessId} overview`);
+  expect(events).not.toContain(`${tenant.businessId} overview`);
 });

@@ -1,0 +1,47 @@
+import { createMessages } from './create-messages.ts';
+
+/** Problems with the database of `npm start`, with DATA_DIR and with the database of DATABASE_URL, one line each. */
+export const tEmbeddedDatabase = createMessages({
+  write: {
+    ENOSPC: 'Cannot write {place}: the disk is full. Free some space, then start again.',
+    EDQUOT: 'Cannot write {place}: the disk quota is used up. Free some space, then start again.',
+    EACCES: 'Cannot write {place}: permission denied.',
+    EPERM: 'Cannot write {place}: permission denied.',
+    EROFS: 'Cannot write {place}: the disk is read-only.',
+    ENOTDIR: 'Cannot write {place}: a file is where a folder should be.',
+  },
+  failed: {
+    start: 'PostgreSQL could not be started in {folder}: {reason}',
+    setUp: 'PostgreSQL could not be set up in {folder}: {reason}',
+  },
+  reason: {
+    explained: '{explanation} ({output})',
+    diskFull: 'the disk is full. Free some space, then start again',
+    quota: 'the disk quota is used up. Free some space, then start again',
+    permission: 'permission denied',
+    readOnly: 'the disk is read-only',
+    sharedMemory: 'the system provides no shared memory',
+    library: 'a system library is missing',
+    none: 'it printed nothing',
+    timeout: 'not ready within two minutes',
+  },
+  notInstalled:
+    'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
+  incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
+  moved:
+    'The files of the database are in {folder}: PostgreSQL does not run as root, and its account cannot enter {dataDir}.',
+  otherAccount:
+    'The database in {folder} belongs to another account. Start as that account or as root, or set DATA_DIR to another folder.',
+  wrongPassword:
+    'The password in DATA_DIR/secrets.json does not open the database. Restore that file, or delete DATA_DIR to begin without data.',
+  secretsUnreadable: '{file} cannot be read as JSON. Restore it, or delete DATA_DIR to begin without data.',
+  blocked: 'A PostgreSQL (process {pid}) uses {folder} but does not answer. End it, then start again.',
+  noTables: 'The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.',
+  away: 'The database of DATABASE_URL does not answer.',
+  awayBecause: 'The database of DATABASE_URL does not answer: {reason}',
+  noAddress:
+    'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
+  noAnswer: '{variable} should name a PostgreSQL that answers. The error was: {reason}',
+  zoneChanged: 'Sessions of {role} in {database} are now in UTC by default; they were in {zone}.',
+  zoneFixed: 'The session’s time zone is {zone} and cannot be set to UTC. Set it for the role.',
+});

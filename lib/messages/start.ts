@@ -1,0 +1,55 @@
+import { createMessages } from './create-messages.ts';
+
+/** Lines that `npm start` prints, and reasons why it stops. */
+export const tStart = createMessages({
+  stopping: 'Stopping …',
+  running:
+    'Countinghouse already runs on this DATA_DIR (process {pid}, {address}). Stop it first, or set another DATA_DIR and PORT.',
+  leftovers: 'Ended processes of the last start: {names}.',
+  steps: {
+    database: 'Database',
+    firstData: 'First data',
+    migrations: 'Migrations',
+    sandbox: 'Sandbox',
+    web: 'Web',
+  },
+  started: 'started in {seconds} s',
+  adopted: 'was still running',
+  building: 'building, about half a minute the first time …',
+  built: 'built in {seconds} s',
+  migrated: '{count, plural, one {# migration} other {# migrations}} applied',
+  port: {
+    taken:
+      'Port {port} on {host} is taken, or HOST is not an address of this machine. Set PORT to a free port: PORT={free} npm start.',
+    intakeTaken: 'Port {port} on {host} is taken by another program. Set INTAKE_PORT to a free port.',
+    changed:
+      'Port {port} is taken. {user, select, database {The database} sandbox {The sandbox} other {The intake}} uses port {other} this time.',
+  },
+  noAnswer:
+    '{part, select, sandbox {The sandbox} web {The web server} other {The intake}} does not answer. See {log}.',
+  databaseEnded: 'The database ended and is started again.',
+  databaseFailed: 'The database ended five times within a minute. See {log}.',
+  part: {
+    code: 'code {code}',
+    restarted: 'The {part} ended ({reason}) and is started again.',
+    restartedLogged: 'The {part} ended ({reason}) and is started again: {line} (more in {log})',
+    failed: 'The {part} ended {count} times within a minute ({reason}).',
+    failedLogged: 'The {part} ended {count} times within a minute ({reason}): {line} (more in {log})',
+  },
+  firstData: {
+    incomplete: 'not complete: {errors}',
+    leftOut:
+      'BUSINESS_IDS names {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {it} other {them}}.',
+    loaded: '{payments} payments, {callbacks} callbacks in {seconds} s',
+    noBusiness: 'no business yet. Set BUSINESS_IDS to the IDs of your businesses.',
+    noOwner: 'no owner yet. Set OWNER_EMAIL and OWNER_PASSWORD to sign in.',
+  },
+  ready: 'Countinghouse is ready after {seconds} s:  {address}',
+  intake: 'Callbacks arrive there and, independent of the web app, at:  {address}',
+  sandbox: 'Sandbox of the payment service:  {address}',
+  signIns: 'Sign in with one of these:',
+  stop: 'Ctrl-C stops it. The data stays.',
+  notAnchored: 'The audit log is not anchored. {reason}',
+  noIntakePort: 'The intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
+  notBuilt: 'There is no production build yet. Run "npm run build" first.',
+});
