@@ -1,6 +1,6 @@
-import { Compass } from 'lucide-react';
 import type { Metadata } from 'next';
-import { EmptyState } from '#components/shell/states.tsx';
+import { CompassMark } from '#components/shell/compass-mark.tsx';
+import { State } from '#components/shell/state.tsx';
 import { buttonStyle } from '#components/ui/button-style.ts';
 import { tErrorPages } from '#lib/messages/error-pages.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: tPageTitles('notFound') };
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-page py-8">
-      <EmptyState
-        icon={<Compass aria-hidden />}
+      <State
+        icon={<CompassMark />}
         heading="h1"
         title={tErrorPages('noAddress.title')}
         action={
@@ -25,7 +25,7 @@ export default function NotFound() {
         }
       >
         <p>{tErrorPages('noAddress.text')}</p>
-      </EmptyState>
+      </State>
     </main>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Amount } from '#lib/values/amount.ts';
 import { amount } from '#lib/values/amount.ts';
-import { add, compareAmounts } from '#lib/values/arithmetic.ts';
-import { difference } from '#lib/values/difference.ts';
+import { add } from '#lib/values/arithmetic.ts';
+import { compareAmounts, difference } from '#lib/values/difference.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';

@@ -35,7 +35,7 @@ test('checks and imports a record, and shows who imported it', async ({ finance 
   await page.getByRole('button', { name: 'Import record' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: clientPaymentId })).toBeVisible();
-  await expect(page.getByText(/^Imported by .* \(from-mail\.json\)$/)).toBeVisible();
+  await expect(page.getByText(/^Payment record imported by .* \(from-mail\.json\)$/)).toBeVisible();
   await expect(page.getByText('Deposited', { exact: true })).toHaveCount(0);
   await expect(page.getByText('1,234.57').first()).toBeVisible();
 

@@ -2,12 +2,16 @@ import { navigationLinks } from './fixtures/pages.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** Maximum first load in kB gzip, by kind of page. */
-const limits = { list: 240, record: 245, other: 220 } as const;
+/**
+ * Maximum first load in kB gzip, by kind of page. Records, Overview and Minimums are to come down to 200 as well: what remains is
+ * their own code, which the browser needs to show live changes.
+ */
+const limits = { list: 240, record: 222, overview: 204, other: 200 } as const;
 const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Callbacks|Audit)$/;
 
 function findLimit(name: string): number {
   if (name.startsWith('one of ') || name === 'New payment') return limits.record * 1024;
+  if (name === 'Overview' || name === 'Minimums') return limits.overview * 1024;
   return (listNames.test(name) ? limits.list : limits.other) * 1024;
 }
 

@@ -20,10 +20,12 @@ const sources = [
   'public',
   'prisma/schema',
   'next.config.mjs',
+  'scripts/compile-messages.ts',
   'postcss.config.mjs',
   'proxy.ts',
   'instrumentation.ts',
   'tsconfig.json',
+  'tsconfig.build.json',
   'package.json',
   'package-lock.json',
 ];

@@ -1,10 +1,10 @@
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignOut } from '#lib/messages/sign-out.ts';
 
 /** Why no session was created. The request id is empty where it does not help. */
 export type Refusal = { readonly message: string; readonly requestId: string };
 
 const unreachable: Refusal = {
-  message: tSignIn('unreachable'),
+  message: tSignOut('unreachable'),
   requestId: '',
 };
 
@@ -18,7 +18,7 @@ async function readRefusal(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const message = readText(body, 'message');
   if (message === '')
-    return { message: tSignIn('serverFailed', { status: String(response.status) }), requestId: '' };
+    return { message: tSignOut('serverFailed', { status: String(response.status) }), requestId: '' };
   // Only server errors need the request id.
   const needsId = ['internal', 'unavailable'].includes(readText(body, 'code'));
   return { message, requestId: needsId ? readText(body, 'requestId') : '' };

@@ -1,5 +1,5 @@
 import { toast } from '#components/ui/toast.tsx';
-import { tSignIn } from '#lib/messages/sign-in.ts';
+import { tSignOut } from '#lib/messages/sign-out.ts';
 import { leaveSignedOut } from './leave.ts';
 
 /** Ends the session. Resolves to true when none is left. */
@@ -11,5 +11,5 @@ async function endSession(): Promise<boolean> {
 /** Ends the session and opens the sign-in page. Shows an error when that fails. */
 export async function signOut(): Promise<void> {
   if (await leaveSignedOut(endSession)) return;
-  toast.bad(tSignIn('signOutFailed.title'), { detail: tSignIn('signOutFailed.detail') });
+  toast.bad(tSignOut('signOutFailed.title'), { detail: tSignOut('signOutFailed.detail') });
 }

@@ -42,7 +42,9 @@ test('keeps the changed records when a later batch is refused', async () => {
 test('reports an unknown outcome when the response to undo is lost', async () => {
   const undo = () => undoLabels({ businessId: 'b', kind: 'payment', name: 'VIP', operation: 'add' }, ids);
   action.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe('Some changes may have been undone');
+  expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe(
+    'Some changes may have been undone',
+  );
   action.mockResolvedValueOnce(succeed(['1'])).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(labelChangeMessage(await undo(), 'Label change undone on 1 payment')).toBe(
     'Label change undone on 1 payment',

@@ -3,7 +3,7 @@ import { actionErrorMessage } from '#components/query/action-error-message.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumRecordsAtOnce, maximumSelectedToLabel } from '#lib/annotations/model.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 
 /** A label to add to records or remove from them. */
 export type LabelChange = {
@@ -22,12 +22,12 @@ export type LabelChangeOutcome = {
 
 // A step whose response was lost may have succeeded.
 const labelTitles = {
-  failed: tAnnotations('outcome.addFailed'),
-  partial: tAnnotations('outcome.addUnknown'),
+  failed: tAnnotationOutcomes('outcome.addFailed'),
+  partial: tAnnotationOutcomes('outcome.addUnknown'),
 };
 const undoTitles = {
-  failed: tAnnotations('outcome.undoFailed'),
-  partial: tAnnotations('outcome.undoUnknown'),
+  failed: tAnnotationOutcomes('outcome.undoFailed'),
+  partial: tAnnotationOutcomes('outcome.undoUnknown'),
 };
 const idFields: Readonly<Record<RecordKind, string>> = {
   payment: 'paymentId',

@@ -7,6 +7,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { addLabelAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { useAnnotationChange } from './use-annotation-change.ts';
 
@@ -65,7 +66,7 @@ export function LabelForm({
           {tAnnotations('label.add')}
         </Button>
         <Button variant="quiet" onPress={onEnd}>
-          {tAnnotations('cancel')}
+          {tAnnotationOutcomes('cancel')}
         </Button>
       </div>
     </form>

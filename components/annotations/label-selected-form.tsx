@@ -7,6 +7,7 @@ import { tooLong } from '#components/ui/field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumLabelLength, maximumSelectedToLabel } from '#lib/annotations/model.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { formatRecordCount } from './record-topics.ts';
 
@@ -62,22 +63,23 @@ export function LabelSelectedForm({
         ))}
       </datalist>
       <p role="status" className="text-muted text-xs empty:hidden">
-        {selected.isPending && tAnnotations('selected.loading')}
-        {selected.data === null && tAnnotations('selected.tooMany', { maximum: maximumSelectedToLabel })}
+        {selected.isPending && tAnnotationOutcomes('selected.loading')}
+        {selected.data === null &&
+          tAnnotationOutcomes('selected.tooMany', { maximum: maximumSelectedToLabel })}
       </p>
       {selected.isError && (
         <Button size="sm" onPress={() => void selected.refetch()}>
-          {tAnnotations('selected.loadFailed')}
+          {tAnnotationOutcomes('selected.loadFailed')}
         </Button>
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isDisabled={!canSubmit}>
           {ids.length > 0
-            ? tAnnotations('selected.addTo', { records: formatRecordCount(kind, ids.length) })
-            : tAnnotations('selected.add')}
+            ? tAnnotationOutcomes('selected.addTo', { records: formatRecordCount(kind, ids.length) })
+            : tAnnotationOutcomes('selected.add')}
         </Button>
         <Button size="sm" isDisabled={!canSubmit} onPress={() => onChosen(name, 'remove', ids)}>
-          {tAnnotations('selected.remove')}
+          {tAnnotationOutcomes('selected.remove')}
         </Button>
       </div>
     </form>

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumSelectedToLabel } from '#lib/annotations/model.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { toSelectedRecords } from './change-labels.ts';
 import { LabelSelectedForm } from './label-selected-form.tsx';
 import { formatRecordCount, recordTopics } from './record-topics.ts';
@@ -27,29 +27,29 @@ function LabelSelected({
     return (
       <span className="inline-flex items-center gap-2">
         <span role="status" className="tabular-nums">
-          {tAnnotations('selected.progress', {
+          {tAnnotationOutcomes('selected.progress', {
             done: progress.done,
             records: formatRecordCount(kind, progress.of),
           })}
         </span>
         <Button size="sm" variant="quiet" onPress={stop}>
-          {tAnnotations('selected.stop')}
+          {tAnnotationOutcomes('selected.stop')}
         </Button>
       </span>
     );
   if (count.more || count.count > maximumSelectedToLabel)
     return (
       <span className="text-muted">
-        {tAnnotations('selected.tooMany', { maximum: maximumSelectedToLabel })}
+        {tAnnotationOutcomes('selected.tooMany', { maximum: maximumSelectedToLabel })}
       </span>
     );
   return (
     <Popover
-      label={tAnnotations('selected.title')}
+      label={tAnnotationOutcomes('selected.title')}
       placement="top start"
       trigger={
         <Button size="sm" icon={<Tag aria-hidden />}>
-          {tAnnotations('selected.open')}
+          {tAnnotationOutcomes('selected.open')}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
 import type { Note, RecordKind } from '#lib/annotations/model.ts';
 import { maximumNoteLength } from '#lib/annotations/model.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import { useAnnotationChange } from './use-annotation-change.ts';
 
@@ -58,7 +59,7 @@ export function NoteForm({
           {note === null ? tAnnotations('note.add') : tAnnotations('note.save')}
         </Button>
         <Button variant="quiet" isDisabled={isPending} onPress={onEnd}>
-          {tAnnotations('cancel')}
+          {tAnnotationOutcomes('cancel')}
         </Button>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
 import { maximumLabelLength } from '#lib/annotations/model.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 
 /** Renames a label on every record. */
@@ -60,7 +61,7 @@ export function RenameForm({
         {tAnnotations('manage.saveName')}
       </Button>
       <Button variant="quiet" onPress={onEnd}>
-        {tAnnotations('cancel')}
+        {tAnnotationOutcomes('cancel')}
       </Button>
     </form>
   );

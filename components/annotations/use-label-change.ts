@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '#components/ui/toast.tsx';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { LabelChange } from './change-labels.ts';
 import { changeLabels, labelChangeMessage, undoLabels } from './change-labels.ts';
 import { formatRecordCount, recordTopics } from './record-topics.ts';
@@ -21,7 +21,7 @@ export function useLabelChange(onDone: () => void) {
     const outcome = await undoLabels(labelling, ids);
     const { changed, problem } = outcome;
     const records = formatRecordCount(labelling.kind, changed.length);
-    const title = labelChangeMessage(outcome, tAnnotations('outcome.undone', { records }));
+    const title = labelChangeMessage(outcome, tAnnotationOutcomes('outcome.undone', { records }));
     if (problem === null) toast.good(title);
     else toast.bad(title, { detail: problem.detail });
     await refresh(labelling);
@@ -39,19 +39,19 @@ export function useLabelChange(onDone: () => void) {
     const title = labelChangeMessage(
       outcome,
       operation === 'add'
-        ? tAnnotations('outcome.added', { name, records })
-        : tAnnotations('outcome.removed', { name, records }),
+        ? tAnnotationOutcomes('outcome.added', { name, records })
+        : tAnnotationOutcomes('outcome.removed', { name, records }),
     );
     const fullNotice =
       full === 0
         ? undefined
-        : tAnnotations('outcome.full', { records: formatRecordCount(kind, full), count: full });
+        : tAnnotationOutcomes('outcome.full', { records: formatRecordCount(kind, full), count: full });
     const options = {
-      detail: problem?.detail ?? (signal.aborted ? tAnnotations('outcome.stopped') : fullNotice),
+      detail: problem?.detail ?? (signal.aborted ? tAnnotationOutcomes('outcome.stopped') : fullNotice),
       action:
         changed.length === 0
           ? undefined
-          : { label: tAnnotations('outcome.undo'), onPress: () => void undo(labelling, changed) },
+          : { label: tAnnotationOutcomes('outcome.undo'), onPress: () => void undo(labelling, changed) },
     };
     if (problem !== null) toast.bad(title, options);
     else if (changed.length === 0 || full > 0 || signal.aborted) toast.neutral(title, options);

@@ -39,7 +39,7 @@ export function AuditLog({
   people,
   anchors,
 }: {
-  start: ListStart<AuditRow>;
+  start: ListStart;
   people: readonly AuditPerson[];
   anchors: AnchorStatus;
 }) {

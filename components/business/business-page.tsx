@@ -1,9 +1,10 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { businessKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -21,30 +22,28 @@ import { ReadingAge, ReadingFailed } from './reading-age.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { TimeZone } from './time-zone.tsx';
 
-export type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
+type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
 
 const data = checkFields<BusinessData>(withFields('view', 'history'));
 
 /** §2.7: the business as last reported by the service, its age and its changes. Read-only. */
 export function BusinessPage({
-  initial,
+  businessId,
   mayRefresh,
   maySetTimeZone,
   labels,
 }: {
-  initial: BusinessData;
+  businessId: string;
   mayRefresh: boolean;
   maySetTimeZone: boolean;
   /** The business's labels, rendered on the server. */
   labels: ReactNode;
 }) {
-  const { businessId } = initial.view;
-  const queryKey = ['b', businessId, 'business', 'record'];
+  const queryKey = businessKey(businessId);
   const queries = useQueryClient();
-  const { view, history } = useQuery({
+  const { view, history } = useSuspenseQuery({
     queryKey,
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/business`, data, signal),
-    initialData: initial,
   }).data;
   const refresh = mayRefresh && (
     <RefreshButton

@@ -1,8 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -30,22 +31,17 @@ const shape = checkFields<CallbackPageView>(withFields('row', 'deliveries', 'eff
 /** Shows one received content: its fields, its changes, its deliveries and the decisions on it. */
 export function CallbackPage({
   businessId,
-  initial,
-  at,
+  messageId,
   content,
 }: {
   businessId: string;
-  initial: CallbackPageView;
-  at: number;
+  messageId: string;
   /** The content, rendered by the server as this person may see it. It never changes. */
   content: ReactNode;
 }) {
-  const { messageId } = initial.row;
-  const { data } = useQuery({
-    queryKey: ['b', businessId, 'callbacks', 'one', messageId],
+  const { data } = useSuspenseQuery({
+    queryKey: recordKey(businessId, 'callbacks', messageId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'callbacks', messageId), shape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: at,
   });
   const base = `/${businessId}`;
   const { row, effects, versions, conflicts, decisions, deliveries, length } = data;

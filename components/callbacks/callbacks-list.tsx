@@ -8,7 +8,6 @@ import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { CallbackRow } from '#lib/callbacks/schema/list.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { tCallbacks } from '#lib/messages/callbacks.ts';
 import { callbackColumns } from './callback-columns.tsx';
@@ -25,7 +24,7 @@ const SelectionActions = lazy(() =>
 );
 
 /** Lists everything that the callback addresses received, one row per content. */
-export function CallbacksList({ start, mayManage }: { start: ListStart<CallbackRow>; mayManage: boolean }) {
+export function CallbacksList({ start, mayManage }: { start: ListStart; mayManage: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List

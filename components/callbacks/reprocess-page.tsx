@@ -1,7 +1,8 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { reprocessingsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
@@ -17,20 +18,14 @@ const shape = checkFields<Runs>(withFields('runs'));
 export function ReprocessPage({
   businessId,
   message,
-  initial,
-  at,
 }: {
   businessId: string;
   /** The one callback that the address names, or null. */
   message: string | null;
-  initial: Runs;
-  at: number;
 }) {
-  const { data } = useQuery({
-    queryKey: ['b', businessId, 'callbacks', 'reprocessings'],
+  const { data } = useSuspenseQuery({
+    queryKey: reprocessingsKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/callbacks/reprocess`, shape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: at,
     refetchInterval: ({ state }) =>
       state.data?.runs.some((run) => run.state === 'waiting') === true ? 2_000 : false,
   });

@@ -1,5 +1,3 @@
-'use client';
-
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';

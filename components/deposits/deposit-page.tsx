@@ -1,14 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -35,31 +37,25 @@ const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
 /** The page of one deposit: its money in three currencies, its transaction and its refund. */
 export function DepositPage({
   businessId,
-  initial,
-  at,
+  depositId,
+  renderedStamp,
   may,
   risk,
 }: {
   businessId: string;
-  initial: DepositPageView;
-  at: number;
+  depositId: string;
+  /** The stamp of the record that the server rendered. */
+  renderedStamp: string;
   may: AnnotationPermissions;
   /** Risk detail, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
-  const { depositId } = initial.deposit;
-  const { data, error } = useQuery({
-    queryKey: ['b', businessId, 'deposits', 'one', depositId],
+  const { data, error } = useSuspenseQuery({
+    queryKey: recordKey(businessId, 'deposits', depositId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'deposits', depositId), shape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: at,
   });
   const { deposit, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(
-    risk,
-    { records: [initial.deposit], riskChangedAt: initial.riskChangedAt },
-    { records: [deposit], riskChangedAt },
-  );
+  useFreshRisk(risk, renderedStamp, stampRecords([deposit], riskChangedAt));
   return (
     <>
       <PageHeader

@@ -7,7 +7,6 @@ import type { ListStart } from '#components/list/query/use-list.ts';
 import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
-import type { DepositRow } from '#lib/deposits/schema.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { tDeposits } from '#lib/messages/deposits.ts';
 import { depositColumns } from './deposit-columns.tsx';
@@ -61,7 +60,7 @@ const totals: readonly SummedColumn[] = [
 ];
 
 /** The deposits list with its totals, drawer and bulk actions. */
-export function DepositsList({ start, mayAnnotate }: { start: ListStart<DepositRow>; mayAnnotate: boolean }) {
+export function DepositsList({ start, mayAnnotate }: { start: ListStart; mayAnnotate: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List

@@ -1,5 +1,3 @@
-'use client';
-
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';

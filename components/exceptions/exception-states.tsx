@@ -1,5 +1,3 @@
-'use client';
-
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 

@@ -58,7 +58,7 @@ export function ExceptionsList({
   me,
   mayCreate,
 }: {
-  start: ListStart<ExceptionRow>;
+  start: ListStart;
   owners: readonly Colleague[] | null;
   /** The person who is signed in. */
   me: string;

@@ -45,7 +45,7 @@ export type ListProps<Row> = {
   /** A description under the title. */
   description?: ReactNode;
   spec: ListSpec & { readonly name: ViewList };
-  start: ListStart<Row>;
+  start: ListStart;
   columns: readonly ListColumn<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;

@@ -46,7 +46,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
 function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const { title, start, columns } = props;
   const path = usePathname();
-  const list = useList(props.spec, start, props.countOf);
+  const list = useList<Row>(props.spec, start, props.countOf);
   const { spec, query, page, count, go, displaySettings } = list;
   const shown = shownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);

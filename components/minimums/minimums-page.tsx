@@ -1,18 +1,19 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-age.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
 import { ExportButton } from '#components/list/exports/export-button.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { minimumsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
-import { isSearchable } from '#lib/lists/model/query.ts';
+import { isSearchable } from '#lib/lists/model/search-text.ts';
 import { tMinimums } from '#lib/messages/minimums.ts';
 import { refreshMinimumsAction } from '#lib/minimums/actions.ts';
 import {
@@ -34,7 +35,6 @@ const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sor
 
 type MinimumsPageProps = {
   businessId: string;
-  initial: MinimumsView;
   mayRefresh: boolean;
   mayExport: boolean;
 };
@@ -65,13 +65,12 @@ export function MinimumsPage(props: MinimumsPageProps) {
   );
 }
 
-function MinimumsInAddress({ businessId, initial, mayRefresh, mayExport }: MinimumsPageProps) {
-  const queryKey = ['b', businessId, 'minimums', 'view'];
+function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPageProps) {
+  const queryKey = minimumsKey(businessId);
   const queries = useQueryClient();
-  const view = useQuery({
+  const view = useSuspenseQuery({
     queryKey,
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/minimums`, minimumsShape, signal),
-    initialData: initial,
   }).data;
   const [filters] = useMinimumFilters();
   const all = view.minimums ?? [];

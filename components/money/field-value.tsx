@@ -1,5 +1,3 @@
-'use client';
-
 import { DateTime } from '#components/ui/time.tsx';
 import { parseAmount } from '#lib/values/amount.ts';
 import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';

@@ -3,7 +3,8 @@ import { depositList } from '#lib/deposits/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
-import { readOverviewQuery, writeOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { writeOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { toDepositsHref, toPaymentsHref, toWithdrawalsHref } from './list-links.ts';
 

@@ -1,5 +1,5 @@
-import type { ListQuery } from '#lib/lists/model/query.ts';
-import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import type { ListQuery } from '#lib/lists/model/list-address.ts';
+import { listAddress, wholeList } from '#lib/lists/model/list-address.ts';
 import type { OverviewView, Period } from '#lib/reports/schema/overview.ts';
 
 const toListHref = (list: string, choices: ListQuery['choices'], days: ListQuery['days']) =>

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 import { overviewQuery } from './overview-query.ts';
 
 beforeEach(() => {

@@ -1,11 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { wrappedReferenceStyle } from '#components/list/table/reference-style.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { PaymentStates } from '#components/payments/payment-states.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { listKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -22,22 +23,10 @@ const shown = 8;
 const shape = checkFields<ListPage<PaymentRow>>(withFields('rows'));
 
 /** The payments initiated last. */
-export function RecentPayments({
-  base,
-  businessId,
-  initial,
-  at,
-}: {
-  base: string;
-  businessId: string;
-  initial: ListPage<PaymentRow>;
-  at: number;
-}) {
-  const { data } = useQuery({
-    queryKey: ['b', businessId, 'payments', 'list', ''],
+export function RecentPayments({ base, businessId }: { base: string; businessId: string }) {
+  const { data } = useSuspenseQuery({
+    queryKey: listKey(businessId, 'payments', ''),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/payments?`, shape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: at,
   });
   if (data.rows.length === 0) return null;
   return (

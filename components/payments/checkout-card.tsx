@@ -1,6 +1,8 @@
 'use client';
 
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -9,22 +11,28 @@ import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
 import { calculateExpiry } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
-import { addressLink, safeLink } from '#lib/values/links.ts';
+import { addressLink } from '#lib/values/links.ts';
+import { findCheckoutLink } from './checkout-link.ts';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
-import { QrCode } from './new-payment/qr-code.tsx';
+
+const QrCode = lazy(() => import('./new-payment/qr-code.tsx').then((file) => ({ default: file.QrCode })));
+
+/** The QR code of a link, as the server rendered it. */
+export type RenderedQrCode = { readonly link: string; readonly image: ReactNode };
 
 const openStatuses: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
 
 /** Shows how the payer pays: link, address with its tag, and expiry. */
-export function CheckoutCard({ payment }: { payment: PaymentDetail }) {
+export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCode: RenderedQrCode | null }) {
   const reportedLink = payment.url ?? payment.paymentUrl;
-  const link = reportedLink === null ? null : safeLink(reportedLink);
+  const link = findCheckoutLink(payment);
   const isOpen = payment.status === null || openStatuses.has(payment.status) || payment.type === 'REUSABLE';
   return (
     <Section title={tPayment('checkout.title')}>
@@ -36,10 +44,10 @@ export function CheckoutCard({ payment }: { payment: PaymentDetail }) {
         )}
         {link && (
           <>
-            {isOpen && <QrCode text={link.href} label={tPayment('checkout.qrCode')} />}
+            {isOpen && <CheckoutQrCode link={link} rendered={qrCode} />}
             <div className="flex flex-wrap gap-2">
               <LinkButton
-                href={link.href}
+                href={link}
                 target="_blank"
                 rel="noopener noreferrer"
                 prefetch={false}
@@ -47,13 +55,23 @@ export function CheckoutCard({ payment }: { payment: PaymentDetail }) {
               >
                 {tPayment('checkout.open')}
               </LinkButton>
-              <CopyTextButton text={link.href}>{tPayment('checkout.copy')}</CopyTextButton>
+              <CopyTextButton text={link}>{tPayment('checkout.copy')}</CopyTextButton>
             </div>
           </>
         )}
         <CheckoutFacts payment={payment} />
       </div>
     </Section>
+  );
+}
+
+/** Shows the server's QR code. The browser draws one only when the link was reported after the page was loaded. */
+function CheckoutQrCode({ link, rendered }: { link: string; rendered: RenderedQrCode | null }) {
+  if (rendered?.link === link) return rendered.image;
+  return (
+    <Suspense fallback={<Skeleton className="aspect-square w-full max-w-48" />}>
+      <QrCode text={link} label={tPayment('checkout.qrCode')} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { AmountText } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';

@@ -1,11 +1,9 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
-import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toSentence } from '#lib/lists/model/choice-filter.ts';
@@ -20,13 +18,10 @@ const toYesNo = (value: boolean | null) =>
   value === null ? null : tPayment(value ? 'facts.yes' : 'facts.no');
 
 /** Shows the recorded minutes. A request sends 0 for 7 days (§2.2); the record may hold another value. */
-const formatMinutes = ({ expirationMinutes }: PaymentDetail, locale: string) =>
-  expirationMinutes === null
+const renderMinutes = ({ expirationMinutes: count }: PaymentDetail) =>
+  count === null
     ? null
-    : tPayment('facts.minutes', {
-        count: expirationMinutes,
-        formatted: new Intl.NumberFormat(locale).format(expirationMinutes),
-      });
+    : tPayment.rich('facts.minutes', { count, number: () => <LocaleNumber value={count} /> });
 
 /** Shows the facts of a payment record, without its amounts and checkout. */
 export function PaymentFacts({
@@ -47,7 +42,6 @@ export function PaymentFacts({
       </ValueWithSource>
     </Fact>
   );
-  const { locale } = useLocaleSettings();
   const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
   return (
     <>
@@ -64,7 +58,7 @@ export function PaymentFacts({
           {line(
             tPayment('facts.timeFrame'),
             'expirationMinutes',
-            formatMinutes(payment, locale),
+            renderMinutes(payment),
             tPayment('facts.timeFrameHint'),
           )}
           {line(tPayment('facts.locale'), 'locale', payment.locale)}

@@ -4,8 +4,9 @@ import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
-import { download } from '#components/list/exports/export-button.tsx';
+import { download } from '#components/list/exports/download.ts';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -18,7 +19,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
-import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
+import type { RenderedQrCode } from './checkout-card.tsx';
 import { CheckoutCard } from './checkout-card.tsx';
 import { ExpectedActual } from './expected-actual.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
@@ -33,30 +34,29 @@ import { usePayment } from './use-payment.ts';
 /** Shows a payment: amounts and observations in the main column, checkout and facts beside them. */
 export function PaymentPage({
   businessId,
-  initial,
-  at,
+  paymentId,
+  renderedStamp,
   mayReadNow,
   mayExport,
   may,
   risk,
+  qrCode,
 }: {
   businessId: string;
-  initial: PaymentPageView;
-  at: number;
+  paymentId: string;
+  /** The stamp of the records that the server rendered. */
+  renderedStamp: string;
   mayReadNow: boolean;
   mayExport: boolean;
   may: AnnotationPermissions;
   /** Risk details, rendered by the server for people who may see them. */
   risk: ReactNode;
+  /** The QR code of the checkout, rendered by the server. */
+  qrCode: RenderedQrCode | null;
 }) {
-  const { paymentId } = initial.payment;
-  const { data, error } = usePayment(businessId, paymentId, initial, at);
+  const { data, error } = usePayment(businessId, paymentId);
   const { payment, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(
-    risk,
-    { records: initial.deposits, riskChangedAt: initial.riskChangedAt },
-    { records: deposits, riskChangedAt },
-  );
+  useFreshRisk(risk, renderedStamp, stampRecords(deposits, riskChangedAt));
   const reference = payment.clientPaymentId;
   return (
     <>
@@ -90,7 +90,7 @@ export function PaymentPage({
       <PageColumns
         aside={
           <>
-            <CheckoutCard payment={payment} />
+            <CheckoutCard payment={payment} qrCode={qrCode} />
             <NotesAndLabels {...may} kind="payment" recordId={paymentId} {...{ businessId, annotations }} />
             <PaymentFacts payment={payment} />
             <ReadingFacts payment={payment} />

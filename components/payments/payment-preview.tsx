@@ -6,6 +6,7 @@ import { DepositLines } from '#components/deposits/deposit-lines.tsx';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
@@ -16,14 +17,13 @@ import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { paymentKey } from './use-payment.ts';
 
 const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
 /** Shows a payment in the drawer of a list, with `children` before its facts. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
-    queryKey: paymentKey(businessId, id),
+    queryKey: recordKey(businessId, 'payments', id),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', id), shape, signal),
   });
   if (!payment.data) return <PreviewState query={payment} />;

@@ -2,7 +2,7 @@
 
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
-import { tPayment } from '#lib/messages/payment.ts';
+import { tStatus } from '#lib/messages/status.ts';
 import { inferStates } from '#lib/payments/model.ts';
 
 /** Shows the reported status and the outlined states that we infer. */
@@ -16,7 +16,7 @@ export function PaymentStates({
 }) {
   return (
     <span className={`inline-flex flex-wrap items-center gap-1 align-middle ${room}`}>
-      <Status kind="payment" value={payment.status} unknown={tPayment('unknownStatus')} />
+      <Status kind="payment" value={payment.status} unknown={tStatus('noPaymentStatus')} />
       {inferStates(payment, useNow()).map((state) => (
         <InferredStatus key={state} state={state} />
       ))}

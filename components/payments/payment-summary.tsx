@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';

@@ -10,7 +10,6 @@ import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tPayments } from '#lib/messages/payments.ts';
-import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
 import { paymentColumns } from './payment-columns.tsx';
@@ -49,7 +48,7 @@ export function PaymentsList({
   mayImport,
   mayAnnotate,
 }: {
-  start: ListStart<PaymentRow>;
+  start: ListStart;
   mayCreate: boolean;
   mayImport: boolean;
   mayAnnotate: boolean;

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { recordKey } from '#components/query/query-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
 import { readPaymentNowAction } from '#lib/payments/sync/actions.ts';
-import { paymentKey } from './use-payment.ts';
 
 /** Reads the payment from the service now instead of at its next scheduled read. */
 export function ReadNowButton({ businessId, paymentId }: { businessId: string; paymentId: string }) {
@@ -14,7 +14,7 @@ export function ReadNowButton({ businessId, paymentId }: { businessId: string; p
   const reading = useMutation({
     mutationFn: () => readPaymentNowAction({ businessId, paymentId }),
     onSuccess: (result) => {
-      void queries.invalidateQueries({ queryKey: paymentKey(businessId, paymentId) });
+      void queries.invalidateQueries({ queryKey: recordKey(businessId, 'payments', paymentId) });
       if (!result.ok) toast.bad(tPayment('reading.notRead'), { detail: result.message });
       else if (result.data.changed) toast.good(tPayment('reading.readChanged'));
       else toast.neutral(tPayment('reading.readUnchanged'));

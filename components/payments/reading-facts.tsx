@@ -1,5 +1,3 @@
-'use client';
-
 import { Section } from '#components/shell/section.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Time } from '#components/ui/time.tsx';

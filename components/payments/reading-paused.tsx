@@ -1,5 +1,3 @@
-'use client';
-
 import { Banner } from '#components/ui/banner.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { tPayment } from '#lib/messages/payment.ts';

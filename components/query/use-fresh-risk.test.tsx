@@ -11,6 +11,7 @@ import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
 import { instant } from '#lib/values/instant.ts';
 import { withdrawalFields } from '#lib/withdrawals/schema.ts';
+import { stampRecords } from './stamp-records.ts';
 
 const refresh = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
@@ -73,9 +74,13 @@ const withdrawalView = (status: string, at: number, riskAt: number | null = null
   ...around(riskAt),
 });
 
-const given = { businessId: 'one', at: 0, may: { mayAnnotate: false, maySeeCases: false } };
+const given = { businessId: 'one', may: { mayAnnotate: false, maySeeCases: false } };
 type State = readonly [status: string, at: number, riskAt?: number];
 type Drawn = { made: State; risk: ReactNode };
+
+/** The stamp that the server gives a page with a record of this state. */
+const stamp = ([status, changedAt, riskAt = null]: readonly [string, number, (number | null)?]) =>
+  stampRecords([{ status, changedAt }], riskAt);
 type Page = { of: string; view: (...state: State) => unknown; draw: (drawn: Drawn) => ReactNode };
 
 const pages: readonly Page[] = [
@@ -85,22 +90,28 @@ const pages: readonly Page[] = [
     draw: ({ made, risk }) => (
       <PaymentPage
         {...given}
-        initial={paymentView(...made)}
+        paymentId={id}
+        renderedStamp={stamp(made)}
         mayReadNow={false}
         mayExport={false}
         risk={risk}
+        qrCode={null}
       />
     ),
   },
   {
     of: 'deposits',
     view: depositView,
-    draw: ({ made, risk }) => <DepositPage {...given} initial={depositView(...made)} risk={risk} />,
+    draw: ({ made, risk }) => (
+      <DepositPage {...given} depositId={id} renderedStamp={stamp(made)} risk={risk} />
+    ),
   },
   {
     of: 'withdrawals',
     view: withdrawalView,
-    draw: ({ made, risk }) => <WithdrawalPage {...given} initial={withdrawalView(...made)} risk={risk} />,
+    draw: ({ made, risk }) => (
+      <WithdrawalPage {...given} withdrawalId={id} renderedStamp={stamp(made)} risk={risk} />
+    ),
   },
 ];
 

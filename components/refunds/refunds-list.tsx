@@ -8,7 +8,6 @@ import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { tRefunds } from '#lib/messages/refunds.ts';
-import type { RefundRow } from '#lib/refunds/schema.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { refundColumns } from './refund-columns.tsx';
 
@@ -26,7 +25,7 @@ const totals: readonly SummedColumn[] = [
 ];
 
 /** The refunds list with its totals and drawer. */
-export function RefundsList({ start, canBeRead }: { start: ListStart<RefundRow>; canBeRead: boolean }) {
+export function RefundsList({ start, canBeRead }: { start: ListStart; canBeRead: boolean }) {
   const base = `/${start.businessId}`;
   return (
     <List

@@ -1,10 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { caseKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
@@ -43,7 +44,7 @@ const caseShape = checkFields<CaseView>(withFields('facts', 'decisions'));
  * in the audit log.
  */
 export function CasePage({
-  initial,
+  opened,
   title,
   subject,
   joined,
@@ -51,7 +52,8 @@ export function CasePage({
   timeline,
   reportFacts,
 }: {
-  initial: CaseView;
+  /** The case as the server rendered it. */
+  opened: CaseView;
   title: string;
   subject: ReactNode;
   /** The subjects of the cases that were merged into this one. */
@@ -61,12 +63,10 @@ export function CasePage({
   /** The facts that a new report starts with. */
   reportFacts: string;
 }) {
-  const { businessId, caseId } = initial;
-  const { data: view, error } = useQuery({
-    queryKey: ['b', businessId, 'reviews', 'case', caseId],
+  const { businessId, caseId } = opened;
+  const { data: view, error } = useSuspenseQuery({
+    queryKey: caseKey(businessId, caseId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'reviews', caseId), caseShape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: initial.now,
   });
   return (
     <>
@@ -99,7 +99,7 @@ export function CasePage({
         aside={
           <>
             <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
-              <DecisionPanel key={view.state} view={view} opened={initial} />
+              <DecisionPanel key={view.state} view={view} opened={opened} />
             </div>
             <CaseFacts view={view} />
             <Checklist view={view} />

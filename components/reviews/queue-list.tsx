@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
@@ -9,6 +9,7 @@ import type { ListStart } from '#components/list/query/use-list.ts';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { deskKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -61,14 +62,12 @@ const createListSpec = ({ people, me }: Desk): ListSpec & { readonly name: 'revi
 };
 
 /** Shows the review queue. The address holds all of its state: view, filters, order and page. */
-export function QueueList({ start, desk: initial }: { start: ListStart<QueueRow>; desk: Desk }) {
+export function QueueList({ start }: { start: ListStart }) {
   const { businessId } = start;
   const base = `/${businessId}/reviews`;
-  const { data: desk } = useQuery({
-    queryKey: ['b', businessId, 'reviews', 'desk'],
+  const { data: desk } = useSuspenseQuery({
+    queryKey: deskKey(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/reviews/desk`, deskShape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: start.at,
   });
   const toHref = (row: QueueRow) => `${base}/${row.caseId}`;
   return (

@@ -1,7 +1,3 @@
-'use client';
-
-import { useRouter } from 'next/navigation';
-import { lazy, Suspense } from 'react';
 import { ProvisionalAmount } from '#components/money/provisional-amount.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
@@ -13,8 +9,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { RelatedRecords, RelatedRow } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { MergeChoice } from './merge-dialog.tsx';
-
-const MergeDialog = lazy(() => import('./merge-dialog.tsx').then((file) => ({ default: file.MergeDialog })));
+import { MergeRelated } from './merge-related.tsx';
 
 const formatRecord = ({ kind, id }: RelatedRow): string =>
   tReviewTerms(`record.${kind}`, { id: id.slice(0, 8) });
@@ -46,7 +41,6 @@ export function RelatedTable({
 }) {
   const base = `/${businessId}`;
   const { rows, more } = related;
-  const router = useRouter();
   const mergeable = own === null ? [] : listMergeableCases(rows);
   return (
     <Section
@@ -55,18 +49,7 @@ export function RelatedTable({
       flush={rows.length > 0}
       actions={
         own !== null &&
-        mergeable.length > 0 && (
-          <Suspense>
-            <MergeDialog
-              businessId={businessId}
-              cases={[own, ...mergeable]}
-              isSelectable
-              onMerged={(stays) =>
-                stays === own.caseId ? router.refresh() : router.push(`${base}/reviews/${stays}`)
-              }
-            />
-          </Suspense>
-        )
+        mergeable.length > 0 && <MergeRelated businessId={businessId} own={own} others={mergeable} />
       }
     >
       {rows.length === 0 ? (

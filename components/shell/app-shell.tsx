@@ -82,6 +82,7 @@ export function AppShell({
       </a>
       <aside
         aria-label={tShell('sidebar')}
+        data-print="hidden"
         className={cx(
           'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-e bg-canvas md:flex',
           narrow ? 'w-rail' : 'w-sidebar',

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { cx } from '#components/ui/cx.ts';
+import { LinkProgress } from '#components/ui/link-progress.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
 
@@ -52,13 +53,14 @@ function PageLink({ item, narrow, current }: { item: NavigationItem; narrow: boo
       aria-current={current ? 'page' : undefined}
       data-tooltip={narrow ? item.label : undefined}
       className={cx(
-        'pressable flex h-7.5 items-center gap-2.5 rounded-md font-medium text-sm transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
+        'pressable relative flex h-7.5 items-center gap-2.5 rounded-md font-medium text-sm transition-colors [&_svg]:size-4 [&_svg]:shrink-0',
         narrow ? 'w-9 justify-center' : 'px-2',
         current ? 'bg-pressed text-ink' : 'text-muted hover:bg-hover hover:text-ink',
       )}
     >
       {item.icon}
       <span className={narrow ? 'sr-only' : 'truncate'}>{item.label}</span>
+      <LinkProgress />
     </Link>
   );
 }
@@ -83,6 +85,7 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
           >
             {item.icon}
             {item.label}
+            <LinkProgress />
           </Link>
         );
       })}
@@ -93,4 +96,4 @@ export function BottomBar({ items, more }: { items: readonly NavigationItem[]; m
 
 /** Classes of an item in the bottom bar. */
 export const barItem =
-  'pressable flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';
+  'pressable relative flex flex-col items-center justify-center gap-0.5 font-medium text-2xs [&_svg]:size-5';

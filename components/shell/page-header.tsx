@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { LinkProgress } from '#components/ui/link-progress.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 
 /** The id of the page's heading: `<DataTable labelledBy={pageTitleId}>` names the list by it. */
@@ -47,10 +48,11 @@ export function PageHeader({
       {back && (
         <Link
           href={back.href}
-          className="-ms-1 inline-flex w-fit items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
+          className="relative -ms-1 inline-flex w-fit items-center gap-0.5 rounded-sm text-muted text-xs hover:text-ink"
         >
           <ChevronLeft aria-hidden className="size-3.5" />
           {back.label}
+          <LinkProgress />
         </Link>
       )}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-4">
@@ -97,7 +99,7 @@ export function PageColumns({ children, aside }: { children: ReactNode; aside: R
   return (
     <div className="grid gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
       <div className="flex min-w-0 flex-col gap-6">{children}</div>
-      <aside aria-label={tShell('facts')} className="flex min-w-0 flex-col gap-6">
+      <aside aria-label={tShell('facts')} data-record-facts className="flex min-w-0 flex-col gap-6">
         {aside}
       </aside>
     </div>

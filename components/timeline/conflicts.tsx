@@ -1,5 +1,3 @@
-'use client';
-
 import { FieldValue } from '#components/money/field-value.tsx';
 import { findCurrency } from '#components/money/find-currency.ts';
 import { Banner } from '#components/ui/banner.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDownToLine, Copy, FileInput, Reply, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { tTimeline } from '#lib/messages/timeline.ts';

@@ -23,6 +23,7 @@ export function FilterChip({
       <Link
         href={removeHref}
         aria-label={tControls('removeFilter', { label, value })}
+        data-print="hidden"
         className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-md text-muted hover:text-ink"
       >
         <X aria-hidden className="size-3.5" />

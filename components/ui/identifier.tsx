@@ -53,6 +53,7 @@ export function Identifier({
           target="_blank"
           rel="noopener noreferrer"
           aria-label={tControls('viewInExplorer', { name })}
+          data-print="hidden"
           className="-my-0.5 inline-flex size-5.5 shrink-0 items-center justify-center rounded-sm text-faint opacity-0 transition-colors hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
         >
           <ExternalLink aria-hidden className="size-3.5" />

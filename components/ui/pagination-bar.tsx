@@ -21,6 +21,7 @@ export function PaginationBar({
   return (
     <nav
       aria-label={tControls('pages')}
+      data-print="shown"
       className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-muted text-xs"
     >
       <span className="tabular-nums">{shown}</span>

@@ -32,6 +32,7 @@ export function ToastRegion() {
       <AriaRegion
         queue={queue}
         aria-label={tControls('notifications')}
+        data-print="hidden"
         // On a phone the buttons are at the bottom, so toasts appear at the top.
         className="fixed top-14 end-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:top-auto md:bottom-4"
       >

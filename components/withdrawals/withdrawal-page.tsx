@@ -1,14 +1,16 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { CoinMark } from '#components/money/coin-mark.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { recordKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -38,32 +40,26 @@ const shape = checkFields<WithdrawalPageView>(withFields('withdrawal', 'timeline
 /** The page of one withdrawal, as reported by its callback (§6.2). */
 export function WithdrawalPage({
   businessId,
-  initial,
-  at,
+  withdrawalId,
+  renderedStamp,
   may,
   risk,
 }: {
   businessId: string;
-  initial: WithdrawalPageView;
-  at: number;
+  withdrawalId: string;
+  /** The stamp of the record that the server rendered. */
+  renderedStamp: string;
   may: AnnotationPermissions;
   /** The owner of the address, rendered by the server for people who can see it. */
   risk: ReactNode;
 }) {
-  const { withdrawalId } = initial.withdrawal;
-  const { data, error } = useQuery({
-    queryKey: ['b', businessId, 'withdrawals', 'one', withdrawalId],
+  const { data, error } = useSuspenseQuery({
+    queryKey: recordKey(businessId, 'withdrawals', withdrawalId),
     queryFn: ({ signal }) =>
       requestJson(recordAddress(businessId, 'withdrawals', withdrawalId), shape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: at,
   });
   const { withdrawal, riskChangedAt, timeline, annotations, neighbours } = data;
-  useFreshRisk(
-    risk,
-    { records: [initial.withdrawal], riskChangedAt: initial.riskChangedAt },
-    { records: [withdrawal], riskChangedAt },
-  );
+  useFreshRisk(risk, renderedStamp, stampRecords([withdrawal], riskChangedAt));
   const reference = withdrawal.clientWithdrawalId;
   return (
     <>

@@ -1,5 +1,3 @@
-'use client';
-
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';

@@ -8,7 +8,6 @@ import { EmptyList } from '#components/list/table/empty-list.tsx';
 import type { ListPreview } from '#components/list/table/list-preview.ts';
 import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { tWithdrawals } from '#lib/messages/withdrawals.ts';
-import type { WithdrawalRow } from '#lib/withdrawals/schema.ts';
 import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
 
@@ -41,13 +40,7 @@ const totals: readonly SummedColumn[] = [
 ];
 
 /** The withdrawals list with its totals, drawer and bulk actions. */
-export function WithdrawalsList({
-  start,
-  mayAnnotate,
-}: {
-  start: ListStart<WithdrawalRow>;
-  mayAnnotate: boolean;
-}) {
+export function WithdrawalsList({ start, mayAnnotate }: { start: ListStart; mayAnnotate: boolean }) {
   const base = `/${start.businessId}/withdrawals`;
   return (
     <List

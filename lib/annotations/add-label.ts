@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { announceChange } from './announce-change.ts';
@@ -24,7 +24,7 @@ export async function addLabel(
     const subject = await findSubject(transaction, businessId, input);
     const label = await findOrCreateLabel(transaction, context, businessId, input.name);
     const { labelId, name } = label;
-    if (label.isRetired) throw new Problem('invalid', tAnnotations('problem.retired', { name }));
+    if (label.isRetired) throw new Problem('invalid', tAnnotationOutcomes('problem.retired', { name }));
     if (!(await attachLabel(transaction, context, subject, labelId))) return { labelId };
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -26,9 +26,9 @@ export async function editNote(
   return inTransaction(async (transaction) => {
     const note = await lockNote(transaction, businessId, input.noteId);
     if (note.authorId !== context.actor.personId)
-      throw new Problem('conflict', tAnnotations('problem.notAuthor'));
+      throw new Problem('conflict', tAnnotationOutcomes('problem.notAuthor'));
     if (note.version !== input.version)
-      throw new Problem('conflict', tAnnotations('problem.editedElsewhere'));
+      throw new Problem('conflict', tAnnotationOutcomes('problem.editedElsewhere'));
     if (note.text === text) return { version: note.version };
     const version = note.version + 1;
     await addText(transaction, context, businessId, { noteId: note.noteId, version, text });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import { maximumLabelLength, maximumNoteLength, maximumRecordsAtOnce, recordKinds } from './model.ts';
 
 const businessId = z.string();
@@ -11,8 +11,8 @@ const text = z
   .pipe(
     z
       .string()
-      .min(1, tAnnotations('problem.emptyNote'))
-      .max(maximumNoteLength, tAnnotations('problem.tooLong', { maximum: maximumNoteLength })),
+      .min(1, tAnnotationOutcomes('problem.emptyNote'))
+      .max(maximumNoteLength, tAnnotationOutcomes('problem.tooLong', { maximum: maximumNoteLength })),
   );
 const name = z
   .string()
@@ -20,11 +20,11 @@ const name = z
   .pipe(
     z
       .string()
-      .min(1, tAnnotations('problem.emptyName'))
-      .max(maximumLabelLength, tAnnotations('problem.tooLong', { maximum: maximumLabelLength }))
+      .min(1, tAnnotationOutcomes('problem.emptyName'))
+      .max(maximumLabelLength, tAnnotationOutcomes('problem.tooLong', { maximum: maximumLabelLength }))
       .refine(
         (typed) => !/[\p{Cc}\p{Bidi_Control}]/u.test(typed) && typed.isWellFormed(),
-        tAnnotations('problem.invisible'),
+        tAnnotationOutcomes('problem.invisible'),
       ),
   );
 
@@ -40,7 +40,10 @@ export const labelRecordsForm = z.object({
   recordIds: z
     .array(z.string())
     .min(1)
-    .max(maximumRecordsAtOnce, tAnnotations('problem.tooManyAtOnce', { maximum: maximumRecordsAtOnce })),
+    .max(
+      maximumRecordsAtOnce,
+      tAnnotationOutcomes('problem.tooManyAtOnce', { maximum: maximumRecordsAtOnce }),
+    ),
   name,
   operation: z.enum(['add', 'remove']),
 });

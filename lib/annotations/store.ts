@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tAnnotations } from '#lib/messages/annotations.ts';
+import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -34,7 +34,7 @@ export async function findSubject(
       : kind === 'deposit'
         ? await transaction.deposit.findFirst({ where: { ...where, depositId: id }, select })
         : await transaction.withdrawal.findFirst({ where: { ...where, withdrawalId: id }, select });
-  if (found === null) throw new Problem('not-found', tAnnotations(`problem.noRecord.${kind}`));
+  if (found === null) throw new Problem('not-found', tAnnotationOutcomes(`problem.noRecord.${kind}`));
   return { businessId, kind, recordId: id };
 }
 
@@ -57,7 +57,7 @@ export async function insertNote(
 
 /** Locks a note until the transaction ends and returns it with its newest text. @throws Problem 'not-found'. */
 export async function lockNote(transaction: Transaction, businessId: BusinessId, noteId: string) {
-  const createNotFound = () => new Problem('not-found', tAnnotations('problem.noNote'));
+  const createNotFound = () => new Problem('not-found', tAnnotationOutcomes('problem.noNote'));
   if (!isUuid(noteId)) throw createNotFound();
   await transaction.$queryRaw`SELECT FROM record_note WHERE business_id = ${businessId}::uuid
     AND note_id = ${noteId}::uuid FOR UPDATE`;
@@ -112,7 +112,7 @@ export async function findOrCreateLabel(
   if (existing !== null) return { ...readWord(existing), isNew: false };
   const words = await transaction.label.count({ where: { businessId } });
   if (words >= maximumBusinessLabels)
-    throw new Problem('invalid', tAnnotations('problem.tooManyLabels', { count: words }));
+    throw new Problem('invalid', tAnnotationOutcomes('problem.tooManyLabels', { count: words }));
   const data = { businessId, key, name, createdById: context.actor.personId };
   // Another person may have created it in the meantime. It then stays theirs.
   const { count } = await transaction.label.createMany({
@@ -129,7 +129,7 @@ export async function findVocabularyLabel(transaction: Transaction, businessId: 
   const where = { businessId_key: { businessId, key: labelKey(name) } };
   const existing = await transaction.label.findUnique({ where, select: word });
   if (existing !== null) return readWord(existing);
-  const message = tAnnotations('problem.noLabelNamed', { name });
+  const message = tAnnotationOutcomes('problem.noLabelNamed', { name });
   throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
 }
 
@@ -144,7 +144,7 @@ export async function attachLabel(
   if (labelCount >= maximumRecordLabels)
     throw new Problem(
       'invalid',
-      tAnnotations(`problem.recordFull.${kind}`, { maximum: maximumRecordLabels }),
+      tAnnotationOutcomes(`problem.recordFull.${kind}`, { maximum: maximumRecordLabels }),
     );
   const { count } = await transaction.recordLabel.createMany({
     data: {
@@ -189,7 +189,7 @@ export async function lockVocabularyLabel(transaction: Transaction, businessId: 
     });
     if (label !== null) return readWord(label);
   }
-  throw new Problem('not-found', tAnnotations('problem.noLabel'));
+  throw new Problem('not-found', tAnnotationOutcomes('problem.noLabel'));
 }
 
 /** Saves a label's name and state. @throws Problem 'invalid' when another label has the name. */
@@ -203,7 +203,7 @@ export async function updateVocabularyLabel(
     where: { businessId_key: { businessId, key } },
     select: { labelId: true },
   });
-  const message = tAnnotations('problem.nameTaken');
+  const message = tAnnotationOutcomes('problem.nameTaken');
   if (other !== null && other.labelId !== labelId)
     throw new Problem('invalid', message, { fieldErrors: { name: [message] } });
   await transaction.label.update({

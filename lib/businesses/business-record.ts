@@ -7,7 +7,8 @@ import type { Reading } from '#lib/service/contract/lenient.ts';
 import { readLeniently } from '#lib/service/contract/lenient.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject } from '#lib/values/json.ts';
-import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import type { FieldChange, UnnamedField } from './schema.ts';
 
 /** Converts stored bytes to the record that pages show. Callback secrets never leave this file. */

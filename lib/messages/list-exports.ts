@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tListExports = createMessages({
   export: 'Export',
   files: 'Export files',
-  open: { shown: 'XLSX and earlier export files', selected: 'XLSX of selected rows' },
+  open: { shown: 'XLSX and earlier files', selected: 'XLSX of selected rows' },
   intro: {
     shown: 'The file contains every matching row. Amounts are stored as text, so no digit changes.',
     selected: 'The file contains the selected rows. Amounts are stored as text, so no digit changes.',

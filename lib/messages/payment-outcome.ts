@@ -2,10 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of a create request: its outcome, its errors and the fields that were sent. */
 export const tPaymentOutcome = createMessages({
-  requestId: 'Request ID <id></id>',
   goToPayment: 'Go to the payment',
   createAnother: 'Create another payment',
-  connectionLost: 'The connection was lost before the answer came',
   created: {
     title: 'Payment created',
     confirmed: 'The service confirmed the payment under the client payment ID {clientPaymentId}.',
@@ -37,28 +35,6 @@ export const tPaymentOutcome = createMessages({
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:
       'The first request may have worked. Sending it again may create a second checkout link. Share only one.',
-  },
-  payments: {
-    title: 'More than one payment may exist. Share only one link.',
-    confirmed: 'Also created: <link></link>',
-    observed: 'Other payment with this client payment ID: <link></link>',
-    unaccounted:
-      'Not every request was answered ({attempts, plural, one {# request} other {# requests}} sent). Another payment may exist with an unknown link.',
-  },
-  error: {
-    lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
-    refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
-    unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
-    again: 'Creating it again under the same ID may create another checkout link.',
-    refused: 'The service refused the request: no payment was created',
-    credentials:
-      'The service does not accept this dashboard’s credentials. Check the API key, secret and scope. Your entries are saved.',
-    correct: 'Correct the request and create it again under the same ID.',
-    unsent: 'Nothing was sent: no payment was created',
-    unsentBody: 'Your entries are saved. Send the request again when the service is back.',
-    signedOut: 'You were signed out: nothing was sent',
-    signedOutBody: 'Your entries are saved in this tab.',
-    signIn: 'Sign in again',
   },
   sent: {
     title: 'Sent request',

@@ -11,7 +11,6 @@ export const tPayment = createMessages({
   noRecord: 'No payment record received from the service yet.',
   notReportedSince: 'The service’s last report is older than the deposit.',
   noCoin: 'The payer has not chosen a coin.',
-  unknownStatus: 'No payment record received yet. Callbacks don’t report a payment status.',
   summary: { expected: 'Expected amount', actual: 'Actual amount', difference: 'Difference' },
   missingExpiry: {
     noTime: 'The service reported neither an expiry time nor a time frame.',
@@ -83,7 +82,7 @@ export const tPayment = createMessages({
     requested: 'Requested at',
     timeFrame: 'Expiry time frame',
     timeFrameHint: 'As reported by the service (expirationMinutes)',
-    minutes: '{count, plural, one {{formatted} minute} other {{formatted} minutes}}',
+    minutes: '{count, plural, one {<number></number> minute} other {<number></number> minutes}}',
     locale: 'Locale',
     redirect: 'Redirect URL',
     redirectHint: 'A visit to this URL does not prove that the customer paid',

@@ -28,6 +28,7 @@ export const tStatus = createMessages({
     REJECTED: 'Refused by the service',
     UNKNOWN: 'Outcome unknown',
   },
+  noPaymentStatus: 'No record received yet. Callbacks don’t report a payment status.',
   inferred: {
     paid: {
       label: 'Paid (inferred)',

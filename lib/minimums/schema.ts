@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { readSearch, searchLength } from '#lib/lists/model/query.ts';
+import { readSearch, searchLength } from '#lib/lists/model/search-text.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 

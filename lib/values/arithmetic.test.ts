@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from './amount.ts';
-import { add, compareAmounts, divide, multiply } from './arithmetic.ts';
-import { difference } from './difference.ts';
+import { add, divide, multiply } from './arithmetic.ts';
+import { compareAmounts, difference } from './difference.ts';
 
 const eur = (text: string) => ({ amount: amount(text), currency: 'EUR' as const });
 const usd = (text: string) => ({ amount: amount(text), currency: 'USD' as const });
@@ -36,5 +36,7 @@ describe('arithmetic', () => {
   it('compares by value, not by spelling', () => {
     expect(compareAmounts(amount('1.50'), amount('1.5'))).toBe(0);
     expect(compareAmounts(amount('2'), amount('10'))).toBeLessThan(0);
+    expect(compareAmounts(amount('0.1'), amount('0.09'))).toBeGreaterThan(0);
+    expect(compareAmounts(amount('9'.repeat(35)), amount(`${'9'.repeat(34)}.9`))).toBeGreaterThan(0);
   });
 });

@@ -8,11 +8,6 @@ Exact.strict = true;
 
 type Digits = Amount | SignedAmount;
 
-/** Compares two amounts of one currency: negative, 0 or positive. */
-export function compareAmounts(left: Digits, right: Digits): number {
-  return new Exact(left).cmp(right);
-}
-
 /** Adds without loss. Types and run time refuse two currencies. */
 export function add<C extends string>(left: Money<C>, right: Money<NoInfer<C>>): Money<C> {
   if (left.currency !== right.currency)

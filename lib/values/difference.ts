@@ -1,4 +1,4 @@
-import type { Money, SignedAmount } from './amount.ts';
+import type { Amount, Money, SignedAmount } from './amount.ts';
 import { parseSignedAmount } from './amount.ts';
 
 /** Converts digits to an integer of their smallest unit. */
@@ -27,4 +27,12 @@ export function difference<C extends string>(left: Money<C>, right: Money<NoInfe
   const parsed = parseSignedAmount(text);
   if (parsed === null) throw new RangeError(`outside the range of amounts: ${text}`);
   return parsed;
+}
+
+/** Compares two amounts of one currency by value: negative, 0 or positive. */
+export function compareAmounts(left: Amount | SignedAmount, right: Amount | SignedAmount): number {
+  const scale = Math.max(countFractionDigits(left), countFractionDigits(right));
+  const parts = inParts(left, scale) - inParts(right, scale);
+  if (parts === 0n) return 0;
+  return parts < 0n ? -1 : 1;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonNumber, JsonSyntaxError, maximumDepth } from './json.ts';
-import { parseJson, parseJsonBytes, writeJson } from './lossless-json.ts';
+import { parseJson, parseJsonBytes } from './lossless-json.ts';
+import { writeJson } from './write-json.ts';
 
 const utf8 = new TextEncoder();
 

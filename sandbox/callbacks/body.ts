@@ -2,7 +2,7 @@ import type { Brand } from '#lib/values/brand.ts';
 import { brand } from '#lib/values/brand.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
-import { writeJson } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 
 /** The exact text of a body, as sent over the wire. */
 export type JsonText = Brand<string, 'JsonText'>;

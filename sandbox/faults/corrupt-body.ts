@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonNumber } from '#lib/values/json.ts';
-import { parseJson, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import type { Delivery } from '../callbacks/dispatcher.ts';
 import type { Random } from '../model/random.ts';
 import { between, isChosen } from '../model/random.ts';

@@ -1,7 +1,7 @@
 import type { DepositRecord } from '#lib/service/contract/deposit.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
 import { isFiatCurrency } from '#lib/values/currencies.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import { assumedDefaults } from '../model/assumed-defaults.ts';
 import type { Business } from '../model/businesses.ts';
 import { requireChain, toBackingCurrency } from '../model/coins.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import { coins } from './coins.ts';
 import { applyRatio, priceScale, trimZeros } from './money.ts';
 import { serviceRate } from './rates.ts';

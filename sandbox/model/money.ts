@@ -1,8 +1,8 @@
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { amount, parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
-import { add, compareAmounts, isZero } from '#lib/values/arithmetic.ts';
+import { add, isZero } from '#lib/values/arithmetic.ts';
 import { fiatFractionDigits } from '#lib/values/currencies.ts';
-import { difference } from '#lib/values/difference.ts';
+import { compareAmounts, difference } from '#lib/values/difference.ts';
 
 /** Exact arithmetic. No amount is ever converted to a double. */
 

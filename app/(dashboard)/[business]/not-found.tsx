@@ -1,5 +1,5 @@
-import { Compass } from 'lucide-react';
 import { headers } from 'next/headers';
+import { CompassMark } from '#components/shell/compass-mark.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { tErrorPages } from '#lib/messages/error-pages.ts';
@@ -12,7 +12,7 @@ export default async function NotFound() {
   return (
     <EmptyState
       heading="h1"
-      icon={<Compass aria-hidden />}
+      icon={<CompassMark />}
       title={tErrorPages('noRecord.title')}
       action={
         <LinkButton href={isUuid(business) ? `/${business}/overview` : '/'}>

@@ -3,11 +3,13 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ListStart } from '#components/list/query/use-list.ts';
 import { displaySettingsCookie, readDisplaySettings } from '#components/list/table/display-settings.ts';
+import type { ReadQuery } from '#components/query/query-hydration.tsx';
+import { countKey, labelsKey, listKey } from '#components/query/query-keys.ts';
 import type { Permission, Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canShareViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
@@ -26,7 +28,12 @@ export async function readListStart<Row>(
   spec: ListSpec & { readonly name: ViewList },
   read: (context: Context<PersonActor>, business: string, query: ListQuery) => Promise<ListPage<Row>>,
   { access = pageAccess, see = 'read', take = 'export' }: Needs = {},
-): Promise<{ start: ListStart<Row>; scope: Scope; context: Context<PersonActor> }> {
+): Promise<{
+  start: ListStart;
+  queries: readonly ReadQuery[];
+  scope: Scope;
+  context: Context<PersonActor>;
+}> {
   const { context, scope } = await access((await params).business, see);
   const given = await searchParams;
   const views = await listViews(context, scope.businessId, spec.name);
@@ -39,22 +46,29 @@ export async function readListStart<Row>(
     restrictSpec(spec, mayRisk),
     (name) => [given[name]].flat().join(',') || null,
   );
+  const isLabelled = Object.hasOwn(spec.filters, 'label');
   const [page, labels] = await Promise.all([
     read(context, scope.businessId, query),
-    Object.hasOwn(spec.filters, 'label') ? listLabels(context, scope.businessId) : [],
+    isLabelled ? listLabels(context, scope.businessId) : [],
   ]);
+  const { businessId } = scope;
+  const at = context.clock.now();
+  const { count } = page;
   return {
     scope,
     context,
+    queries: [
+      { queryKey: listKey(businessId, spec.name, listAddress(query)), data: page, at },
+      ...(count === null
+        ? []
+        : [{ queryKey: countKey(businessId, spec.name, matchingAddress(query)), data: count, at }]),
+      ...(isLabelled ? [{ queryKey: labelsKey(businessId, true), data: labels, at }] : []),
+    ],
     start: {
-      businessId: scope.businessId,
-      address: listAddress(query),
-      page,
-      at: context.clock.now(),
+      businessId,
       mayRisk,
       displaySettings: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
       views,
-      labels,
       mayShare: canShareViews(scope, spec.name),
       mayExport: scope.may(take),
     },

@@ -8,7 +8,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 import { tListExports } from '#lib/messages/list-exports.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { download } from './export-button.tsx';
+import { download } from './download.ts';
 
 const formatSize = (bytes: number, locale: string): string => {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];

@@ -5,12 +5,13 @@ import { usePathname } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { countKey, labelsKey, listKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { countRefresh } from '#components/shell/refresh-changed-queries.ts';
 import { storePreference } from '#components/shell/store-preference.ts';
 import type { Label } from '#lib/annotations/model.ts';
-import type { ListCount, ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { listAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
+import type { ListCount, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import { normalizeViewQuery } from '#lib/saved-views/model.ts';
 import type { ListView } from '#lib/saved-views/schema.ts';
@@ -25,21 +26,15 @@ import { createListParameters, displayParameters } from './list-parameters.ts';
 import { readRowFromAddress } from './row-address.ts';
 import { listHref, withWholeList } from './whole-list.ts';
 
-/** The first page that the server rendered, and its address. */
-export type ListStart<Row> = {
+/** The business, the person's rights and settings. The server reads the first page for the query of the list. */
+export type ListStart = {
   readonly businessId: string;
-  readonly address: string;
-  readonly page: ListPage<Row>;
-  /** The time of the read in milliseconds. */
-  readonly at: number;
   /** The person may see risk detail and filter by it. */
   readonly mayRisk: boolean;
   readonly mayExport: boolean;
   /** The person's saved views of the list. */
   readonly views: readonly ListView[];
   readonly mayShare: boolean;
-  /** The business's labels, when the list has a label filter. */
-  readonly labels: readonly Label[];
   /** The person's display settings. */
   readonly displaySettings: DisplaySettings;
 };
@@ -58,28 +53,28 @@ function withLabels(spec: ListSpec, labels: readonly Label[]): ListSpec {
   return { ...spec, filters: { ...spec.filters, label: { ...filter, choices } } };
 }
 
+const noLabels: readonly Label[] = [];
+
 /** Reads the business's labels, also those created after the first page. */
-function useLabels(spec: ListSpec, { businessId, labels, at }: ListStart<unknown>): readonly Label[] {
+function useLabels(spec: ListSpec, businessId: string): readonly Label[] {
   const isLabelled = 'label' in spec.filters;
   const { data } = useQuery({
-    queryKey: ['b', businessId, 'labels', isLabelled],
+    queryKey: labelsKey(businessId, isLabelled),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/labels`, labelsView, signal),
     enabled: isLabelled,
-    initialData: labels,
-    initialDataUpdatedAt: at,
   });
-  return data;
+  return data ?? noLabels;
 }
 
 /** Reads the list state from the URL, fetches its page and count, and changes the URL. The URL is the only state. */
 export function useList<Row>(
   whole: ListSpec,
-  start: ListStart<Row>,
+  start: ListStart,
   /** Returns the count when the page knows it. */
   countOf?: (query: ListQuery) => ListCount | null,
 ) {
   const { businessId } = start;
-  const labels = useLabels(whole, start);
+  const labels = useLabels(whole, businessId);
   const spec = withLabels(restrictSpec(whole, start.mayRisk), labels);
   const path = usePathname();
   const [parameters, setParameters] = useQueryStates(createListParameters(whole), {
@@ -93,25 +88,23 @@ export function useList<Row>(
   const hidden = Object.keys(whole.filters).filter((name) => !(name in spec.filters) && parameters[name]);
   const address = listAddress(query);
   const begun = { ...query, after: null, before: null };
-  const filtered = listAddress({ ...begun, by: null, sort: 'newest' });
+  const filtered = matchingAddress(query);
   const api = `/api/businesses/${businessId}/${spec.name}`;
   const family = ['b', businessId, spec.name] as const;
-  const isBegun = address === start.address;
-  const countKey = [...family, 'count', filtered];
+  const countedKey = countKey(businessId, spec.name, filtered);
   const queries = useQueryClient();
   const page = useQuery({
-    queryKey: [...family, 'list', address],
+    queryKey: listKey(businessId, spec.name, address),
     queryFn: async ({ signal }) => {
       const read = await requestJson(`${api}?${address}`, pageShape<Row>(), signal);
-      if (read.count !== null) queries.setQueryData(countKey, read.count);
+      if (read.count !== null) queries.setQueryData(countedKey, read.count);
       return read;
     },
     placeholderData: keepPreviousData,
-    ...(isBegun ? { initialData: start.page, initialDataUpdatedAt: start.at } : {}),
   });
   const knownCount = countOf?.(query) ?? null;
   const asked = useQuery({
-    queryKey: countKey,
+    queryKey: countedKey,
     queryFn: async ({ signal }) => {
       const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
       const first = await read('');
@@ -121,8 +114,8 @@ export function useList<Row>(
       return continueCount(
         first,
         (after) => read(`&after=${after}`),
-        () => queries.getQueryData<ListCount>(countKey),
-        (soFar) => queries.setQueryData<ListCount>(countKey, soFar),
+        () => queries.getQueryData<ListCount>(countedKey),
+        (soFar) => queries.setQueryData<ListCount>(countedKey, soFar),
       );
     },
     // Requested separately only when the page has no count.
@@ -130,7 +123,6 @@ export function useList<Row>(
     placeholderData: keepPreviousData,
     // An unfinished count continues when the person returns.
     staleTime: ({ state }) => (state.data?.after === undefined ? 30_000 : 0),
-    ...(isBegun && start.page.count ? { initialData: start.page.count, initialDataUpdatedAt: start.at } : {}),
     meta: countRefresh,
   });
   const opensView = start.views.some(({ isDefault }) => isDefault);

@@ -12,7 +12,7 @@ import { exportNames } from '#lib/exports/schema.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
-import { download } from '../exports/export-button.tsx';
+import { download } from '../exports/download.ts';
 import { FilesMenu } from '../exports/files-menu.tsx';
 import type { BulkActionProps } from '../list-props.ts';
 import { formatCount } from '../table/list-footer.tsx';

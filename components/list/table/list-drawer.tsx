@@ -56,6 +56,7 @@ export function ListDrawer({
       tabIndex={-1}
       onKeyDown={leaveField}
       aria-label={tList('preview.title', { noun })}
+      data-print="hidden"
       className={cx(
         wide ? 'w-[56rem]' : 'w-[30rem]',
         'fixed inset-y-0 end-0 z-30 flex max-w-[80vw] animate-slide-in flex-col border-line border-s bg-surface shadow-float outline-none max-md:hidden',

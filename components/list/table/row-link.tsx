@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { replaceInvisible } from '#components/ui/invisible-characters.ts';
+import { LinkProgress } from '#components/ui/link-progress.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { columnReferenceStyle } from './reference-style.ts';
 
@@ -29,11 +30,12 @@ export function RowLink({
       {...(named ? { 'data-tooltip': replaceInvisible(reference) } : { 'aria-description': id })}
       data-whole={named ? undefined : id}
       className={cx(
-        'rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
+        'relative rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current',
         named ? className : 'font-mono text-xs',
       )}
     >
       {named ? ExternalText(reference) : shorten(id)}
+      <LinkProgress />
     </Link>
   );
 }

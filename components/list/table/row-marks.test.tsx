@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
+import { deskKey } from '#components/query/query-keys.ts';
 import { QueueList } from '#components/reviews/queue-list.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
@@ -11,35 +12,33 @@ import { instant } from '#lib/values/instant.ts';
 import type { RowMark } from '../list-props.ts';
 import type { ListStart } from '../query/use-list.ts';
 
-type Given<Row> = { readonly start: ListStart<Row>; readonly markOf: (row: Row) => RowMark };
+type Given<Row> = { readonly markOf: (row: Row) => RowMark };
 
-/** Records the marks that the list gives its first two rows. */
-const marks = vi.hoisted(() => vi.fn());
+/** The function with which a list marks its rows. */
+const list = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
 vi.mock('#components/list/list.tsx', () => ({
-  List: <Row,>({ start, markOf }: Given<Row>) => {
-    marks(start.page.rows.map(markOf));
+  List: <Row,>({ markOf }: Given<Row>) => {
+    list(markOf);
     return null;
   },
 }));
 
-const start = <Row,>(rows: readonly Row[]): ListStart<Row> => ({
+const start: ListStart = {
   businessId: 'b',
-  address: '',
-  page: { rows, before: null, after: null, isCursorInvalid: false, scannedTo: null, count: null },
-  at: 0,
   mayRisk: true,
   mayExport: true,
   views: [],
   mayShare: true,
-  labels: [],
   displaySettings: { columns: null, density: 'normal' },
-});
+};
 
-function marksIn(list: ReactNode): readonly RowMark[] {
-  marks.mockClear();
-  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{list}</QueryClientProvider>);
-  return marks.mock.lastCall?.[0];
+function marksIn<Row>(page: ReactNode, rows: readonly Row[]): readonly RowMark[] {
+  list.mockClear();
+  const client = new QueryClient();
+  client.setQueryData(deskKey('b'), desk);
+  renderToStaticMarkup(<QueryClientProvider client={client}>{page}</QueryClientProvider>);
+  return rows.map(list.mock.lastCall?.[0]);
 }
 
 const exception: ExceptionRow = {
@@ -93,30 +92,28 @@ const desk: Desk = {
   approvals: null,
 };
 
+const exceptions = <ExceptionsList start={start} me="me" owners={null} mayCreate={false} />;
+const queue = <QueueList start={start} />;
+
 test.each([{ states: ['under', 'late'] }, { actual: amount('7') }, { clientPaymentId: 'other' }] as const)(
-  'highlights an exception with a visible change: %j',
+  'marks an exception that shows something else, whoever works on it: %j',
   (change) => {
-    const rows = [exception, { ...exception, ...change }];
-    const [one, other] = marksIn(
-      <ExceptionsList start={start(rows)} me="me" owners={null} mayCreate={false} />,
-    );
+    const [one, other] = marksIn(exceptions, [exception, { ...exception, ...change }]);
     expect(one).not.toBe(other);
   },
 );
 
 test.each([{ serviceStatus: 'CONFIRMED' }, { amount: parseTotal('1') }, { eur: parseTotal('600') }])(
-  'highlights a case with a visible change: %j',
+  'marks a case that shows something else, whoever works on it: %j',
   (change) => {
-    const rows = [reviewCase, { ...reviewCase, ...change }];
-    const [one, other] = marksIn(<QueueList start={start(rows)} desk={desk} />);
+    const [one, other] = marksIn(queue, [reviewCase, { ...reviewCase, ...change }]);
     expect(one).not.toBe(other);
   },
 );
 
-test('does not highlight a row without a visible change', () => {
-  const exceptions = start([exception, { ...exception }]);
-  const [one, other] = marksIn(<ExceptionsList start={exceptions} me="me" owners={null} mayCreate={false} />);
+test('marks rows that show the same alike', () => {
+  const [one, other] = marksIn(exceptions, [exception, { ...exception }]);
   expect(one).toBe(other);
-  const [first, second] = marksIn(<QueueList start={start([reviewCase, { ...reviewCase }])} desk={desk} />);
+  const [first, second] = marksIn(queue, [reviewCase, { ...reviewCase }]);
   expect(first).toBe(second);
 });

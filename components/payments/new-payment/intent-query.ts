@@ -1,19 +1,14 @@
 'use client';
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { intentKeys } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
 
 const intent = checkFields<IntentView>(withFields('state'));
 const lines = checkFields<readonly IntentLine[]>(Array.isArray);
-
-export const intentKeys = {
-  one: (businessId: string, intentId: string) => ['b', businessId, 'intents', intentId] as const,
-  open: (businessId: string) => ['b', businessId, 'intents', 'open'] as const,
-  all: (businessId: string) => ['b', businessId, 'intents'] as const,
-};
 
 const unsettledPollMs = 5_000;
 
@@ -25,10 +20,9 @@ export const intentQuery = (businessId: string, intentId: string) =>
   });
 
 /** Returns a create request and refreshes it: a callback can settle it at any time. */
-export function useIntent(initial: IntentView): IntentView {
-  const { data } = useQuery({
-    ...intentQuery(initial.businessId, initial.intentId),
-    initialData: initial,
+export function useIntent(businessId: string, intentId: string): IntentView {
+  const { data } = useSuspenseQuery({
+    ...intentQuery(businessId, intentId),
     refetchInterval: ({ state }) =>
       state.data?.state === 'UNKNOWN' || state.data?.state === 'SENDING' ? unsettledPollMs : false,
   });
@@ -36,11 +30,10 @@ export function useIntent(initial: IntentView): IntentView {
 }
 
 /** Returns the create requests that need a person's attention. */
-export function useOpenIntents(businessId: string, initial: readonly IntentLine[]): readonly IntentLine[] {
-  const { data } = useQuery({
+export function useOpenIntents(businessId: string): readonly IntentLine[] {
+  const { data } = useSuspenseQuery({
     queryKey: intentKeys.open(businessId),
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/intents`, lines, signal),
-    initialData: initial,
   });
   return data;
 }

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
+import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import type { Failure } from '#lib/values/action-result.ts';
 import { OtherPayments } from './other-payments.tsx';
@@ -15,8 +15,8 @@ export type LastAttempt =
 export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; here: string }) {
   if (lastTry.kind === 'lost')
     return (
-      <Banner tone="attention" title={tPaymentOutcome('connectionLost')}>
-        {tPaymentOutcome('error.lost')}
+      <Banner tone="attention" title={tPaymentAttempt('connectionLost')}>
+        {tPaymentAttempt('error.lost')}
       </Banner>
     );
   if (lastTry.kind === 'intent') {
@@ -27,21 +27,21 @@ export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; her
         <>
           <Banner
             tone="attention"
-            title={tPaymentOutcome(state === 'REJECTED' ? 'error.refusedButSeen' : 'error.unsentButSeen')}
+            title={tPaymentAttempt(state === 'REJECTED' ? 'error.refusedButSeen' : 'error.unsentButSeen')}
           >
-            <span className="break-words">{error?.message}</span> {tPaymentOutcome('error.again')}
+            <span className="break-words">{error?.message}</span> {tPaymentAttempt('error.again')}
           </Banner>
           <OtherPayments intent={lastTry.intent} />
         </>
       );
     return state === 'REJECTED' ? (
-      <Banner tone="bad" title={tPaymentOutcome('error.refused')}>
+      <Banner tone="bad" title={tPaymentAttempt('error.refused')}>
         <span className="break-words">{error?.message}</span>{' '}
-        {tPaymentOutcome(isCredentialError ? 'error.credentials' : 'error.correct')}
+        {tPaymentAttempt(isCredentialError ? 'error.credentials' : 'error.correct')}
       </Banner>
     ) : (
-      <Banner tone="attention" title={tPaymentOutcome('error.unsent')}>
-        <span className="break-words">{error?.message}</span> {tPaymentOutcome('error.unsentBody')}
+      <Banner tone="attention" title={tPaymentAttempt('error.unsent')}>
+        <span className="break-words">{error?.message}</span> {tPaymentAttempt('error.unsentBody')}
       </Banner>
     );
   }
@@ -50,21 +50,21 @@ export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; her
     return (
       <Banner
         tone="bad"
-        title={tPaymentOutcome('error.signedOut')}
+        title={tPaymentAttempt('error.signedOut')}
         action={
           <LinkButton size="sm" prefetch={false} href={`/sign-in?callbackUrl=${encodeURIComponent(here)}`}>
-            {tPaymentOutcome('error.signIn')}
+            {tPaymentAttempt('error.signIn')}
           </LinkButton>
         }
       >
-        {tPaymentOutcome('error.signedOutBody')}
+        {tPaymentAttempt('error.signedOutBody')}
       </Banner>
     );
   return (
     <Banner tone="bad" title={failure.message}>
       {failure.code !== 'invalid' &&
         failure.code !== 'conflict' &&
-        tPaymentOutcome.rich('requestId', {
+        tPaymentAttempt.rich('requestId', {
           id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
         })}
     </Banner>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { intentKeys } from '#components/query/query-keys.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { clientPaymentId, toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -38,14 +39,15 @@ test('warns of another payment when only the second attempt was answered', () =>
 
 test('leaves out the request that the form corrects', () => {
   const [first, second] = [request('Order 7'), request('Order 8')];
+  const client = new QueryClient();
+  client.setQueryData(
+    intentKeys.open(first.businessId),
+    [first, second].map((intent) => ({ ...intent, state: 'REJECTED', price: null })),
+  );
   const render = (besides: string | null) =>
     renderToStaticMarkup(
-      <QueryClientProvider client={new QueryClient()}>
-        <NeedsAttention
-          businessId={first.businessId}
-          initial={[first, second].map((intent) => ({ ...intent, state: 'REJECTED', price: null }))}
-          besides={besides}
-        />
+      <QueryClientProvider client={client}>
+        <NeedsAttention businessId={first.businessId} besides={besides} />
       </QueryClientProvider>,
     );
   expect(render(null)).toContain('2 earlier payment requests need attention');

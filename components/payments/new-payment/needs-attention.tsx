@@ -6,7 +6,6 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import type { IntentLine } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { useOpenIntents } from './intent-query.ts';
@@ -14,15 +13,13 @@ import { useOpenIntents } from './intent-query.ts';
 /** Lists unknown, unsent and recently refused requests. Shows nothing when there are none. */
 export function NeedsAttention({
   businessId,
-  initial,
   besides,
 }: {
   businessId: string;
-  initial: readonly IntentLine[];
   /** The request that the form corrects. It is left out. */
   besides: string | null;
 }) {
-  const lines = useOpenIntents(businessId, initial).filter(({ intentId }) => intentId !== besides);
+  const lines = useOpenIntents(businessId).filter(({ intentId }) => intentId !== besides);
   if (lines.length === 0) return null;
   return (
     <section

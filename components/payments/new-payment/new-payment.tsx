@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
+import { intentKeys } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
@@ -15,13 +16,13 @@ import type { DefaultTerms } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
-import type { IntentLine, IntentView } from '#lib/payments/create/schema/intent.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import {
   DuplicateConfirmationField,
   mayCreateSecondLink,
   unconfirmedDuplicate,
 } from './duplicate-confirmation.tsx';
-import { intentKeys, useIntent } from './intent-query.ts';
+import { useIntent } from './intent-query.ts';
 import type { LastAttempt } from './last-attempt.tsx';
 import type { MinimumsSnapshot } from './minimum-check.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -46,7 +47,6 @@ export type NewPaymentProps = {
   readonly minimums: MinimumsSnapshot;
   /** Assumed defaults and limits where the interface documents none. */
   readonly defaultTerms: DefaultTerms & Lengths;
-  readonly openIntents: readonly IntentLine[];
   /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
 };
@@ -77,7 +77,7 @@ export function NewPayment(props: NewPaymentProps) {
         back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
       />
       {shown !== null && !mayBeEdited(shown.state) ? (
-        <Outcome key={shown.intentId} intent={shown} onSettled={show} onAnother={another} />
+        <Outcome key={shown.intentId} shown={shown} onSettled={show} onAnother={another} />
       ) : (
         <Compose {...props} key={opened} intent={shown} fresh={opened > 0} onAnswered={show} />
       )}
@@ -86,15 +86,15 @@ export function NewPayment(props: NewPaymentProps) {
 }
 
 function Outcome({
-  intent: initial,
+  shown,
   onSettled,
   onAnother,
 }: {
-  intent: IntentView;
+  shown: IntentView;
   onSettled: (intent: IntentView) => void;
   onAnother: () => void;
 }) {
-  const intent = useIntent(initial);
+  const intent = useIntent(shown.businessId, shown.intentId);
   return (
     <Suspense>
       {intent.state === 'CREATED' ? (
@@ -134,7 +134,6 @@ function Compose({
   accepted,
   minimums,
   defaultTerms,
-  openIntents,
   intent,
   fresh,
   onAnswered,
@@ -209,7 +208,7 @@ function Compose({
       className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <NeedsAttention businessId={businessId} initial={openIntents} besides={intentId} />
+        <NeedsAttention businessId={businessId} besides={intentId} />
         <PaymentForm
           form={form}
           values={values}

@@ -1,6 +1,6 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
+import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 
 /** Warns of further payments that the request may have created. Each may have a payable link. */
@@ -10,18 +10,18 @@ export function OtherPayments({ intent }: { intent: IntentView }) {
   const unaccounted = intent.state === 'CREATED' && intent.unaccounted > 0;
   if (others.length === 0 && !unaccounted) return null;
   return (
-    <Banner tone="attention" title={tPaymentOutcome('payments.title')}>
+    <Banner tone="attention" title={tPaymentAttempt('payments.title')}>
       <ul className="flex flex-col gap-1">
         {others.map(({ paymentId, confirmed }) => (
           <li key={paymentId} className="wrap-anywhere">
-            {tPaymentOutcome.rich(confirmed ? 'payments.confirmed' : 'payments.observed', {
+            {tPaymentAttempt.rich(confirmed ? 'payments.confirmed' : 'payments.observed', {
               link: () => (
                 <TextLink href={`/${intent.businessId}/payments/${paymentId}`}>{paymentId}</TextLink>
               ),
             })}
           </li>
         ))}
-        {unaccounted && <li>{tPaymentOutcome('payments.unaccounted', { attempts: intent.attempts })}</li>}
+        {unaccounted && <li>{tPaymentAttempt('payments.unaccounted', { attempts: intent.attempts })}</li>}
       </ul>
     </Banner>
   );

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { tPaymentAttempt } from '#lib/messages/payment-attempt.ts';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import { sendAgainAction } from '#lib/payments/create/actions.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
@@ -56,13 +57,13 @@ export function UnknownOutcome({
       </Banner>
       <OtherPayments intent={intent} />
       {failure === 'lost' && (
-        <Banner tone="attention" title={tPaymentOutcome('connectionLost')}>
+        <Banner tone="attention" title={tPaymentAttempt('connectionLost')}>
           {tPaymentOutcome('unknown.resent')}
         </Banner>
       )}
       {failure !== null && failure !== 'lost' && (
         <Banner tone="bad" title={failure.message}>
-          {tPaymentOutcome.rich('requestId', {
+          {tPaymentAttempt.rich('requestId', {
             id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
           })}
         </Banner>

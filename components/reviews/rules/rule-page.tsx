@@ -1,8 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { ruleKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
@@ -28,18 +29,15 @@ const isScanning = ({ backtest, activation }: RuleView) =>
   backtest?.state === 'running' || activation !== null;
 
 /** Shows one rule: its summary, proposals, backtest, cases and history. */
-export function RulePage({ initial, page }: { initial: RuleView; page: number }) {
-  const { businessId, ruleId } = initial;
+export function RulePage({ businessId, ruleId, page }: { businessId: string; ruleId: string; page: number }) {
   // The version that is edited. The server refuses it when a colleague has saved a newer one.
   const [edited, setEdited] = useState<{ readonly version: number; readonly newest: RuleVersion } | null>(
     null,
   );
   const address = `/api/businesses/${businessId}/reviews/rules/${ruleId}?page=${page}`;
-  const { data: view, error } = useQuery({
-    queryKey: ['b', businessId, 'reviews', 'rule', ruleId, page],
+  const { data: view, error } = useSuspenseQuery({
+    queryKey: ruleKey(businessId, ruleId, page),
     queryFn: ({ signal }) => requestJson(address, ruleShape, signal),
-    initialData: initial,
-    initialDataUpdatedAt: initial.now,
     refetchInterval: ({ state }) => (state.data && isScanning(state.data) ? 1_000 : false),
   });
   const newest = view.versions[0];

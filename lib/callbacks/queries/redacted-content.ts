@@ -8,7 +8,8 @@ import { isRiskField, isRiskPath, removeRisk, riskFieldLabels } from '#lib/servi
 import { withdrawalCallback } from '#lib/service/contract/withdrawal-callback.ts';
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { isJsonObject, JsonSyntaxError } from '#lib/values/json.ts';
-import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import { decodeUtf8, escapeInvisible, formatHexDump, markReasons } from '../model/displayed-bytes.ts';
 import type { CallbackContent, ReadField } from '../schema/message.ts';
 

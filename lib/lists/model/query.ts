@@ -1,12 +1,15 @@
 /** A list query in a URL: search, filters, order and position. Browser and server parse it with the same code. */
 import type { AmountRange } from './amount-filter.ts';
-import { readAmounts, writeAmounts } from './amount-filter.ts';
+import { readAmounts } from './amount-filter.ts';
 import type { DaySpan } from './day-filter.ts';
 import { isDay, readDays, writeDays } from './day-filter.ts';
 import { isFilterValue, readValues, writeValues } from './filter-values.ts';
 import { countFreeIds, maximumSelected, readIds } from './id-filter.ts';
+import type { ListQuery } from './list-address.ts';
 import { readSearch } from './search-text.ts';
 
+export type { ListQuery } from './list-address.ts';
+export { listAddress, listParameters, matchingAddress, wholeList } from './list-address.ts';
 export type { ListCount, ListPage, ScannedTo } from './page.ts';
 export { addCounts, countBound } from './page.ts';
 export { isSearchable, readSearch, searchLength } from './search-text.ts';
@@ -66,41 +69,6 @@ export type ListSpec<Name extends string = string> = {
   readonly earliestFirst?: true;
   /** Parameters that show every row, for lists that leave some out by default. */
   readonly unfilteredChoices?: Readonly<Record<string, readonly string[]>>;
-};
-
-/** `newest` means largest first for columns other than time. */
-type Order = 'newest' | 'oldest';
-
-export type ListQuery = {
-  readonly q: string | null;
-  readonly choices: Readonly<Record<string, readonly string[]>>;
-  readonly days: Readonly<Record<string, DaySpan>>;
-  readonly amounts: Readonly<Record<string, AmountRange>>;
-  readonly exact: Readonly<Record<string, string>>;
-  /** The column that orders the list. Null is the list's own time. */
-  readonly by: string | null;
-  readonly sort: Order;
-  /** Rows selected by hand: only these, or all except these. At most one is set. */
-  readonly only: readonly string[];
-  readonly except: readonly string[];
-  /** Cursors. At most one is set. */
-  readonly after: string | null;
-  readonly before: string | null;
-};
-
-/** The whole list, newest first, from the beginning. */
-export const wholeList: ListQuery = {
-  q: null,
-  choices: {},
-  days: {},
-  amounts: {},
-  exact: {},
-  by: null,
-  sort: 'newest',
-  only: [],
-  except: [],
-  after: null,
-  before: null,
 };
 
 export type ParsedListQuery = {
@@ -231,39 +199,6 @@ export const isFiltered = ({ q, choices, days, amounts, exact, only, except }: L
   q !== null ||
   only.length + except.length > 0 ||
   [choices, days, amounts, exact].some((filters) => Object.keys(filters).length > 0);
-
-/** Returns `oldest` or `expectedDisplayAmount.desc`. Null is the list's own order. */
-function writeOrder({ by, sort }: Pick<ListQuery, 'by' | 'sort'>): string | null {
-  if (by !== null) return `${by}.${sort === 'oldest' ? 'asc' : 'desc'}`;
-  return sort === 'oldest' ? sort : null;
-}
-
-/** Returns the parameters in a fixed order: filters, then sort, without the position. */
-export function listParameters(query: ListQuery): Record<string, string> {
-  const { q, choices, days, amounts, exact, only, except } = query;
-  const filters = [
-    ...Object.entries(choices).map(([name, values]) => [name, writeValues(values)] as const),
-    ...Object.entries(days).map(([name, span]) => [name, writeDays(span)] as const),
-    ...Object.entries(amounts).map(([name, range]) => [name, writeAmounts(range)] as const),
-    ...Object.entries(exact),
-  ];
-  const sorted = filters.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const order = writeOrder(query);
-  return {
-    ...(q !== null && { q }),
-    ...Object.fromEntries(sorted),
-    ...(only.length > 0 && { only: only.join(',') }),
-    ...(except.length > 0 && { except: except.join(',') }),
-    ...(order !== null && { sort: order }),
-  };
-}
-
-/** Returns the query string with the position. Commas and colons stay readable. */
-export function listAddress(query: ListQuery): string {
-  const { after, before } = query;
-  const parameters = { ...listParameters(query), ...(after && { after }), ...(before && { before }) };
-  return new URLSearchParams(parameters).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-}
 
 /** Removes one filter, or the selection (`only`), and returns to the beginning of the list. */
 export function withoutFilter(query: ListQuery, name: string): ListQuery {

@@ -1,6 +1,6 @@
 import type { Amount, Total } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import { minus, plus, zeroTotal } from '#lib/values/total.ts';
 import type { Value, Values } from './registers.ts';
 

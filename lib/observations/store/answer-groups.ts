@@ -4,7 +4,8 @@ import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { isRiskPath, removeRisk } from '#lib/service/contract/risk-fields.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
-import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import { sha256 } from '../parse/content-id.ts';
 import { lockRecords } from './record-locks.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { serviceSettings } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -34,14 +34,14 @@ export function checkAgainstBusiness(
   };
   for (const issue of read.error?.issues ?? []) {
     const field = String(issue.path[0] ?? 'form');
-    add(formField[field] ?? field, tPaymentsDomain('form.contract', { problem: issue.message }));
+    add(formField[field] ?? field, tPaymentForm('form.contract', { problem: issue.message }));
   }
   const checkLength = (field: 'clientPaymentId' | 'redirectUrl', most: number) => {
-    if (form[field].length > most) add(field, tPaymentsDomain('form.tooLong', { maximum: most }));
+    if (form[field].length > most) add(field, tPaymentForm('form.tooLong', { maximum: most }));
   };
   checkLength('clientPaymentId', lengths.longestClientId);
   checkLength('redirectUrl', lengths.longestRedirectUrl);
   for (const { field, message } of findBusinessRefusals(form, accepted)) add(field, message);
   if (Object.keys(errors).length > 0)
-    throw new Problem('invalid', tPaymentsDomain('form.check'), { fieldErrors: errors });
+    throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: errors });
 }

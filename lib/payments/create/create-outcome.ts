@@ -1,5 +1,5 @@
 import 'server-only';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
 import { isCreateRefused, isSuccess, readServiceMessage } from '#lib/service/index.ts';
 import type { BusinessId, ClientPaymentId, PaymentId } from '#lib/values/ids.ts';
@@ -42,8 +42,8 @@ const describeRefusal = (httpStatus: number, bytes: Uint8Array): string => {
   const reason = readServiceMessage(bytes);
   const status = String(httpStatus);
   return reason === null
-    ? tPaymentsDomain('outcome.refused', { status })
-    : tPaymentsDomain('outcome.refusedWithReason', { status, reason });
+    ? tPaymentRefusals('outcome.refused', { status })
+    : tPaymentRefusals('outcome.refusedWithReason', { status, reason });
 };
 
 const toObject = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -58,7 +58,7 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, ids: RequestIds, status: nu
     return failed(
       'UNKNOWN',
       'unreadable',
-      tPaymentsDomain('outcome.notJson', { status: String(status), problem: failure.message }),
+      tPaymentRefusals('outcome.notJson', { status: String(status), problem: failure.message }),
       status,
     );
   }
@@ -76,23 +76,23 @@ function readSuccess(bytes: Uint8Array<ArrayBuffer>, ids: RequestIds, status: nu
     return failed(
       'UNKNOWN',
       'no-echo',
-      tPaymentsDomain('outcome.notEchoed', { status: String(status) }),
+      tPaymentRefusals('outcome.notEchoed', { status: String(status) }),
       status,
     );
   const record = { paymentId, body: bytes };
   const url = answer['paymentUrl'];
   if (typeof url === 'string' && safeLink(url) !== null)
     return { state: 'CREATED', httpStatus: status, paymentUrl: url, record };
-  const message = tPaymentsDomain('outcome.unsafeLink');
+  const message = tPaymentRefusals('outcome.unsafeLink');
   return { ...failed('UNKNOWN', 'unsafe-link', message, status), record };
 }
 
 /** Converts the outcome of the call to the state of the intent. UNKNOWN when the payment may exist. */
 export function createOutcome(outcome: ServiceOutcome, ids: RequestIds): CreateOutcome {
   if (outcome.kind === 'not-sent')
-    return failed('DRAFT', outcome.code, tPaymentsDomain('outcome.notSent', { reason: outcome.message }));
+    return failed('DRAFT', outcome.code, tPaymentRefusals('outcome.notSent', { reason: outcome.message }));
   if (outcome.kind === 'unknown')
-    return failed('UNKNOWN', outcome.code, tPaymentsDomain('outcome.unknown', { reason: outcome.message }));
+    return failed('UNKNOWN', outcome.code, tPaymentRefusals('outcome.unknown', { reason: outcome.message }));
   const { status, bytes } = outcome;
   if (isSuccess(status)) return readSuccess(bytes, ids, status);
   const message = describeRefusal(status, bytes);

@@ -4,7 +4,7 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -26,9 +26,9 @@ import { sendIntent } from './send-intent.ts';
 function createTakenProblem(intent: StoredIntent): Problem {
   const { state } = intent;
   const isKnown = state === 'SENDING' || state === 'CREATED' || state === 'UNKNOWN';
-  const problem = tPaymentsDomain(isKnown ? `taken.${state}` : 'taken.other');
-  return new Problem('conflict', tPaymentsDomain('taken.nothingSent', { problem }), {
-    fieldErrors: { clientPaymentId: [tPaymentsDomain('taken.useAnother', { problem })] },
+  const problem = tPaymentRefusals(isKnown ? `taken.${state}` : 'taken.other');
+  return new Problem('conflict', tPaymentRefusals('taken.nothingSent', { problem }), {
+    fieldErrors: { clientPaymentId: [tPaymentRefusals('taken.useAnother', { problem })] },
   });
 }
 
@@ -50,7 +50,7 @@ async function claimIntent(
   const inserted = await insertIntent(transaction, { ...intent, personId: context.actor.personId, at });
   if (inserted !== null) return { intentId: inserted, before: null };
   const found = await lockIntentByClientId(transaction, newIntent.businessId, newIntent.clientPaymentId, at);
-  if (found === null) throw new Problem('conflict', tPaymentsDomain('taken.justNow'));
+  if (found === null) throw new Problem('conflict', tPaymentRefusals('taken.justNow'));
   if (!mayBeEdited(found.state)) throw createTakenProblem(found);
   await requireDuplicateConfirmation(transaction, found, secondLinkAccepted);
   await markSending(transaction, found.intentId, at, newIntent.requestBody);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { hasPayments } from './intent-payment-store.ts';
 import type { StoredIntent } from './intent-store.ts';
@@ -18,8 +18,8 @@ export async function requireDuplicateConfirmation(
 ): Promise<void> {
   if (isAccepted || (intent.state !== 'UNKNOWN' && !(await hasPayments(transaction, intent)))) return;
   const message =
-    intent.state === 'UNKNOWN' ? tPaymentsDomain('duplicate.unknown') : tPaymentsDomain('duplicate.seen');
+    intent.state === 'UNKNOWN' ? tPaymentRefusals('duplicate.unknown') : tPaymentRefusals('duplicate.seen');
   throw new Problem('invalid', message, {
-    fieldErrors: { secondLinkAccepted: [tPaymentsDomain('duplicate.confirm')] },
+    fieldErrors: { secondLinkAccepted: [tPaymentRefusals('duplicate.confirm')] },
   });
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof openRows>>[number];
 
 const interrupted: IntentError = {
   code: 'interrupted',
-  message: tPaymentsDomain('sendAgain.interrupted'),
+  message: tPaymentRefusals('sendAgain.interrupted'),
   httpStatus: null,
 };
 
@@ -128,7 +128,7 @@ export async function readIntentView(
   intent: string,
 ): Promise<IntentView> {
   const found = await findIntent(context, business, intent);
-  if (found === null) throw new Problem('not-found', tPaymentsDomain('sendAgain.notFound'));
+  if (found === null) throw new Problem('not-found', tPaymentRefusals('sendAgain.notFound'));
   return found;
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -30,13 +30,13 @@ export async function sendAgain(
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
     const at = context.clock.now();
     const intent = await lockIntent(transaction, businessId, intentId, at);
-    if (intent === null) throw new Problem('not-found', tPaymentsDomain('sendAgain.notFound'));
+    if (intent === null) throw new Problem('not-found', tPaymentRefusals('sendAgain.notFound'));
     if (!mayBeSentAgain(intent.state))
       throw new Problem(
         'conflict',
         intent.state === 'CREATED'
-          ? tPaymentsDomain('sendAgain.created')
-          : tPaymentsDomain('sendAgain.sending'),
+          ? tPaymentRefusals('sendAgain.created')
+          : tPaymentRefusals('sendAgain.sending'),
       );
     await requireDuplicateConfirmation(transaction, intent, secondLinkAccepted);
     await markSending(transaction, intentId, at, intent.requestBody);

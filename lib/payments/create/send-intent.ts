@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';
@@ -43,7 +43,7 @@ export async function sendIntent(context: Context<PersonActor>, sending: Sending
       if (pause !== null) await wait(pause);
     }
   }
-  throw new Problem('unavailable', tPaymentsDomain('outcome.notSaved', { state: outcome.state }));
+  throw new Problem('unavailable', tPaymentRefusals('outcome.notSaved', { state: outcome.state }));
 }
 
 async function saveOutcome(

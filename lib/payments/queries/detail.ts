@@ -3,7 +3,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { readRecord, selectFields, selectTexts } from '#lib/database/record-columns.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { readConflicts, readProvenance } from '#lib/observations/model/provenance-columns.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { canReadPayments } from '#lib/service/index.ts';
@@ -50,7 +50,7 @@ export async function readPayment(
     [businessId, paymentId],
   );
   const row = rows[0];
-  if (!row) throw new Problem('not-found', tPaymentsDomain('read.notFound'));
+  if (!row) throw new Problem('not-found', tPaymentRefusals('read.notFound'));
   const canBeRead = canReadPayments();
   return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await findReadingPause() : null };
 }

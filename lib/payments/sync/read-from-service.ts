@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
 import type { Context } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
@@ -109,7 +109,7 @@ async function keep(
         hasAnswer: true,
         retryAt: null,
         message: observed.reason,
-        reason: tPaymentsDomain('read.unreadable'),
+        reason: tPaymentRefusals('read.unreadable'),
       };
     await settleIntent(transaction, context, {
       businessId,
@@ -127,7 +127,7 @@ type Failed = Extract<ReadOutcome, { kind: 'failed' }>;
 /** An error of ours concerns only this payment: a database failure would also fail to save the failure. */
 function notKept(context: Context, { paymentId }: DuePayment, failure: unknown): Failed {
   context.log.error({ error: failure, paymentId }, 'payment read not saved');
-  const message = tPaymentsDomain('read.notSaved');
+  const message = tPaymentRefusals('read.notSaved');
   return {
     kind: 'failed',
     scope: 'payment',
@@ -149,22 +149,22 @@ function toFailure(answer: ServiceOutcome, now: Instant): Failed {
       retryAt: null,
       ...(isTooLarge(answer)
         ? {
-            message: tPaymentsDomain('read.tooLargeBecause', { reason: answer.message }),
-            reason: tPaymentsDomain('read.tooLarge'),
+            message: tPaymentRefusals('read.tooLargeBecause', { reason: answer.message }),
+            reason: tPaymentRefusals('read.tooLarge'),
           }
         : {
-            message: tPaymentsDomain('read.noAnswerBecause', { reason: answer.message }),
-            reason: tPaymentsDomain('read.noAnswer'),
+            message: tPaymentRefusals('read.noAnswerBecause', { reason: answer.message }),
+            reason: tPaymentRefusals('read.noAnswer'),
           }),
     };
   const { status, bytes } = answer;
   const gone = status === 404 || status === 410;
   const words = readServiceMessage(bytes);
-  const refused = tPaymentsDomain('outcome.refused', { status: String(status) });
+  const refused = tPaymentRefusals('outcome.refused', { status: String(status) });
   const message =
     words === null
       ? refused
-      : tPaymentsDomain('outcome.refusedWithReason', { status: String(status), reason: words });
+      : tPaymentRefusals('outcome.refusedWithReason', { status: String(status), reason: words });
   const retryTime = parseRetryAfter(answer.retryAfter, now);
   return {
     kind: 'failed',

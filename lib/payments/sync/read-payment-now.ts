@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { isRiskPath } from '#lib/service/contract/risk-fields.ts';
 import { canReadPayments } from '#lib/service/index.ts';
@@ -27,8 +27,8 @@ export async function readPaymentNow(
   const { businessId } = scope;
   const paymentId = parseId<PaymentId>(form.paymentId);
   if (paymentId === null || !(await isStoredPayment({ businessId, paymentId })))
-    throw new Problem('not-found', tPaymentsDomain('read.notFound'));
-  if (!canReadPayments()) throw new Problem('conflict', tPaymentsDomain('read.off'));
+    throw new Problem('not-found', tPaymentRefusals('read.notFound'));
+  if (!canReadPayments()) throw new Problem('conflict', tPaymentRefusals('read.off'));
   const outcome = await readFromService(context, { businessId, paymentId }, (transaction, failure) =>
     writeAudit(transaction, context, {
       businessId,
@@ -41,7 +41,7 @@ export async function readPaymentNow(
   if (outcome.kind === 'read') return toVisibleResult(scope, outcome);
   throw new Problem(
     outcome.scope !== 'payment' && !outcome.hasAnswer ? 'service-unreachable' : 'service-refused',
-    tPaymentsDomain('read.failed', { reason: outcome.message }),
+    tPaymentRefusals('read.failed', { reason: outcome.message }),
   );
 }
 

@@ -7,7 +7,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { attentionDays } from '#lib/values/attention.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { OverviewQuery, OverviewView, Period } from '../schema/overview.ts';
-import { readOverviewQuery } from '../schema/overview.ts';
+import { readOverviewQuery } from '../schema/overview-query.ts';
 import { readAttention } from './overview-attention.ts';
 import { readMoney } from './overview-money.ts';
 import { readStatuses } from './overview-statuses.ts';

@@ -14,7 +14,8 @@ import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Json } from '#lib/values/json.ts';
 import { JsonSyntaxError } from '#lib/values/json.ts';
-import { parseJsonBytes, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJsonBytes } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import type { RawView } from '../schema/timeline.ts';
 
 const observationId = /^(answer|callback)-(.+)$/;

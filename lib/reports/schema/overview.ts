@@ -1,4 +1,3 @@
-import { isFilterValue } from '#lib/lists/model/filter-values.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { Total as Digits } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -41,7 +40,7 @@ export const eurChoice = 'eur';
 
 /** The selectable numbers of full days. */
 export const periodLengths = [7, 30, 90] as const;
-const defaultLength = 30;
+export const defaultLength = 30;
 
 /** The parameters of the URL: the number of days, and the currencies of the charts. */
 export type OverviewQuery = {
@@ -49,19 +48,6 @@ export type OverviewQuery = {
   readonly in: string | null;
   readonly out: string | null;
 };
-
-/** Accepts any code that a list filter accepts, because the service may add codes. */
-const readCode = (text: string | null): string | null => (text !== null && isFilterValue(text) ? text : null);
-
-/** Reads the parameters of a URL and ignores invalid ones. */
-export function readOverviewQuery(parameter: (name: string) => string | null): OverviewQuery {
-  const [days, money, out] = [parameter('days'), parameter('in'), parameter('out')];
-  return {
-    days: periodLengths.find((length) => String(length) === days) ?? defaultLength,
-    in: readCode(money),
-    out: readCode(out),
-  };
-}
 
 /** Returns the URL query of the parameters, empty for the defaults. */
 export function writeOverviewQuery(query: OverviewQuery): string {

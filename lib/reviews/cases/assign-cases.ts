@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -29,7 +29,8 @@ export async function assignCases(
   return inTransaction(async (transaction) => {
     const assigneeId = await requireAssignee(transaction, businessId, input.personId);
     const cases = await lockCases(transaction, businessId, ids);
-    if (cases.length !== requestedIds.length) throw new Problem('not-found', tReviews('problem.notAssigned'));
+    if (cases.length !== requestedIds.length)
+      throw new Problem('not-found', tReviewRefusals('problem.notAssigned'));
     const changing = cases.filter(
       (one) => one.assigneeId !== assigneeId && (one.state === 'open' || one.state === 'proposed'),
     );
@@ -56,8 +57,8 @@ async function requireAssignee(
   if (requestedPersonId === null) return null;
   const personId = parseId<PersonId>(requestedPersonId);
   if (personId === null || !(await canTakeCases(transaction, businessId, personId)))
-    throw new Problem('invalid', tReviews('problem.notAssignable'), {
-      fieldErrors: { personId: [tReviews('form.assignee')] },
+    throw new Problem('invalid', tReviewRefusals('problem.notAssignable'), {
+      fieldErrors: { personId: [tReviewRefusals('form.assignee')] },
     });
   return personId;
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -32,20 +32,20 @@ export async function attachFile(
 ): Promise<{ readonly fileId: string; readonly sha256: string }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const { body } = input;
-  if (body.byteLength === 0) throw refuse(tReviews('file.empty'));
-  if (body.byteLength > fileLimit) throw refuse(tReviews('file.tooLarge'));
+  if (body.byteLength === 0) throw refuse(tReviewRefusals('file.empty'));
+  if (body.byteLength > fileLimit) throw refuse(tReviewRefusals('file.tooLarge'));
   const type = detectFileType(body);
-  if (type === null) throw refuse(tReviews('file.unsupported'));
+  if (type === null) throw refuse(tReviewRefusals('file.unsupported'));
   const name = toSafeFileName(input.name);
-  if (!nameMatchesType(name, type)) throw refuse(tReviews('file.wrongEnding', { type }));
+  if (!nameMatchesType(name, type)) throw refuse(tReviewRefusals('file.wrongEnding', { type }));
   return inTransaction(async (transaction) => {
     const { caseId } = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId));
     if ((await countFiles(transaction, businessId, caseId)) >= maximumFiles)
-      throw refuse(tReviews('file.tooMany', { count: maximumFiles }));
+      throw refuse(tReviewRefusals('file.tooMany', { count: maximumFiles }));
     const { personId } = context.actor;
     const file = { businessId, caseId, personId, at: context.clock.now(), name, type, body };
     const stored = await insertFile(transaction, file);
-    if (stored === null) throw new Problem('conflict', tReviews('file.duplicate'));
+    if (stored === null) throw new Problem('conflict', tReviewRefusals('file.duplicate'));
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,

@@ -1,9 +1,9 @@
 import 'server-only';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fileLimit } from '../schema/choices.ts';
 
-const tooLarge = tReviews('file.tooLarge');
+const tooLarge = tReviewRefusals('file.tooLarge');
 
 function readFileName(request: Request): string {
   try {

@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
@@ -24,7 +24,8 @@ export async function previewCase(
   const { businessId } = requirePermission(context, business, 'review.work');
   const caseId = parseId<CaseId>(reviewCase);
   const glance = caseId === null ? null : await readCasePreview(context, businessId, caseId);
-  if (caseId === null || glance === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (caseId === null || glance === null)
+    throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -34,7 +34,7 @@ export async function snoozeCase(
       parseId<CaseId>(input.caseId),
       input.version,
     );
-    if (state !== 'open') throw new Problem('conflict', tReviews('problem.snoozeOpenOnly'));
+    if (state !== 'open') throw new Problem('conflict', tReviewRefusals('problem.snoozeOpenOnly'));
     const version = await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -31,7 +31,8 @@ export async function snoozeCases(
   const ids = requestedIds.filter((id) => id !== null);
   return inTransaction(async (transaction) => {
     const cases = await lockCases(transaction, businessId, ids);
-    if (cases.length !== requestedIds.length) throw new Problem('not-found', tReviews('problem.notSnoozed'));
+    if (cases.length !== requestedIds.length)
+      throw new Problem('not-found', tReviewRefusals('problem.notSnoozed'));
     const open = cases.filter(({ state }) => state === 'open');
     for (const { caseId } of open) await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     if (open.length > 0) await announce(transaction, { businessId, topics: ['reviews'] });

@@ -4,7 +4,7 @@ import { writeAudit, writeAuditOnce } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { readDeposit, viewDepositRisk } from '#lib/deposits/index.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { readPayment } from '#lib/payments/index.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -103,7 +103,7 @@ export async function readSubjects(
         : await readDeposited(context, businessId, subjectId, riskOf(subjectId)),
   });
   const [first, ...others] = await Promise.all(shown.map(read));
-  if (first === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (first === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return { own: first, joined: others, more: joined.length - others.length };
 }
 

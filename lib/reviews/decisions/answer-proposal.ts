@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -33,7 +33,7 @@ export async function answerProposal(
     if (input.answer === 'confirm')
       requireSeenVersion(await readCurrentSubjects(transaction, businessId, caseId), input.seen);
     const proposal = await findOpenProposal(transaction, businessId, caseId);
-    if (proposal === null) throw new Problem('conflict', tReviews('problem.noProposal'));
+    if (proposal === null) throw new Problem('conflict', tReviewRefusals('problem.noProposal'));
     const { decisionId, kind, proposedBy } = proposal;
     const answer = await judgeAnswer(transaction, context, { businessId, proposedBy }, input);
     const { at, comment } = answer;

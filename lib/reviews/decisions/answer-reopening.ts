@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -30,7 +30,7 @@ export async function answerReopening(
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
     const reopening = await findOpenReopening(transaction, businessId, caseId);
-    if (reopening === null) throw new Problem('conflict', tReviews('problem.noReopening'));
+    if (reopening === null) throw new Problem('conflict', tReviewRefusals('problem.noReopening'));
     const { reopeningId, reason, proposedBy } = reopening;
     const proposal = { businessId, proposedBy, proposerStaysEligible: true };
     const answer = await judgeAnswer(transaction, context, proposal, input);

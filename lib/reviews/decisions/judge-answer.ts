@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -34,17 +34,18 @@ export async function judgeAnswer(
   const { businessId, proposedBy, proposerStaysEligible = false } = proposal;
   const { personId } = context.actor;
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
+  if (answer === 'withdraw' && !isOwn)
+    throw new Problem('forbidden', tReviewRefusals('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviewRefusals('problem.ownProposal'));
   if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', tReviews('problem.declineReason'), {
-      fieldErrors: { comment: [tReviews('form.reason')] },
+    throw new Problem('invalid', tReviewRefusals('problem.declineReason'), {
+      fieldErrors: { comment: [tReviewRefusals('form.reason')] },
     });
   const eligible = await lockEligiblePeople(transaction, businessId);
   if (answer !== 'withdraw' && !eligible.has(personId))
-    throw new Problem('forbidden', tReviews('problem.noLongerEligible'));
+    throw new Problem('forbidden', tReviewRefusals('problem.noLongerEligible'));
   if (proposerStaysEligible && states[answer] === 'final' && !eligible.has(proposedBy))
-    throw new Problem('conflict', tReviews('problem.proposerNotEligible'));
+    throw new Problem('conflict', tReviewRefusals('problem.proposerNotEligible'));
   return {
     state: states[answer],
     by: personId,

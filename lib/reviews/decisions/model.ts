@@ -8,4 +8,4 @@ const requiredPeople = 2;
  * `eligible` counts active people with the role Owner or Compliance.
  */
 export const describeMissingPeople = (eligible: number): string | null =>
-  eligible >= requiredPeople ? null : tReviews('problem.missingPeople');
+  eligible >= requiredPeople ? null : tReviews('missingPeople');

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -35,10 +35,10 @@ export async function proposeDecision(
   const reason = storableText(input.reason);
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
-    if (held.state !== 'open') throw new Problem('conflict', tReviews('problem.alreadyProposed'));
+    if (held.state !== 'open') throw new Problem('conflict', tReviewRefusals('problem.alreadyProposed'));
     if (!decisionsFor(held.subjectKind).includes(kind))
-      throw new Problem('invalid', tReviews('problem.nothingToRefund'), {
-        fieldErrors: { kind: [tReviews('form.otherDecision')] },
+      throw new Problem('invalid', tReviewRefusals('problem.nothingToRefund'), {
+        fieldErrors: { kind: [tReviewRefusals('form.otherDecision')] },
       });
     const { caseId } = held;
     const { personId } = context.actor;

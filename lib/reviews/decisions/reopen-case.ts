@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -28,7 +28,7 @@ export async function reopenCase(
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
-    if (held.state !== 'decided') throw new Problem('conflict', tReviews('problem.reopenDecidedOnly'));
+    if (held.state !== 'decided') throw new Problem('conflict', tReviewRefusals('problem.reopenDecidedOnly'));
     const { caseId } = held;
     const { personId } = context.actor;
     const now = context.clock.now();
@@ -36,7 +36,7 @@ export async function reopenCase(
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
     if (await needsSecondPerson(transaction, businessId, caseId)) {
       if ((await findOpenReopening(transaction, businessId, caseId)) !== null)
-        throw new Problem('conflict', tReviews('problem.reopeningPending'));
+        throw new Problem('conflict', tReviewRefusals('problem.reopeningPending'));
       const proposal = { businessId, caseId, reason, by: personId, at: now };
       const reopeningId = await insertReopening(transaction, proposal);
       const version = await changeCase(transaction, businessId, caseId, now, {});

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { controlAnswers } from '../settings/schema.ts';
@@ -17,14 +17,15 @@ export function requireMayAnswer(
   eligible: ReadonlySet<PersonId>,
 ): void {
   const isOwn = proposedBy === personId;
-  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tReviews('problem.ownWithdrawal'));
-  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviews('problem.ownProposal'));
+  if (answer === 'withdraw' && !isOwn)
+    throw new Problem('forbidden', tReviewRefusals('problem.ownWithdrawal'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tReviewRefusals('problem.ownProposal'));
   if (answer === 'decline' && comment === '')
-    throw new Problem('invalid', tReviews('problem.declineReason'), {
-      fieldErrors: { comment: [tReviews('form.reason')] },
+    throw new Problem('invalid', tReviewRefusals('problem.declineReason'), {
+      fieldErrors: { comment: [tReviewRefusals('form.reason')] },
     });
   if (answer !== 'withdraw' && !eligible.has(personId))
-    throw new Problem('forbidden', tReviews('problem.noLongerEligible'));
+    throw new Problem('forbidden', tReviewRefusals('problem.noLongerEligible'));
   if (answer === 'approve' && !eligible.has(proposedBy))
-    throw new Problem('conflict', tReviews('problem.proposerNotEligible'));
+    throw new Problem('conflict', tReviewRefusals('problem.proposerNotEligible'));
 }

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -85,15 +85,15 @@ async function holdAll(
 ): Promise<{ stays: LockedCase; joining: readonly LockedCase[] }> {
   const seen = new Map([...cases, into].map(({ caseId, version }) => [caseId, version]));
   if (cases.some(({ caseId }) => caseId === into.caseId))
-    throw new Problem('invalid', tReviews('merge.itself'));
+    throw new Problem('invalid', tReviewRefusals('merge.itself'));
   const ids = [...seen.keys()].map((id) => parseId<CaseId>(id)).filter((id) => id !== null);
   const held = await lockCases(transaction, businessId, ids);
   const stays = held.find(({ caseId }) => caseId === into.caseId);
   if (held.length !== seen.size || stays === undefined)
-    throw new Problem('not-found', tReviews('problem.notMerged'));
+    throw new Problem('not-found', tReviewRefusals('problem.notMerged'));
   const changed = held.find(({ caseId, version }) => seen.get(caseId) !== version);
   if (changed !== undefined)
-    throw new Problem('conflict', tReviews('merge.changed', { number: String(changed.number) }));
+    throw new Problem('conflict', tReviewRefusals('merge.changed', { number: String(changed.number) }));
   return { stays, joining: held.filter((one) => one !== stays) };
 }
 

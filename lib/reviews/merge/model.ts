@@ -1,4 +1,4 @@
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 
 import type { CaseState, DecisionKind } from '../model.ts';
 import { decisionTexts } from '../model.ts';
@@ -14,7 +14,7 @@ export type MergeParty = {
 };
 
 const decisionLabel = ({ decision }: MergeParty) =>
-  decision === null ? tReviews('merge.decided') : decisionTexts[decision].label;
+  decision === null ? tReviewRefusals('merge.decided') : decisionTexts[decision].label;
 
 /**
  * Returns why one case can't be merged into another and how to fix it, or null if it can. A decision never comes to
@@ -25,15 +25,15 @@ export function findMergeRefusal(target: MergeParty, source: MergeParty): string
   const joins = String(source.number);
   for (const one of [target, source]) {
     const number = String(one.number);
-    if (one.state === 'merged') return tReviews('merge.merged', { number });
-    if (one.state === 'proposed') return tReviews('merge.proposed', { number });
+    if (one.state === 'merged') return tReviewRefusals('merge.merged', { number });
+    if (one.state === 'proposed') return tReviewRefusals('merge.proposed', { number });
   }
   if (target.state === 'open' && source.state === 'decided' && source.takesTwo)
-    return tReviews('merge.twoPeople', { number: joins });
+    return tReviewRefusals('merge.twoPeople', { number: joins });
   if (target.state === 'open') return null;
-  if (source.state === 'open') return tReviews('merge.undecided', { stays, joins });
+  if (source.state === 'open') return tReviewRefusals('merge.undecided', { stays, joins });
   if (target.decision !== source.decision)
-    return tReviews('merge.differentDecisions', {
+    return tReviewRefusals('merge.differentDecisions', {
       stays,
       joins,
       staysDecision: decisionLabel(target),

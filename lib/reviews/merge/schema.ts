@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Amount, Total } from '#lib/values/amount.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
 import type { SubjectKind } from '../model.ts';
@@ -7,15 +7,15 @@ import type { SubjectKind } from '../model.ts';
 /** Limit per merge. A case can contain more after several merges. */
 const mostAtOnce = 20;
 
-const seen = z.object({ caseId: z.string(), version: z.int(tReviews('form.reload')).min(1) });
+const seen = z.object({ caseId: z.string(), version: z.int(tReviewRefusals('form.reload')).min(1) });
 export const mergeCasesForm = z.object({
   businessId: z.string(),
   /** The target, which contains the others afterwards. */
   into: seen,
   cases: z
     .array(seen)
-    .min(1, tReviews('form.caseToMerge'))
-    .max(mostAtOnce, tReviews('form.mostCases', { count: mostAtOnce })),
+    .min(1, tReviewRefusals('form.caseToMerge'))
+    .max(mostAtOnce, tReviewRefusals('form.mostCases', { count: mostAtOnce })),
 });
 /** `caseId` is the merged case. */
 export const separateCaseForm = z.object({ businessId: z.string(), ...seen.shape });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -27,18 +27,18 @@ export async function separateCase(
   const at = context.clock.now();
   return inTransaction(async (transaction) => {
     const caseId = parseId<CaseId>(input.caseId);
-    if (caseId === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+    if (caseId === null) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
     const survivor = await findMergeTarget(transaction, businessId, caseId);
-    if (survivor === null) throw new Problem('conflict', tReviews('merge.notMerged'));
+    if (survivor === null) throw new Problem('conflict', tReviewRefusals('merge.notMerged'));
     const held = await lockCases(transaction, businessId, [caseId, survivor]);
     const left = held.find((one) => one.caseId === caseId);
     const other = held.find((one) => one.caseId === survivor);
     if (left?.state !== 'merged' || other === undefined || left.version !== input.version)
-      throw new Problem('conflict', tReviews('problem.mergedCaseChanged'));
+      throw new Problem('conflict', tReviewRefusals('problem.mergedCaseChanged'));
     if (other.state !== 'open')
       throw new Problem(
         'conflict',
-        tReviews(other.state === 'proposed' ? 'merge.separateProposed' : 'merge.separateDecided', {
+        tReviewRefusals(other.state === 'proposed' ? 'merge.separateProposed' : 'merge.separateDecided', {
           number: String(other.number),
         }),
       );

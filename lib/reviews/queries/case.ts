@@ -1,6 +1,7 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { listObjectAudit } from '#lib/audit/index.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { tReviews } from '#lib/messages/reviews.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 
@@ -32,7 +33,8 @@ export async function readCase(
   const { businessId } = requirePermission(context, business, 'review.work');
   const caseId = parseId<CaseId>(reviewCase);
   const parts = caseId === null ? null : await readParts(businessId, caseId);
-  if (caseId === null || parts === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (caseId === null || parts === null)
+    throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   const [subjects, money, people, settings, log, packs, control] = await Promise.all([
     listCaseSubjects(businessId, caseId),
     readCaseMoney(businessId, caseId),
@@ -51,7 +53,7 @@ export async function readCase(
   const view = parts.viewOf(named);
   const standing = view.state === 'decided' ? view.decisions.find((one) => one.state === 'final') : undefined;
   const [own, ...joined] = subjects;
-  if (own === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (own === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return {
     ...view,
     businessId,

@@ -2,7 +2,7 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -19,7 +19,7 @@ export async function fetchFile(
   file: string,
 ): Promise<{ readonly name: string; readonly type: string; readonly body: Uint8Array<ArrayBuffer> }> {
   const { businessId } = requirePermission(context, business, 'review.work');
-  const notFound = new Problem('not-found', tReviews('problem.fileNotFound'));
+  const notFound = new Problem('not-found', tReviewRefusals('problem.fileNotFound'));
   if (!isUuid(file) || !isUuid(reviewCase)) throw notFound;
   return inTransaction(async (transaction) => {
     const found = await transaction.reviewFile.findFirst({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -170,13 +170,13 @@ export type RelatedRow = {
 export type RelatedRecords = { readonly rows: readonly RelatedRow[]; readonly more: boolean };
 
 const ids = { businessId: z.string(), caseId: z.string() };
-const version = z.int(tReviews('form.reload')).min(1);
+const version = z.int(tReviewRefusals('form.reload')).min(1);
 /** An optional text of limited length. */
 const text = (limit: number) =>
   z
     .string()
     .trim()
-    .max(limit, tReviews('form.longest', { count: limit }));
+    .max(limit, tReviewRefusals('form.longest', { count: limit }));
 const requiredText = (limit: number, message: string) => text(limit).min(1, message);
 
 /** The service status of each subject as the person saw it. */
@@ -189,8 +189,8 @@ const several = {
   businessId: z.string(),
   caseIds: z
     .array(z.string())
-    .min(1, tReviews('form.noCase'))
-    .max(maximumCasesAtOnce, tReviews('form.mostCases', { count: maximumCasesAtOnce })),
+    .min(1, tReviewRefusals('form.noCase'))
+    .max(maximumCasesAtOnce, tReviewRefusals('form.mostCases', { count: maximumCasesAtOnce })),
 };
 /** Assigns each case. `personId` null unassigns them. */
 export const assignCasesForm = z.object({ ...several, personId: z.string().nullable() });
@@ -200,14 +200,14 @@ export const snoozeCasesForm = z.object({ ...several, hours: z.literal([0, ...sn
 export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
 export const addNoteForm = z.object({
   ...ids,
-  text: requiredText(20_000, tReviews('form.note')),
+  text: requiredText(20_000, tReviewRefusals('form.note')),
 });
 export const checkStepForm = z.object({ ...ids, step: z.enum(checklistSteps), done: z.boolean() });
 export const proposeDecisionForm = z.object({
   ...ids,
   version,
-  kind: z.enum(decisionKinds, tReviews('form.decision')),
-  reason: requiredText(5_000, tReviews('form.reason')),
+  kind: z.enum(decisionKinds, tReviewRefusals('form.decision')),
+  reason: requiredText(5_000, tReviewRefusals('form.reason')),
   seen,
 });
 export const answerProposalForm = z.object({
@@ -220,23 +220,23 @@ export const answerProposalForm = z.object({
 export const reopenCaseForm = z.object({
   ...ids,
   version,
-  reason: requiredText(5_000, tReviews('form.reason')),
+  reason: requiredText(5_000, tReviewRefusals('form.reason')),
 });
 export const deskSettingsForm = z.object({
   businessId: z.string(),
   secondFromEur: z
     .string()
     .trim()
-    .refine((value) => parseAmount(value) !== null, tReviews('form.secondFromEur')),
+    .refine((value) => parseAmount(value) !== null, tReviewRefusals('form.secondFromEur')),
   dueHours: z.coerce
-    .number(tReviews('form.hours'))
-    .int(tReviews('form.wholeHours'))
-    .min(1, tReviews('form.atLeast', { count: 1 }))
-    .max(720, tReviews('form.atMost', { count: 720 })),
+    .number(tReviewRefusals('form.hours'))
+    .int(tReviewRefusals('form.wholeHours'))
+    .min(1, tReviewRefusals('form.atLeast', { count: 1 }))
+    .max(720, tReviewRefusals('form.atMost', { count: 720 })),
   riskScoreFrom: z
     .string()
     .trim()
-    .refine((value) => value === '' || parseAmount(value) !== null, tReviews('form.riskScore')),
+    .refine((value) => value === '' || parseAmount(value) !== null, tReviewRefusals('form.riskScore')),
   /** Required if the change weakens control. */
   reason: text(5_000),
 });
@@ -265,10 +265,10 @@ export type RegisterRow = {
 export const saveReportForm = z.object({
   ...ids,
   version: z.int().min(0),
-  narrative: requiredText(50_000, tReviews('form.narrative')),
+  narrative: requiredText(50_000, tReviewRefusals('form.narrative')),
 });
 export const fileReportForm = z.object({
   ...ids,
   version: z.int().min(1),
-  reference: requiredText(200, tReviews('form.reportReference')),
+  reference: requiredText(200, tReviewRefusals('form.reportReference')),
 });

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -28,12 +28,12 @@ export async function answerDeskChange(
     const held = await lockSettings(transaction, businessId);
     const change = await findOpenSettingsChange(transaction, businessId);
     if (change === null || change.changeId !== input.changeId)
-      throw new Problem('conflict', tReviews('settings.answered'));
+      throw new Problem('conflict', tReviewRefusals('settings.answered'));
     const { changeId, reason, proposedBy } = change;
     const proposal = { businessId, proposedBy, proposerStaysEligible: true };
     const answer = await judgeAnswer(transaction, context, proposal, input);
     if (input.answer === 'approve' && change.version !== held.version)
-      throw new Problem('conflict', tReviews('settings.outdated'));
+      throw new Problem('conflict', tReviewRefusals('settings.outdated'));
     await storeProposalAnswer(transaction, { kind: 'settings', businessId, id: changeId }, answer);
     const { state, comment } = answer;
     if (state === 'final') await applySettings(transaction, businessId, held.settings, change.to);

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { amount, parseAmount, trimAmount } from '#lib/values/amount.ts';
@@ -72,12 +72,12 @@ async function propose(
   reason: string,
 ): Promise<void> {
   const missing = describeMissingPeople((await lockEligiblePeople(transaction, businessId)).size);
-  if (missing !== null) throw new Problem('conflict', tReviews('settings.missingPeople', { missing }));
+  if (missing !== null) throw new Problem('conflict', tReviewRefusals('settings.missingPeople', { missing }));
   if ((await findOpenSettingsChange(transaction, businessId)) !== null)
-    throw new Problem('conflict', tReviews('settings.pending'));
+    throw new Problem('conflict', tReviewRefusals('settings.pending'));
   if (reason === '')
-    throw new Problem('invalid', tReviews('settings.reason'), {
-      fieldErrors: { reason: [tReviews('form.reason')] },
+    throw new Problem('invalid', tReviewRefusals('settings.reason'), {
+      fieldErrors: { reason: [tReviewRefusals('form.reason')] },
     });
   const { personId } = context.actor;
   const at = context.clock.now();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Person } from '../schema/case.ts';
 import type { Settings } from './model.ts';
@@ -24,7 +24,7 @@ const answer = {
   comment: z
     .string()
     .trim()
-    .max(5_000, tReviews('form.longest', { count: 5_000 })),
+    .max(5_000, tReviewRefusals('form.longest', { count: 5_000 })),
 };
 
 export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId: z.string(), ...answer });
@@ -32,6 +32,6 @@ export const answerDeskChangeForm = z.object({ businessId: z.string(), changeId:
 export const answerReopeningForm = z.object({
   businessId: z.string(),
   caseId: z.string(),
-  version: z.int(tReviews('form.reload')).min(1),
+  version: z.int(tReviewRefusals('form.reload')).min(1),
   ...answer,
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -72,10 +72,10 @@ export async function lockCase(
   version?: number,
 ): Promise<LockedCase> {
   const [found] = caseId === null ? [] : await lockCases(transaction, businessId, [caseId]);
-  if (found === undefined) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (found === undefined) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   if (version !== undefined && version !== found.version)
-    throw new Problem('conflict', tReviews('problem.caseChanged'));
-  if (found.state === 'merged') throw new Problem('conflict', tReviews('problem.caseMerged'));
+    throw new Problem('conflict', tReviewRefusals('problem.caseChanged'));
+  if (found.state === 'merged') throw new Problem('conflict', tReviewRefusals('problem.caseMerged'));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from '#lib/database/transaction.ts';
-import { tReviews } from '#lib/messages/reviews.ts';
+import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
@@ -81,6 +81,6 @@ export async function findMergeTarget(
     where: { businessId_caseId: { businessId, caseId } },
     select: { mergedIntoId: true },
   });
-  if (found === null) throw new Problem('not-found', tReviews('problem.caseNotFound'));
+  if (found === null) throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
   return found.mergedIntoId === null ? null : toId<CaseId>(found.mergedIntoId);
 }

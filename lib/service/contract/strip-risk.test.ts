@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson, writeJson } from '#lib/values/lossless-json.ts';
+import { parseJson } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import { removeRisk } from './risk-fields.ts';
 import { stripRisk } from './strip-risk.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import type { BusinessId, WithdrawalId } from '#lib/values/ids.ts';
 import {
   cryptoCurrencies,

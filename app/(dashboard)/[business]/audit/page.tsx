@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { AuditLog } from '#components/audit/audit-log.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { tShell } from '#lib/messages/shell.ts';
@@ -10,7 +11,7 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.audit') };
 
 export default async function AuditPage(props: ListPageProps) {
-  const { start, context, scope } = await readListStart(props, auditList, listAudit, {
+  const { start, queries, context, scope } = await readListStart(props, auditList, listAudit, {
     access: hiddenPageAccess,
     see: 'audit.read',
     take: 'audit.read',
@@ -19,5 +20,9 @@ export default async function AuditPage(props: ListPageProps) {
     listAuditPeople(context, scope.businessId),
     readAnchorStatus(context, scope.businessId),
   ]);
-  return <AuditLog start={start} people={people} anchors={anchors} />;
+  return (
+    <QueryHydration queries={queries}>
+      <AuditLog start={start} people={people} anchors={anchors} />
+    </QueryHydration>
+  );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { LabelVocabulary } from '#components/annotations/label-vocabulary.tsx';
 import { BusinessPage } from '#components/business/business-page.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { businessKey } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
@@ -15,18 +17,25 @@ export default async function Page({ params }: { params: Promise<{ business: str
     readBusinessHistory(context, scope.businessId),
     labelUses(context, scope.businessId),
   ]);
+  const query = {
+    queryKey: businessKey(scope.businessId),
+    data: { view, history },
+    at: context.clock.now(),
+  };
   return (
-    <BusinessPage
-      initial={{ view, history }}
-      mayRefresh={scope.may('business.refresh')}
-      maySetTimeZone={scope.may('connection.manage')}
-      labels={
-        <LabelVocabulary
-          businessId={scope.businessId}
-          labels={labels}
-          mayChange={scope.may('label.manage')}
-        />
-      }
-    />
+    <QueryHydration queries={[query]}>
+      <BusinessPage
+        businessId={scope.businessId}
+        mayRefresh={scope.may('business.refresh')}
+        maySetTimeZone={scope.may('connection.manage')}
+        labels={
+          <LabelVocabulary
+            businessId={scope.businessId}
+            labels={labels}
+            mayChange={scope.may('label.manage')}
+          />
+        }
+      />
+    </QueryHydration>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { CallbacksList } from '#components/callbacks/callbacks-list.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listCallbacks } from '#lib/callbacks/index.ts';
 import { callbackList } from '#lib/callbacks/schema/list.ts';
 import { tShell } from '#lib/messages/shell.ts';
@@ -9,6 +10,10 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.callbacks') };
 
 export default async function CallbacksPage(props: ListPageProps) {
-  const { start, scope } = await readListStart(props, callbackList, listCallbacks);
-  return <CallbacksList start={start} mayManage={scope.may('callbacks.manage')} />;
+  const { start, queries, scope } = await readListStart(props, callbackList, listCallbacks);
+  return (
+    <QueryHydration queries={queries}>
+      <CallbacksList start={start} mayManage={scope.may('callbacks.manage')} />
+    </QueryHydration>
+  );
 }

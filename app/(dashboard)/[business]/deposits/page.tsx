@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { DepositsList } from '#components/deposits/deposits-list.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listDeposits } from '#lib/deposits/index.ts';
 import { depositList } from '#lib/deposits/schema.ts';
 import { tShell } from '#lib/messages/shell.ts';
@@ -9,6 +10,10 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.deposits') };
 
 export default async function DepositsPage(props: ListPageProps) {
-  const { start, scope } = await readListStart(props, depositList, listDeposits);
-  return <DepositsList start={start} mayAnnotate={scope.may('record.annotate')} />;
+  const { start, queries, scope } = await readListStart(props, depositList, listDeposits);
+  return (
+    <QueryHydration queries={queries}>
+      <DepositsList start={start} mayAnnotate={scope.may('record.annotate')} />
+    </QueryHydration>
+  );
 }

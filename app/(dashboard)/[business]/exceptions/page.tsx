@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ExceptionsList } from '#components/exceptions/exceptions-list.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { listExceptionAssignees, listExceptions } from '#lib/exceptions/index.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
@@ -11,8 +12,12 @@ export const metadata: Metadata = { title: tShell('page.exceptions') };
 
 export default async function ExceptionsPage(props: ListPageProps) {
   const { context } = await pageAccess((await props.params).business, 'read');
-  const { start, scope } = await readListStart(props, exceptionList, listExceptions);
+  const { start, queries, scope } = await readListStart(props, exceptionList, listExceptions);
   const owners = scope.may('annotate') ? await listExceptionAssignees(context, scope.businessId) : null;
   const me = context.actor.personId;
-  return <ExceptionsList start={start} owners={owners} me={me} mayCreate={scope.may('payment.create')} />;
+  return (
+    <QueryHydration queries={queries}>
+      <ExceptionsList start={start} owners={owners} me={me} mayCreate={scope.may('payment.create')} />
+    </QueryHydration>
+  );
 }

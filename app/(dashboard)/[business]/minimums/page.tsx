@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { MinimumsPage } from '#components/minimums/minimums-page.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { minimumsKey } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
@@ -8,12 +10,18 @@ export const metadata: Metadata = { title: tShell('page.minimums') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
+  const query = {
+    queryKey: minimumsKey(scope.businessId),
+    data: await readMinimumsView(context, scope.businessId),
+    at: context.clock.now(),
+  };
   return (
-    <MinimumsPage
-      businessId={scope.businessId}
-      initial={await readMinimumsView(context, scope.businessId)}
-      mayRefresh={scope.may('business.refresh')}
-      mayExport={scope.may('export')}
-    />
+    <QueryHydration queries={[query]}>
+      <MinimumsPage
+        businessId={scope.businessId}
+        mayRefresh={scope.may('business.refresh')}
+        mayExport={scope.may('export')}
+      />
+    </QueryHydration>
   );
 }

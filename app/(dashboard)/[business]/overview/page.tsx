@@ -1,12 +1,15 @@
 import type { Metadata } from 'next';
 import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
+import { overviewQuery } from '#components/overview/overview-query.ts';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { listKey } from '#components/query/query-keys.ts';
 import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
-import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 
 export const metadata: Metadata = { title: tShell('page.overview') };
 
@@ -19,23 +22,22 @@ export default async function Page({
 }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const given = await searchParams;
-  const asked = readOverviewQuery((name) => [given[name]].flat()[0] ?? null);
+  const query = readOverviewQuery((name) => [given[name]].flat()[0] ?? null);
   const { businessId } = scope;
   const [view, recent, guessedAt] = await Promise.all([
-    readOverview(context, businessId, asked),
+    readOverview(context, businessId, query),
     listPayments(context, businessId, wholeList),
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
   ]);
+  const at = context.clock.now();
+  const queries = [
+    { queryKey: overviewQuery(businessId, view.query).queryKey, data: view, at },
+    { queryKey: listKey(businessId, 'payments', ''), data: recent, at },
+  ];
   return (
-    <>
+    <QueryHydration queries={queries}>
       {guessedAt !== null && <PasswordGuessingNotice at={guessedAt} />}
-      <OverviewPage
-        businessId={businessId}
-        initial={view}
-        recent={recent}
-        at={context.clock.now()}
-        mayCreate={scope.may('payment.create')}
-      />
-    </>
+      <OverviewPage businessId={businessId} query={view.query} mayCreate={scope.may('payment.create')} />
+    </QueryHydration>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { PaymentsList } from '#components/payments/payments-list.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
@@ -9,13 +10,15 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.payments') };
 
 export default async function PaymentsPage(props: ListPageProps) {
-  const { start, scope } = await readListStart(props, paymentList, listPayments);
+  const { start, queries, scope } = await readListStart(props, paymentList, listPayments);
   return (
-    <PaymentsList
-      start={start}
-      mayCreate={scope.may('payment.create')}
-      mayImport={scope.may('import')}
-      mayAnnotate={scope.may('record.annotate')}
-    />
+    <QueryHydration queries={queries}>
+      <PaymentsList
+        start={start}
+        mayCreate={scope.may('payment.create')}
+        mayImport={scope.may('import')}
+        mayAnnotate={scope.may('record.annotate')}
+      />
+    </QueryHydration>
   );
 }

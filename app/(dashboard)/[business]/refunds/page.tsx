@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { RefundsList } from '#components/refunds/refunds-list.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listRefunds } from '#lib/refunds/index.ts';
@@ -10,6 +11,10 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.refunds') };
 
 export default async function RefundsPage(props: ListPageProps) {
-  const { start } = await readListStart(props, refundList, listRefunds);
-  return <RefundsList start={start} canBeRead={canReadPayments()} />;
+  const { start, queries } = await readListStart(props, refundList, listRefunds);
+  return (
+    <QueryHydration queries={queries}>
+      <RefundsList start={start} canBeRead={canReadPayments()} />
+    </QueryHydration>
+  );
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { deskKey } from '#components/query/query-keys.ts';
 import { QueueList } from '#components/reviews/queue-list.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
@@ -10,10 +12,16 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.reviews') };
 
 export default async function ReviewsPage(props: ListPageProps) {
-  const { start, context, scope } = await readListStart(props, queueList, listCases, {
+  const { start, queries, context, scope } = await readListStart(props, queueList, listCases, {
     access: hiddenPageAccess,
     see: 'review.work',
     take: 'review.work',
   });
-  return <QueueList start={start} desk={await readDesk(context, scope.businessId)} />;
+  const { businessId } = scope;
+  const desk = { queryKey: deskKey(businessId), data: await readDesk(context, businessId) };
+  return (
+    <QueryHydration queries={[...queries, { ...desk, at: context.clock.now() }]}>
+      <QueueList start={start} />
+    </QueryHydration>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { WithdrawalsList } from '#components/withdrawals/withdrawals-list.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listWithdrawals } from '#lib/withdrawals/index.ts';
@@ -9,6 +10,10 @@ import { readListStart } from '../read-list-start.ts';
 export const metadata: Metadata = { title: tShell('page.withdrawals') };
 
 export default async function WithdrawalsPage(props: ListPageProps) {
-  const { start, scope } = await readListStart(props, withdrawalList, listWithdrawals);
-  return <WithdrawalsList start={start} mayAnnotate={scope.may('record.annotate')} />;
+  const { start, queries, scope } = await readListStart(props, withdrawalList, listWithdrawals);
+  return (
+    <QueryHydration queries={queries}>
+      <WithdrawalsList start={start} mayAnnotate={scope.may('record.annotate')} />
+    </QueryHydration>
+  );
 }

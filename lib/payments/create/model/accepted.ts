@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import type { CryptoCurrency, FiatCurrency, Network } from '#lib/values/currencies.ts';
 import { cryptoCurrencies, fiatCurrencies, networks } from '#lib/values/currencies.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';
@@ -43,7 +43,7 @@ export function findBusinessRefusals(
     return [
       {
         field: 'displayCurrency',
-        message: tPaymentsDomain('form.noFiat', { currency: form.displayCurrency }),
+        message: tPaymentForm('form.noFiat', { currency: form.displayCurrency }),
       },
     ];
   }
@@ -51,14 +51,14 @@ export function findBusinessRefusals(
     return [
       {
         field: 'depositCurrency',
-        message: tPaymentsDomain('form.noCoin', { currency: form.depositCurrency }),
+        message: tPaymentForm('form.noCoin', { currency: form.depositCurrency }),
       },
     ];
   if (has(listOfferedNetworks(accepted, form.depositCurrency), form.network)) return [];
   return [
     {
       field: 'network',
-      message: tPaymentsDomain('form.noNetwork', { currency: form.depositCurrency, network: form.network }),
+      message: tPaymentForm('form.noNetwork', { currency: form.depositCurrency, network: form.network }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { languages } from '#lib/service/contract/enumerations.ts';
 
 /** Common regions of the checkout's languages (§2.2). A person can type any other valid tag. */
@@ -21,20 +21,20 @@ const regions = [
 
 const toChoice = (tag: string, name: string) => ({
   value: tag,
-  label: tPaymentsDomain('locale.choice', { name, tag }),
+  label: tPaymentForm('locale.choice', { name, tag }),
 });
 
 export const localeChoices = [
   {
-    label: tPaymentsDomain('locale.language'),
+    label: tPaymentForm('locale.language'),
     choices: languages
-      .map((code) => [code, tPaymentsDomain(`locale.languages.${code}`)] as const)
+      .map((code) => [code, tPaymentForm(`locale.languages.${code}`)] as const)
       .sort(([, left], [, right]) => left.localeCompare(right, 'en'))
       .map(([code, name]) => toChoice(code, name)),
   },
   {
-    label: tPaymentsDomain('locale.region'),
-    choices: regions.map((tag) => toChoice(tag, tPaymentsDomain(`locale.regions.${tag}`))),
+    label: tPaymentForm('locale.region'),
+    choices: regions.map((tag) => toChoice(tag, tPaymentForm(`locale.regions.${tag}`))),
   },
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#lib/values/json.ts';
 import { JsonNumber } from '#lib/values/json.ts';
-import { writeJson } from '#lib/values/lossless-json.ts';
+import { writeJson } from '#lib/values/write-json.ts';
 import type { CreatePaymentForm } from '../schema/create.ts';
 
 /** Fields of a request, in the order of §2.2. */

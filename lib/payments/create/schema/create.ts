@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessIdInput } from '#lib/businesses/schema.ts';
-import { tPaymentsDomain } from '#lib/messages/payments-domain.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
 import { localeTag } from '#lib/service/contract/create-payment.ts';
 import {
   cryptoCurrencies,
@@ -25,7 +25,7 @@ const ceilings: Lengths = {
   longestRedirectUrl: maximumRedirectLength,
 };
 
-const atMost = (most: number): string => tPaymentsDomain('form.tooLong', { maximum: most });
+const atMost = (most: number): string => tPaymentForm('form.tooLong', { maximum: most });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -34,30 +34,29 @@ const deceptive = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 const clientPaymentId = (most: number) =>
   z
-    .string({ error: tPaymentsDomain('form.clientPaymentId') })
+    .string({ error: tPaymentForm('form.clientPaymentId') })
     .trim()
-    .min(1, tPaymentsDomain('form.clientPaymentId'))
+    .min(1, tPaymentForm('form.clientPaymentId'))
     .max(most, atMost(most))
-    .refine((text) => !control.test(text) && text.isWellFormed(), tPaymentsDomain('form.controlCharacters'))
-    .refine((text) => !deceptive.test(text), tPaymentsDomain('form.invisible'));
+    .refine((text) => !control.test(text) && text.isWellFormed(), tPaymentForm('form.controlCharacters'))
+    .refine((text) => !deceptive.test(text), tPaymentForm('form.invisible'));
 
 const amount = z
-  .string({ error: tPaymentsDomain('form.amount') })
+  .string({ error: tPaymentForm('form.amount') })
   .trim()
-  .min(1, tPaymentsDomain('form.amount'))
+  .min(1, tPaymentForm('form.amount'))
   .superRefine((text, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     if (text === '') return;
     const parsed = parseAmount(text);
-    if (parsed !== null && isZero(parsed)) return refuse(tPaymentsDomain('form.aboveZero'));
+    if (parsed !== null && isZero(parsed)) return refuse(tPaymentForm('form.aboveZero'));
     if (parsed !== null) return;
-    if (/^-/.test(text)) return refuse(tPaymentsDomain('form.aboveZero'));
-    if (/^[0-9]+,[0-9]+$/.test(text)) return refuse(tPaymentsDomain('form.decimalPoint'));
-    if (/^[0-9.,' ]+$/.test(text) && /[,' ]|\..*\./.test(text))
-      return refuse(tPaymentsDomain('form.thousands'));
-    if (/^0[0-9]/.test(text)) return refuse(tPaymentsDomain('form.leadingZero'));
-    if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return refuse(tPaymentsDomain('form.digits'));
-    refuse(tPaymentsDomain('form.plainDigits'));
+    if (/^-/.test(text)) return refuse(tPaymentForm('form.aboveZero'));
+    if (/^[0-9]+,[0-9]+$/.test(text)) return refuse(tPaymentForm('form.decimalPoint'));
+    if (/^[0-9.,' ]+$/.test(text) && /[,' ]|\..*\./.test(text)) return refuse(tPaymentForm('form.thousands'));
+    if (/^0[0-9]/.test(text)) return refuse(tPaymentForm('form.leadingZero'));
+    if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return refuse(tPaymentForm('form.digits'));
+    refuse(tPaymentForm('form.plainDigits'));
   });
 
 const redirectUrl = (most: number) =>
@@ -65,7 +64,7 @@ const redirectUrl = (most: number) =>
     .string()
     .trim()
     .max(most, atMost(most))
-    .refine((text) => text === '' || safeLink(text) !== null, tPaymentsDomain('form.redirectUrl'));
+    .refine((text) => text === '' || safeLink(text) !== null, tPaymentForm('form.redirectUrl'));
 
 /**
  * Validates the form in the browser and in the action (§2.2). Every value is text; `buildPaymentRequest` chooses the fields
@@ -76,18 +75,18 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
     .object({
       businessId: businessIdInput,
       clientPaymentId: clientPaymentId(lengths.longestClientId),
-      priceIn: z.enum(priceKinds, tPaymentsDomain('form.priceIn')),
+      priceIn: z.enum(priceKinds, tPaymentForm('form.priceIn')),
       amount,
-      displayCurrency: z.enum(fiatCurrencies, tPaymentsDomain('form.currency')).or(z.literal('')),
-      depositCurrency: z.enum(cryptoCurrencies, tPaymentsDomain('form.currency')).or(z.literal('')),
-      network: z.enum(networks, tPaymentsDomain('form.network')).or(z.literal('')),
-      type: z.enum(paymentTypes, tPaymentsDomain('form.type')),
-      rateType: z.enum(rateTypes, tPaymentsDomain('form.rate')),
-      expires: z.enum(expiryPresets, tPaymentsDomain('form.expiry')),
+      displayCurrency: z.enum(fiatCurrencies, tPaymentForm('form.currency')).or(z.literal('')),
+      depositCurrency: z.enum(cryptoCurrencies, tPaymentForm('form.currency')).or(z.literal('')),
+      network: z.enum(networks, tPaymentForm('form.network')).or(z.literal('')),
+      type: z.enum(paymentTypes, tPaymentForm('form.type')),
+      rateType: z.enum(rateTypes, tPaymentForm('form.rate')),
+      expires: z.enum(expiryPresets, tPaymentForm('form.expiry')),
       expiresMinutes: z.string().trim(),
       locale: localeTag,
       redirectUrl: redirectUrl(lengths.longestRedirectUrl),
-      redirectMode: z.enum(redirectModes, tPaymentsDomain('form.redirectMode')),
+      redirectMode: z.enum(redirectModes, tPaymentForm('form.redirectMode')),
       /** Not sent to the service: the person accepts that this may create another payable link. */
       secondLinkAccepted: z.boolean().optional(),
     })
@@ -95,16 +94,15 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
       const refuse = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message });
       if (form.priceIn === 'fiat' && form.displayCurrency === '')
-        refuse('displayCurrency', tPaymentsDomain('form.currency'));
+        refuse('displayCurrency', tPaymentForm('form.currency'));
       if (form.priceIn === 'crypto') {
-        if (form.depositCurrency === '') refuse('depositCurrency', tPaymentsDomain('form.currency'));
-        if (form.network === '') refuse('network', tPaymentsDomain('form.network'));
+        if (form.depositCurrency === '') refuse('depositCurrency', tPaymentForm('form.currency'));
+        if (form.network === '') refuse('network', tPaymentForm('form.network'));
       }
       if (form.type !== 'ONE_TIME' || form.expires !== 'custom') return;
       if (!/^(0|[1-9][0-9]*)$/.test(form.expiresMinutes))
-        refuse('expiresMinutes', tPaymentsDomain('form.minutes'));
-      else if (form.expiresMinutes.length > 15)
-        refuse('expiresMinutes', tPaymentsDomain('form.minutesTooLong'));
+        refuse('expiresMinutes', tPaymentForm('form.minutes'));
+      else if (form.expiresMinutes.length > 15) refuse('expiresMinutes', tPaymentForm('form.minutesTooLong'));
     });
 
 /** The action's form. `checkAgainstBusiness` checks the assumed length limits later. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseAmount } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { FactKind, StoredFactKind, SubjectKind } from '../../model.ts';
 import type { FactDetail } from '../../schema/case.ts';

@@ -1,5 +1,5 @@
 import type { Amount, Total } from '#lib/values/amount.ts';
-import { compareAmounts } from '#lib/values/arithmetic.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import { unreachable } from '#lib/values/errors.ts';
 import { compareTotal } from '#lib/values/total.ts';
 import type { RuleSpec, Threshold } from './rule.ts';

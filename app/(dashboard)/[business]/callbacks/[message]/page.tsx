@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { CallbackContentView } from '#components/callbacks/callback-content.tsx';
 import { CallbackPage } from '#components/callbacks/callback-page.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { recordKey } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { readCallbackPage, viewCallbackContent } from '#lib/callbacks/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -31,12 +33,15 @@ export default async function Page({ params }: Given) {
   const { context, scope, view } = await readView(business, message);
   const { businessId } = scope;
   const content = await viewCallbackContent(context, businessId, message);
+  const { messageId } = view.row;
+  const queryKey = recordKey(businessId, 'callbacks', messageId);
   return (
-    <CallbackPage
-      businessId={businessId}
-      initial={view}
-      at={context.clock.now()}
-      content={<CallbackContentView content={content} length={view.length} />}
-    />
+    <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
+      <CallbackPage
+        businessId={businessId}
+        messageId={messageId}
+        content={<CallbackContentView content={content} length={view.length} />}
+      />
+    </QueryHydration>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { ReprocessPage } from '#components/callbacks/reprocess-page.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { reprocessingsKey } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { listReprocessings } from '#lib/callbacks/index.ts';
 import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
@@ -15,12 +17,10 @@ export default async function Page({ params, searchParams }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'callbacks.manage');
   const { businessId } = scope;
   const message = [(await searchParams)['message']].flat()[0] ?? null;
+  const data = await listReprocessings(context, businessId);
   return (
-    <ReprocessPage
-      businessId={businessId}
-      message={message}
-      initial={await listReprocessings(context, businessId)}
-      at={context.clock.now()}
-    />
+    <QueryHydration queries={[{ queryKey: reprocessingsKey(businessId), data, at: context.clock.now() }]}>
+      <ReprocessPage businessId={businessId} message={message} />
+    </QueryHydration>
   );
 }

@@ -2,6 +2,9 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { DepositPage } from '#components/deposits/deposit-page.tsx';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { recordKey } from '#components/query/query-keys.ts';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -34,13 +37,17 @@ export default async function Page({ params }: Given) {
   const { businessId } = scope;
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
+  const { depositId } = view.deposit;
+  const queryKey = recordKey(businessId, 'deposits', depositId);
   return (
-    <DepositPage
-      businessId={businessId}
-      initial={view}
-      at={context.clock.now()}
-      may={toAnnotationPermissions(scope)}
-      risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
-    />
+    <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
+      <DepositPage
+        businessId={businessId}
+        depositId={depositId}
+        renderedStamp={stampRecords([view.deposit], view.riskChangedAt)}
+        may={toAnnotationPermissions(scope)}
+        risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
+      />
+    </QueryHydration>
   );
 }

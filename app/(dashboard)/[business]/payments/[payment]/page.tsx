@@ -1,11 +1,17 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
+import { findCheckoutLink } from '#components/payments/checkout-link.ts';
+import { QrCode } from '#components/payments/new-payment/qr-code.tsx';
 import { PaymentPage } from '#components/payments/payment-page.tsx';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { recordKey } from '#components/query/query-keys.ts';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { tPayment } from '#lib/messages/payment.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
@@ -35,23 +41,31 @@ export default async function Page({ params }: Given) {
   const { businessId } = scope;
   const depositIds = view.deposits.map((deposit) => deposit.depositId);
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
+  const link = findCheckoutLink(view.payment);
+  const qrCode =
+    link === null ? null : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
+  const { paymentId } = view.payment;
+  const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
-    <PaymentPage
-      businessId={businessId}
-      initial={view}
-      at={context.clock.now()}
-      may={toAnnotationPermissions(scope)}
-      mayReadNow={scope.may('payment.read-now')}
-      mayExport={scope.may('export')}
-      risk={
-        risks && (
-          <PaymentRisk
-            depositIds={depositIds}
-            risks={risks}
-            earlier={countEarlierDeposits(view.deposits, view.payment)}
-          />
-        )
-      }
-    />
+    <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
+      <PaymentPage
+        businessId={businessId}
+        paymentId={paymentId}
+        renderedStamp={stampRecords(view.deposits, view.riskChangedAt)}
+        may={toAnnotationPermissions(scope)}
+        mayReadNow={scope.may('payment.read-now')}
+        mayExport={scope.may('export')}
+        qrCode={qrCode}
+        risk={
+          risks && (
+            <PaymentRisk
+              depositIds={depositIds}
+              risks={risks}
+              earlier={countEarlierDeposits(view.deposits, view.payment)}
+            />
+          )
+        }
+      />
+    </QueryHydration>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { caseKey } from '#components/query/query-keys.ts';
 import { CasePage } from '#components/reviews/case-page.tsx';
 import { CaseSubject } from '#components/reviews/case-subject.tsx';
 import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
@@ -39,7 +41,7 @@ export default async function ReviewCasePage({ params }: Given) {
   const given = await params;
   const { context, scope, view } = await readView(given.business, given.case);
   const { businessId } = scope;
-  const { own, joined, subjectKind, state } = view;
+  const { caseId, own, joined, subjectKind, state } = view;
   const [subjects, related] = await Promise.all([
     readSubjects(context, view),
     listRelatedRecords(context, businessId, [own, ...joined]),
@@ -55,39 +57,41 @@ export default async function ReviewCasePage({ params }: Given) {
     })),
   );
   return (
-    <CasePage
-      initial={view}
-      title={own.reference ?? tReviewCase('untitled', { kind: subjectKind })}
-      subject={<CaseSubject key="subject" businessId={businessId} subject={subjects.own.subject} />}
-      joined={
-        subjects.joined.length > 0 && (
-          <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
-        )
-      }
-      related={
-        <RelatedTable
-          key="related"
-          businessId={businessId}
-          related={related}
-          own={
-            state === 'merged'
-              ? null
-              : {
-                  caseId: view.caseId,
-                  number: view.number,
-                  version: view.version,
-                  name: own.reference ?? subjectKind,
-                }
-          }
-        />
-      }
-      reportFacts={describeReportFacts(view, subjects)}
-      timeline={
-        <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
-          <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
-          {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
-        </Section>
-      }
-    />
+    <QueryHydration queries={[{ queryKey: caseKey(businessId, caseId), data: view, at: view.now }]}>
+      <CasePage
+        opened={view}
+        title={own.reference ?? tReviewCase('untitled', { kind: subjectKind })}
+        subject={<CaseSubject key="subject" businessId={businessId} subject={subjects.own.subject} />}
+        joined={
+          subjects.joined.length > 0 && (
+            <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
+          )
+        }
+        related={
+          <RelatedTable
+            key="related"
+            businessId={businessId}
+            related={related}
+            own={
+              state === 'merged'
+                ? null
+                : {
+                    caseId: view.caseId,
+                    number: view.number,
+                    version: view.version,
+                    name: own.reference ?? subjectKind,
+                  }
+            }
+          />
+        }
+        reportFacts={describeReportFacts(view, subjects)}
+        timeline={
+          <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
+            <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
+            {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
+          </Section>
+        }
+      />
+    </QueryHydration>
   );
 }

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { recordKey } from '#components/query/query-keys.ts';
+import { stampRecords } from '#components/query/stamp-records.ts';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
@@ -34,13 +37,17 @@ export default async function Page({ params }: Given) {
   const { businessId } = scope;
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
+  const { withdrawalId } = view.withdrawal;
+  const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (
-    <WithdrawalPage
-      businessId={businessId}
-      initial={view}
-      at={context.clock.now()}
-      may={toAnnotationPermissions(scope)}
-      risk={maySeeOwner && <WithdrawalOwner risk={risk} />}
-    />
+    <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
+      <WithdrawalPage
+        businessId={businessId}
+        withdrawalId={withdrawalId}
+        renderedStamp={stampRecords([view.withdrawal], view.riskChangedAt)}
+        may={toAnnotationPermissions(scope)}
+        risk={maySeeOwner && <WithdrawalOwner risk={risk} />}
+      />
+    </QueryHydration>
   );
 }

@@ -4,7 +4,7 @@ import { listAudit, readAuditEntry } from '#lib/audit/index.ts';
 import { listCallbacks, readCallbackPage } from '#lib/callbacks/index.ts';
 import { calculateDepositTotals, listDeposits, readDepositTotals } from '#lib/deposits/index.ts';
 import { calculateExceptionTotals, listExceptions, readExceptionTotals } from '#lib/exceptions/index.ts';
-import { exportedLists, createExportRoute, listCounts } from '#lib/exports/index.ts';
+import { createExportRoute, exportedLists, listCounts } from '#lib/exports/index.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import { readRequestQuery } from '#lib/lists/model/request-query.ts';
 import {
@@ -20,9 +20,9 @@ import {
   readDepositTimeline,
   readPaymentPage,
   readPaymentTimeline,
-  viewRaw,
   readWithdrawalPage,
   readWithdrawalTimeline,
+  viewRaw,
 } from '#lib/reports/index.ts';
 import { calculateCaseTotals, listCases, readCaseTotals, watchCase } from '#lib/reviews/index.ts';
 import type { ListName, RecordListName, TimelineName, TotaledListName } from '#lib/values/list-routes.ts';

@@ -1,6 +1,6 @@
 import { runRoute } from '#lib/access/index.ts';
 import { readOverview } from '#lib/reports/index.ts';
-import { readOverviewQuery } from '#lib/reports/schema/overview.ts';
+import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
 
 export const GET = runRoute('read', ({ context, scope, request }) => {
   const { searchParams } = new URL(request.url);

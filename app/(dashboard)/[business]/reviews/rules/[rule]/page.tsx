@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { QueryHydration } from '#components/query/query-hydration.tsx';
+import { ruleKey } from '#components/query/query-keys.ts';
 import { RulePage } from '#components/reviews/rules/rule-page.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readRule } from '#lib/reviews/index.ts';
@@ -33,5 +35,10 @@ export default async function ReviewRulePage({ params, searchParams }: Given) {
   const given = await params;
   const { page } = ruleQuery.parse(await searchParams);
   const view = await readView(given.business, given.rule, page);
-  return <RulePage initial={view} page={page} />;
+  const { businessId, ruleId } = view;
+  return (
+    <QueryHydration queries={[{ queryKey: ruleKey(businessId, ruleId, page), data: view, at: view.now }]}>
+      <RulePage businessId={businessId} ruleId={ruleId} page={page} />
+    </QueryHydration>
+  );
 }

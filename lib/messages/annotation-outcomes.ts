@@ -1,0 +1,60 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of labelling many records at once, and refusals of notes and labels. */
+export const tAnnotationOutcomes = createMessages({
+  cancel: 'Cancel',
+  selected: {
+    open: 'Label selected rows',
+    title: 'Label the selected rows',
+    tooMany: 'You can label up to {maximum, number} records at once. Narrow the list first.',
+    loading: 'Loading selected rows …',
+    loadFailed: 'Selected rows did not load. Try again',
+    add: 'Add',
+    addTo: 'Add to {records}',
+    remove: 'Remove',
+    progress: '{done, number} of {records} done',
+    stop: 'Stop labeling',
+  },
+  outcome: {
+    added: 'Added “{name}” to {records}',
+    removed: 'Removed “{name}” from {records}',
+    undone: 'Label change undone on {records}',
+    undo: 'Undo',
+    full: '{records} already {count, plural, one {has} other {have}} the maximum number of labels.',
+    stopped: 'Stopped. The remaining records are unchanged.',
+    addFailed: 'No labels were changed',
+    addUnknown: 'Some labels may have changed',
+    undoFailed: 'Nothing was undone',
+    undoUnknown: 'Some changes may have been undone',
+  },
+  problem: {
+    noRecord: {
+      payment: 'This business has no payment with this ID.',
+      deposit: 'This business has no deposit with this ID.',
+      withdrawal: 'This business has no withdrawal with this ID.',
+    },
+    missingRecords: {
+      payment: 'One of these payments does not belong to this business. No labels were changed.',
+      deposit: 'One of these deposits does not belong to this business. No labels were changed.',
+      withdrawal: 'One of these withdrawals does not belong to this business. No labels were changed.',
+    },
+    noNote: 'This business has no such note.',
+    noLabel: 'This business has no such label.',
+    noLabelNamed: 'There is no label “{name}”.',
+    retired: 'The label “{name}” is retired. An owner can restore it.',
+    tooManyLabels: 'This business already has {count, number} labels. Use one of them, or ask an owner.',
+    recordFull: {
+      payment: 'A payment can have up to {maximum, number} labels. Remove one first.',
+      deposit: 'A deposit can have up to {maximum, number} labels. Remove one first.',
+      withdrawal: 'A withdrawal can have up to {maximum, number} labels. Remove one first.',
+    },
+    nameTaken: 'A label with this name already exists.',
+    notAuthor: 'Only the author can edit a note.',
+    editedElsewhere: 'You edited this note elsewhere. Reload it, then edit again.',
+    emptyNote: 'Enter a note.',
+    emptyName: 'Enter a name for the label.',
+    tooLong: 'Use up to {maximum, number} characters.',
+    invisible: 'Remove invisible characters.',
+    tooManyAtOnce: 'Change up to {maximum, number} records at once.',
+  },
+});

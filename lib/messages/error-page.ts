@@ -1,0 +1,12 @@
+/**
+ * Texts of a page that failed. Every page loads them, more than once, so they need no formatter: they have no arguments
+ * and no plurals.
+ */
+export const errorPageTexts = {
+  title: 'This page could not be shown',
+  saved: 'Opening it changed nothing.',
+  advice:
+    'Try again. If it fails again, contact the person who runs Countinghouse and send them the request ID.',
+  requestId: 'Request ID',
+  retry: 'Try again',
+} as const;
