@@ -19,6 +19,7 @@ export const ladder = [
   'people',
   'mail',
   'businesses',
+  'team',
   'saved-views',
   'annotations',
   'minimums',

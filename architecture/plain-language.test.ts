@@ -75,7 +75,7 @@ test('comments, exported names and literal texts are found where they are', () =
  * Breaches per thousand. A change may lower a share and then its ceiling, and never raises one. The goals are 30 for
  * comments and 10 for exported names and texts.
  */
-const ceilings = { comments: 36, names: 1, texts: 1 } as const;
+const ceilings = { comments: 1, names: 0, texts: 1 } as const;
 
 test('the shares of odd wording only fall', () => {
   const shares = measureLanguage(readSources());

@@ -8,14 +8,14 @@ type Edit = { readonly start: number; readonly end: number; readonly text: strin
  * no parser of ICU messages. `next.config.mjs` uses it as a loader. Other programs and tests read the messages as
  * they are written.
  *
- * @throws Error when a message is put together from parts.
+ * @throws SyntaxError with the source of a message that is put together from parts. A message must be one string.
  */
 export default function compileMessages(source: string): string {
   const file = ts.createSourceFile('messages.ts', source, ts.ScriptTarget.Latest, true);
   const edits: Edit[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTemplateExpression(node) || ts.isBinaryExpression(node))
-      throw new Error(`Write each message as one string: ${node.getText(file)}`);
+      throw new SyntaxError(node.getText(file));
     if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
       const { initializer } = node;
       const text = JSON.stringify(compile(initializer.text));

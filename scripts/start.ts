@@ -11,7 +11,7 @@ import { StartFailure } from './database/failure.ts';
 import { createEnvironment, dataFolder, makeSigningKey } from './environment.ts';
 import { generate } from './generate.ts';
 import { choosePorts } from './processes/choose-ports.ts';
-import type { SignIn } from './processes/first-data.ts';
+import type { FirstSignIns } from './processes/first-data.ts';
 import { loadFirstData } from './processes/first-data.ts';
 import { formatStep } from './processes/format-step.ts';
 import type { Part } from './processes/part.ts';
@@ -209,7 +209,11 @@ async function startIntake(environment: NodeJS.ProcessEnv, env: StartEnv, port: 
     throw new StartFailure(tStart('noAnswer', { part: 'intake', log: `${dataDir}/logs/intake.log` }));
 }
 
-function printSummary(environment: NodeJS.ProcessEnv, intake: string, signIns: readonly SignIn[]): void {
+function printSummary(
+  environment: NodeJS.ProcessEnv,
+  intake: string,
+  { signIns, setUpLink }: FirstSignIns,
+): void {
   const lines = [
     '',
     tStart('ready', { seconds: seconds(begun), address }),
@@ -222,6 +226,7 @@ function printSummary(environment: NodeJS.ProcessEnv, intake: string, signIns: r
   for (const { role, email, password } of signIns) {
     lines.push(`  ${role.padEnd(12)}${email.padEnd(width + 3)}${password}`);
   }
+  if (setUpLink !== null) lines.push('', tStart('setUpLink'), `  ${setUpLink}`);
   lines.push('', tStart('stop'));
   console.log(`${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`);
 }
@@ -252,7 +257,7 @@ async function main(): Promise<void> {
   const taken = Promise.all([generated, migrated]).then(() =>
     isStopping ? undefined : startIntake(environment, env, intakePort),
   );
-  const [signIns] = await Promise.all([filled, served, taken, built, migrated, sandboxed]);
+  const [firstSignIns] = await Promise.all([filled, served, taken, built, migrated, sandboxed]);
   if (isStopping) return;
   if (fs.existsSync(path.join(projectFolder, 'scripts/worker.ts'))) {
     start(
@@ -260,7 +265,7 @@ async function main(): Promise<void> {
       environment,
     );
   }
-  printSummary(environment, localAddress(env.HOST, intakePort), signIns);
+  printSummary(environment, localAddress(env.HOST, intakePort), firstSignIns);
 }
 
 try {

@@ -49,7 +49,7 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
   {
     id: 'payment',
     head: tRefunds('columns.payment'),
-    width: 28,
+    width: 24,
     cell: (row) => (
       <TextLink href={`${base}/payments/${row.paymentId}`} prefetch={false} className={columnReferenceStyle}>
         {row.clientPaymentId === null ? (

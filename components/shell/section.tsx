@@ -5,19 +5,23 @@ import { cx } from '#components/ui/cx.ts';
 /** A part of a page with a heading and a border. `flush` omits the margins, for tables. */
 export function Section({
   title,
+  titleId,
   count,
   actions,
   flush = false,
   children,
 }: {
   title: string;
+  /** The id of the heading, by which a table inside is named. */
+  titleId?: string;
   count?: ReactNode;
   /** Small buttons beside the heading. */
   actions?: ReactNode;
   flush?: boolean;
   children: ReactNode;
 }) {
-  const id = useId();
+  const generatedId = useId();
+  const id = titleId ?? generatedId;
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line">
       <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-0.5 border-line border-b px-4 py-1.5">

@@ -47,7 +47,11 @@ export function MenuOpened({
             <AriaMenuSection
               key={section.id}
               aria-label={section.label ?? label}
-              className={section.label === undefined ? 'mt-1 border-line border-t pt-1' : ''}
+              className={
+                section.label === undefined
+                  ? 'mt-1 border-line border-t pt-1 first:mt-0 first:border-t-0 first:pt-0'
+                  : ''
+              }
             >
               {section.label !== undefined && (
                 <Header className="px-2 pt-1.5 pb-1 font-medium text-2xs text-faint">{section.label}</Header>

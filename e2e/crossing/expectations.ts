@@ -1,5 +1,5 @@
 import type { Role } from './roles.ts';
-import { activeRoles, allRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
+import { allRoles, exporters, fileRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
 
 /**
  * The expected access rights, written by hand from the product's description and independent of the code's own
@@ -23,7 +23,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/exceptions/count/route': allRoles,
   '/api/businesses/[business]/exceptions/totals/route': allRoles,
   '/api/businesses/[business]/exceptions/totals/all/route': allRoles,
-  '/api/businesses/[business]/exceptions/export/route': paymentCreators,
+  '/api/businesses/[business]/exceptions/export/route': exporters,
   '/api/businesses/[business]/labels/route': allRoles,
   '/(dashboard)/[business]/withdrawals/page': allRoles,
   '/(dashboard)/[business]/withdrawals/[withdrawal]/page': allRoles,
@@ -36,7 +36,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/callbacks/reprocess/route': ownerOnly,
   '/api/businesses/[business]/callbacks/route': allRoles,
   '/api/businesses/[business]/callbacks/count/route': allRoles,
-  '/api/businesses/[business]/callbacks/export/route': paymentCreators,
+  '/api/businesses/[business]/callbacks/export/route': exporters,
   '/api/businesses/[business]/callbacks/[message]/route': allRoles,
   '/api/businesses/[business]/callbacks/[message]/content/route': allRoles,
   '/api/businesses/[business]/callbacks/tally/route': allRoles,
@@ -44,14 +44,14 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/connection/page': allRoles,
   '/api/businesses/[business]/business/route': allRoles,
   '/api/businesses/[business]/minimums/route': allRoles,
-  '/api/businesses/[business]/minimums/export/route': paymentCreators,
+  '/api/businesses/[business]/minimums/export/route': exporters,
   '/api/businesses/[business]/intents/route': allRoles,
   '/api/businesses/[business]/intents/[intent]/route': allRoles,
   '/api/businesses/[business]/live/route': allRoles,
   '/api/businesses/[business]/overview/route': allRoles,
   '/api/businesses/[business]/search/route': allRoles,
   '/api/businesses/[business]/reported-values/route': allRoles,
-  '/api/businesses/[business]/payments/[payment]/pdf/route': paymentCreators,
+  '/api/businesses/[business]/payments/[payment]/pdf/route': exporters,
   '/api/businesses/[business]/payments/[payment]/route': allRoles,
   '/api/businesses/[business]/deposits/[deposit]/route': allRoles,
   '/api/businesses/[business]/withdrawals/[withdrawal]/route': allRoles,
@@ -63,23 +63,23 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/payments/count/route': allRoles,
   '/api/businesses/[business]/payments/totals/route': allRoles,
   '/api/businesses/[business]/payments/totals/all/route': allRoles,
-  '/api/businesses/[business]/payments/export/route': paymentCreators,
+  '/api/businesses/[business]/payments/export/route': exporters,
   '/api/businesses/[business]/deposits/route': allRoles,
   '/api/businesses/[business]/deposits/count/route': allRoles,
   '/api/businesses/[business]/deposits/totals/route': allRoles,
   '/api/businesses/[business]/deposits/totals/all/route': allRoles,
-  '/api/businesses/[business]/deposits/export/route': paymentCreators,
+  '/api/businesses/[business]/deposits/export/route': exporters,
   '/api/businesses/[business]/refunds/route': allRoles,
   '/api/businesses/[business]/refunds/count/route': allRoles,
   '/api/businesses/[business]/refunds/totals/route': allRoles,
   '/api/businesses/[business]/refunds/totals/all/route': allRoles,
-  '/api/businesses/[business]/refunds/export/route': paymentCreators,
+  '/api/businesses/[business]/refunds/export/route': exporters,
   '/api/businesses/[business]/withdrawals/route': allRoles,
   '/api/businesses/[business]/withdrawals/count/route': allRoles,
   '/api/businesses/[business]/withdrawals/totals/route': allRoles,
   '/api/businesses/[business]/withdrawals/totals/all/route': allRoles,
-  '/api/businesses/[business]/exports/route': activeRoles,
-  '/api/businesses/[business]/exports/[export]/route': activeRoles,
+  '/api/businesses/[business]/exports/route': fileRoles,
+  '/api/businesses/[business]/exports/[export]/route': fileRoles,
   '/(dashboard)/[business]/reviews/page': reviewRoles,
   '/(dashboard)/[business]/reviews/[case]/page': reviewRoles,
   '/(dashboard)/[business]/reviews/figures/page': reviewRoles,
@@ -88,6 +88,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/reviews/rules/new/page': reviewRoles,
   '/(dashboard)/[business]/reviews/rules/[rule]/page': reviewRoles,
   '/(dashboard)/[business]/audit/page': reviewRoles,
+  '/(dashboard)/[business]/team/page': ownerOnly,
   '/api/businesses/[business]/reviews/route': reviewRoles,
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,
@@ -106,7 +107,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/audit/count/route': reviewRoles,
   '/api/businesses/[business]/audit/[entry]/route': reviewRoles,
   '/api/businesses/[business]/audit/export/route': reviewRoles,
-  '/api/businesses/[business]/withdrawals/export/route': paymentCreators,
+  '/api/businesses/[business]/withdrawals/export/route': exporters,
 };
 
 /** Places that show risk detail to the roles that may see it. No other place shows any. */
@@ -146,6 +147,9 @@ export const hiddenPages: readonly string[] = Object.keys(businessRoutes).filter
 /** Paths that need no session, with the status for a request without any secret. */
 export const publicPaths: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
   '/(auth)/sign-in/page': { path: '/sign-in', status: 200 },
+  // Without the secret of a link they only say that it doesn't work.
+  '/(auth)/invitation/[token]/page': { path: `/invitation/${'x'.repeat(43)}`, status: 200 },
+  '/(auth)/reset/[token]/page': { path: `/reset/${'x'.repeat(43)}`, status: 200 },
   '/_not-found/page': { path: '/no/such/address', status: 404 },
   '/_global-error/page': { path: '/_global-error', status: 500 },
   '/page': { path: '/', status: 307 },

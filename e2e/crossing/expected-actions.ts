@@ -3,8 +3,17 @@ import { callbackActions } from './callback-actions.ts';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
 import type { Role } from './roles.ts';
-import { activeRoles, allRoles, ownerOnly, paymentCreators, reviewRoles } from './roles.ts';
+import {
+  activeRoles,
+  allRoles,
+  exporters,
+  fileRoles,
+  ownerOnly,
+  paymentCreators,
+  reviewRoles,
+} from './roles.ts';
 import { ruleActions } from './rule-actions.ts';
+import { teamActions } from './team-actions.ts';
 
 /**
  * The expected rights to act, written by hand and independent of the code's own table. The test fails for every
@@ -17,6 +26,8 @@ export type ActionExpectation = {
   readonly input: (place: RecordIds) => unknown;
   /** Other results that these roles may get: no service responds here, and some actions need a second person. */
   readonly otherResults?: readonly AllowedResult[];
+  /** The action checks a secret instead of a role. With a wrong secret it answers "not found" to all of these. */
+  readonly bySecret?: 'signed in' | 'anybody';
 };
 
 const ofCase = ({ business, case: caseId }: RecordIds) => ({ businessId: business, caseId });
@@ -146,12 +157,12 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   importRecordAction: { roles: paymentCreators, input: importedRecord },
   ...callbackActions,
   startExportFileAction: {
-    roles: paymentCreators,
+    roles: exporters,
     otherResults: ['conflict'],
     input: ({ business }) => ({ businessId: business, list: 'payments', format: 'csv', query: '' }),
   },
   stopExportFileAction: {
-    roles: activeRoles,
+    roles: fileRoles,
     otherResults: ['conflict'],
     input: ({ business, export: fileId }) => ({ businessId: business, fileId }),
   },
@@ -205,6 +216,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
   },
   ...ruleActions,
+  ...teamActions,
   saveViewAction: {
     roles: allRoles,
     input: ({ business }) => ({

@@ -11,6 +11,9 @@ const guardedTable = '^(review_.*|.*_risk|mail_message)$';
 /** Columns that only the product writes: codes, ids and statuses. They can't contain text about a case. */
 const closedColumns: ReadonlySet<string> = new Set([
   'deposit_risk.provenance',
+  // An email address, and random bytes.
+  'mail_message.address',
+  'mail_message.link_seed',
   'mail_message.permission',
   'mail_message.state',
   'review_alert.kind',

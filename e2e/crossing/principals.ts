@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import type { connectWithRetry } from '#scripts/database/connect.ts';
+import type { Role } from './roles.ts';
+import { allRoles } from './roles.ts';
 
 type Client = Awaited<ReturnType<typeof connectWithRetry>>;
-type Role = 'viewer' | 'finance' | 'compliance' | 'owner';
 
 /** A requester: the headers that their browser sends, and their current state at the business. */
 export type Principal = {
@@ -63,7 +64,7 @@ export async function makePrincipals(
     return { person, session: id };
   }
 
-  for (const role of ['viewer', 'finance', 'compliance', 'owner'] as const) await enter(role, role, role);
+  for (const role of allRoles) await enter(role, role, role);
   await enter('an owner of another business', null, 'stranger');
   const disabled = await enter('a disabled owner', 'owner', 'nobody');
   await client.query('UPDATE person SET disabled_at = now() WHERE id = $1', [disabled.person]);
@@ -85,6 +86,11 @@ export async function makePrincipals(
   const removed = await enter('an owner who was removed a moment ago', 'owner', 'stranger');
   await client.query('DELETE FROM membership WHERE person_id = $1 AND business_id = $2', [
     removed.person,
+    business,
+  ]);
+  const suspended = await enter('an owner whose access here was disabled a moment ago', 'owner', 'stranger');
+  await client.query('UPDATE membership SET disabled_at = now() WHERE person_id = $1 AND business_id = $2', [
+    suspended.person,
     business,
   ]);
   return principals;

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { connectWithRetry } from '#scripts/database/connect.ts';
+import { grant, makePerson } from './principals.ts';
 
 type Client = Awaited<ReturnType<typeof connectWithRetry>>;
 
@@ -29,6 +30,12 @@ export type RecordIds = {
   readonly export: string;
   /** An entry of the audit log, far above the sequence numbers that a test writes. */
   readonly entry: string;
+  /** A viewer, one who is removed again and again, and one whose access is disabled. */
+  readonly member: string;
+  readonly leaver: string;
+  readonly suspended: string;
+  /** An open invitation. */
+  readonly invitation: string;
 };
 
 /** A word in every field of risk detail, and in no other field. */
@@ -53,6 +60,10 @@ export async function createRecords(client: Client, creator: string): Promise<Re
     note: randomUUID(),
     label: randomUUID(),
     export: randomUUID(),
+    member: await makePerson(client, 'a member'),
+    leaver: await makePerson(client, 'a leaver'),
+    suspended: await makePerson(client, 'a suspended member'),
+    invitation: randomUUID(),
     entry: `00000000-0000-4000-8000-${entrySequence.toString(16).padStart(12, '0')}`,
   };
   const { business, payment, deposit, withdrawal, intent } = place;
@@ -88,12 +99,34 @@ export async function createRecords(client: Client, creator: string): Promise<Re
   await addCase(client, place, creator);
   await addRule(client, place, creator);
   await addAnnotations(client, place);
+  await addTeam(client, place);
   await client.query(
     `INSERT INTO audit_entry (chain_id, sequence, at, actor_kind, actor_id, action, object_type, object_id, request_id,
        previous, hash) VALUES ($1, $2, $3, 'system', 'crossing', 'export.csv', 'list', 'payments', 'a-request', '', '')`,
     [business, entrySequence, now],
   );
   return place;
+}
+
+async function addTeam(client: Client, place: RecordIds): Promise<void> {
+  const { business, member, suspended, invitation } = place;
+  await grant(client, member, business, 'viewer');
+  await grant(client, suspended, business, 'viewer');
+  await addLeaver(client, place);
+  await client.query('UPDATE membership SET disabled_at = now() WHERE person_id = $1', [suspended]);
+  await client.query(
+    `INSERT INTO invitation (invitation_id, business_id, email, role, token_hash, delivery, created_at, sent_at, expires_at)
+     VALUES ($1, $2, 'somebody@example.test', 'viewer', $3, 'link', now(), now(), now() + interval '1 hour')`,
+    [invitation, business, createHash('sha256').update(invitation).digest()],
+  );
+}
+
+/** Makes the person a member who is removed by an action. */
+export async function addLeaver(client: Client, { business, leaver }: RecordIds): Promise<void> {
+  await client.query(
+    `INSERT INTO membership (person_id, business_id, role) VALUES ($1, $2, 'viewer') ON CONFLICT DO NOTHING`,
+    [leaver, business],
+  );
 }
 
 async function addAnnotations(client: Client, place: RecordIds): Promise<void> {

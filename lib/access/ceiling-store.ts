@@ -99,7 +99,7 @@ export async function claimCeilingNotices(
       WHERE c.delayed_at > $2::timestamptz AND c.account = ${accountHashSql} AND p.disabled_at IS NULL
         AND (c.notified_at IS NULL OR (c.notified_at <= $2::timestamptz AND c.delayed_at > c.notified_at))
       RETURNING p.id AS person_id, c.delayed_at,
-        (SELECT business_id FROM membership WHERE person_id = p.id ORDER BY created_at, business_id LIMIT 1) AS business_id`,
+        (SELECT business_id FROM membership WHERE person_id = p.id AND disabled_at IS NULL ORDER BY created_at, business_id LIMIT 1) AS business_id`,
     at,
     toDate(later(now, -dayMs)),
   );
@@ -132,6 +132,12 @@ export async function findLastDelayedAttempt(email: string, now: Instant): Promi
   );
   const found = z.object({ delayed_at: z.date().transform(fromDate) }).safeParse(rows[0]);
   return found.success ? found.data.delayed_at : null;
+}
+
+/** Forgets the attempts of strangers on an account, in the caller's transaction. Returns true if there were any. */
+export async function clearCeiling(transaction: Transaction, email: string): Promise<boolean> {
+  const { count } = await transaction.signInCeiling.deleteMany({ where: { account: hashAccount(email) } });
+  return count > 0;
 }
 
 /** Deletes counters of accounts without an attempt for two days. */

@@ -5,19 +5,26 @@ import 'server-only';
  * of a person begins here. It reads roles from the database on every request and never trusts a cookie for them.
  */
 export { addressKey } from './address-key.ts';
-export { claimCeilingNotices, countDelayedAccounts, findLastDelayedAttempt } from './ceiling-store.ts';
+export {
+  claimCeilingNotices,
+  clearCeiling,
+  countDelayedAccounts,
+  findLastDelayedAttempt,
+} from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
 export { ignoresForwardedHeader, watchForwardedHeader } from './forwarded-header.ts';
+export { isIndependent } from './membership-store.ts';
+export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-link.ts';
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { pruneAccess } from './prune-store.ts';
 export { currentRequestId, currentRequestIds } from './request-id.ts';
-export { runAction } from './run-action.ts';
+export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
 export { runRoute } from './run-route.ts';
 export type { Scope } from './scope.ts';
@@ -32,7 +39,7 @@ export {
   sessionCookieName,
   sessionCookieOptions,
 } from './session-cookie.ts';
-export { maxSessionHours } from './session-limits.ts';
+export { idleMs, maxSessionHours, maxSessionMs } from './session-limits.ts';
 export { endAllSessions, endSession, openSession, revokeEverySession } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
 export { admitAttempt, clearAttempt } from './throttle.ts';

@@ -1,14 +1,34 @@
 import 'server-only';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
 
-/** Returns the current role of a person at a business. Null without a role or for a disabled person. */
+/** Returns the current role of a person at a business. Null without access, or if it is disabled here or everywhere. */
 export async function findRole(businessId: BusinessId, personId: PersonId): Promise<Role | null> {
   const membership = await database().membership.findFirst({
-    where: { businessId, personId, person: { disabledAt: null } },
+    where: { businessId, personId, disabledAt: null, person: { disabledAt: null } },
     select: { role: true },
   });
   return roles.find((role) => role === membership?.role) ?? null;
+}
+
+/**
+ * Returns false if the approver received access from the proposer within the last 72 hours. The database enforces the
+ * same for every approval.
+ */
+export async function isIndependent(
+  transaction: Transaction,
+  people: { readonly businessId: BusinessId; readonly proposer: PersonId; readonly approver: PersonId },
+  now: Instant,
+): Promise<boolean> {
+  const { businessId, proposer, approver } = people;
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT review_independent(${businessId}::uuid, ${proposer}::uuid, ${approver}::uuid, ${toDate(now)}::timestamptz)
+      AS independent`;
+  return z.tuple([z.object({ independent: z.boolean() })]).parse(rows)[0].independent;
 }

@@ -4,28 +4,28 @@ import type { Permission } from './permissions.ts';
 import { roleMay } from './permissions.ts';
 
 /**
- * Written by hand from the product description, independent of the table. Columns: viewer, finance, compliance,
- * owner.
+ * Written by hand from the product description, independent of the table. Columns: viewer, accountant, finance,
+ * compliance, owner.
  */
-const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean, boolean]>> = {
-  read: [true, true, true, true],
-  'risk.read': [false, false, true, true],
-  'payment.create': [false, true, false, true],
-  'payment.read-now': [false, true, true, true],
-  export: [false, true, false, true],
-  'export.files': [false, true, true, true],
-  'view.share': [false, true, false, true],
-  annotate: [false, true, false, true],
-  'record.annotate': [false, true, true, true],
-  'label.manage': [false, false, false, true],
-  import: [false, true, false, true],
-  'business.refresh': [false, true, true, true],
-  'review.work': [false, false, true, true],
-  'audit.read': [false, false, true, true],
-  'team.manage': [false, false, false, true],
-  'connection.manage': [false, false, false, true],
-  'alarm.acknowledge': [false, true, true, true],
-  'callbacks.manage': [false, false, false, true],
+const expected: Readonly<Record<Permission, readonly [boolean, boolean, boolean, boolean, boolean]>> = {
+  read: [true, true, true, true, true],
+  'risk.read': [false, false, false, true, true],
+  'payment.create': [false, false, true, false, true],
+  'payment.read-now': [false, false, true, true, true],
+  export: [false, true, true, false, true],
+  'export.files': [false, true, true, true, true],
+  'view.share': [false, false, true, false, true],
+  annotate: [false, false, true, false, true],
+  'record.annotate': [false, false, true, true, true],
+  'label.manage': [false, false, false, false, true],
+  import: [false, false, true, false, true],
+  'business.refresh': [false, false, true, true, true],
+  'review.work': [false, false, false, true, true],
+  'audit.read': [false, false, false, true, true],
+  'team.manage': [false, false, false, false, true],
+  'connection.manage': [false, false, false, false, true],
+  'alarm.acknowledge': [false, false, true, true, true],
+  'callbacks.manage': [false, false, false, false, true],
 };
 
 const isPermission = (name: string): name is Permission => name in expected;

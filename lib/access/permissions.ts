@@ -6,15 +6,15 @@ import type { Role } from '#lib/values/roles.ts';
  */
 const table = {
   /** Read everything of the business except risk detail. */
-  read: ['viewer', 'finance', 'compliance', 'owner'],
+  read: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
   /** riskScore, risk assessments, owners of addresses, and later cases, notes and reports. */
   'risk.read': ['compliance', 'owner'],
   'payment.create': ['finance', 'owner'],
   /** Read a payment from the service now instead of on schedule. */
   'payment.read-now': ['finance', 'compliance', 'owner'],
-  export: ['finance', 'owner'],
+  export: ['accountant', 'finance', 'owner'],
   /** List and download your own export files. Each file also needs the permission of its list. */
-  'export.files': ['finance', 'compliance', 'owner'],
+  'export.files': ['accountant', 'finance', 'compliance', 'owner'],
   /** Save views that all members of the business see. */
   'view.share': ['finance', 'owner'],
   /** Assign exceptions, record findings and resolve them. */
@@ -29,6 +29,7 @@ const table = {
   'review.work': ['compliance', 'owner'],
   /** Read the audit log, which includes review cases. */
   'audit.read': ['compliance', 'owner'],
+  /** Invite, change, disable and remove members. */
   'team.manage': ['owner'],
   'connection.manage': ['owner'],
   /** Acknowledge alarms. */
@@ -39,6 +40,10 @@ const table = {
 
 export type Permission = keyof typeof table;
 
+const isPermission = (name: string): name is Permission => name in table;
+
 const rolesWith: Readonly<Record<Permission, readonly Role[]>> = table;
+
+export const permissions: readonly Permission[] = Object.keys(table).filter(isPermission);
 
 export const roleMay = (role: Role, permission: Permission): boolean => rolesWith[permission].includes(role);

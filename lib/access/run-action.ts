@@ -2,9 +2,9 @@ import 'server-only';
 import { createSafeActionClient } from 'next-safe-action';
 import * as z from 'zod';
 import { tAccess } from '#lib/messages/access.ts';
-import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import type { ActionResult } from '#lib/values/action-result.ts';
+import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { requireActionContext } from './current-context.ts';
@@ -25,18 +25,42 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/** The client of all actions. It checks the session, the origin and the schema of the action, then runs the verb. */
-const client = createSafeActionClient({
+/** The client of all actions. It checks the origin and the schema of the action, then runs the verb. */
+const publicClient = createSafeActionClient({
   handleServerError: async (thrown) => {
     const { log, requestId } = createContext({ kind: 'system', name: 'action' }, await currentRequestIds());
     return toFailure(thrown, requestId, log);
   },
-})
+});
+
+/** The client of actions of signed-in people. It checks the session first. */
+const client = publicClient
   .use(async ({ next }) => next({ ctx: { context: await requireActionContext() } }))
   .use(async ({ next }) => {
     await requireOwnOrigin();
     return next();
   });
+
+async function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Promise<z.output<Schema>> {
+  const parsed = await schema.safeParseAsync(input);
+  if (parsed.success) return parsed.data;
+  throw new Problem('invalid', tAccess('checkFields'), { fieldErrors: toFieldErrors(parsed.error.issues) });
+}
+
+function toResult<Data>({
+  data,
+  serverError,
+}: {
+  data?: { readonly value: Data } | undefined;
+  serverError?: Failure | undefined;
+}): ActionResult<Data> {
+  if (serverError !== undefined) return serverError;
+  if (data === undefined) throw new Error('the action returned neither data nor an error');
+  return { ok: true, data: data.value };
+}
 
 /**
  * Creates a server action from a verb: `export const createPaymentAction = runAction(createPaymentForm,
@@ -46,18 +70,25 @@ export function runAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   verb: (context: Context<PersonActor>, input: z.output<Schema>) => Promise<Data>,
 ): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
-  const action = client.inputSchema(z.unknown()).action(async ({ ctx, parsedInput }) => {
-    const parsed = await schema.safeParseAsync(parsedInput);
-    if (!parsed.success)
-      throw new Problem('invalid', tAccess('checkFields'), {
-        fieldErrors: toFieldErrors(parsed.error.issues),
-      });
-    return { value: await verb(ctx.context, parsed.data) };
+  const action = client.inputSchema(z.unknown()).action(async ({ ctx, parsedInput }) => ({
+    value: await verb(ctx.context, await parseInput(schema, parsedInput)),
+  }));
+  return async (input) => toResult(await action(input));
+}
+
+/**
+ * Creates a server action that needs no session, such as setting a password by a one-time link. The verb itself checks
+ * the secret of its input. `name` is the actor in the audit log.
+ */
+export function runPublicAction<Schema extends z.ZodType, Data>(
+  name: string,
+  schema: Schema,
+  verb: (context: Context<SystemActor>, input: z.output<Schema>) => Promise<Data>,
+): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
+  const action = publicClient.inputSchema(z.unknown()).action(async ({ parsedInput }) => {
+    await requireOwnOrigin();
+    const context = createContext<SystemActor>({ kind: 'system', name }, await currentRequestIds());
+    return { value: await verb(context, await parseInput(schema, parsedInput)) };
   });
-  return async (input) => {
-    const { data, serverError } = await action(input);
-    if (serverError !== undefined) return serverError;
-    if (data === undefined) throw new Error('the action returned neither data nor an error');
-    return { ok: true, data: data.value };
-  };
+  return async (input) => toResult(await action(input));
 }

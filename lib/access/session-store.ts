@@ -22,7 +22,7 @@ const liveSessionSql = `
   SELECT person.id AS person_id, person.email, person.name,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
-                     FROM membership WHERE person_id = person.id), '[]') AS memberships
+                     FROM membership WHERE person_id = person.id AND disabled_at IS NULL), '[]') AS memberships
     FROM session JOIN person ON person.id = session.person_id
    WHERE session.id = $1::uuid
      AND session.revoked_at IS NULL

@@ -191,7 +191,7 @@ export async function listExceptionAssignees(
 /** Returns the members who may annotate and are not disabled. The caller has checked the permission. */
 export async function listAssignees(businessId: BusinessId): Promise<readonly Colleague[]> {
   const rows = await database().membership.findMany({
-    where: { businessId, role: { in: ['finance', 'owner'] }, person: { disabledAt: null } },
+    where: { businessId, role: { in: ['finance', 'owner'] }, disabledAt: null, person: { disabledAt: null } },
     select: { person: { select: { id: true, name: true } } },
     orderBy: { person: { name: 'asc' } },
   });

@@ -8,4 +8,4 @@ export { readMailState } from './queries.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';
-export { queueMail } from './store.ts';
+export { linkPlaceholder, queueInvitationMail, queueMail } from './store.ts';

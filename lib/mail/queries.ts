@@ -49,22 +49,22 @@ const failedRow = z.object({
   why: z.string(),
 });
 
-/** Returns the delivery state of a business's mail without its content. The caller checks the permission. */
+/** Returns the delivery state of a business's mail to its people, without its content and without invitations. The caller checks the permission. */
 export async function readMailState(businessId: BusinessId, now: Instant): Promise<MailState> {
   const pool = databasePool();
   const [waiting, failed] = await Promise.all([
     pool.query(
-      `SELECT (SELECT count(*)::int FROM mail_message WHERE business_id = $1 AND state = 'waiting') AS count,
+      `SELECT (SELECT count(*)::int FROM mail_message WHERE business_id = $1 AND state = 'waiting' AND invitation_id IS NULL) AS count,
               ${millisecondsSql('w.created_at')} AS oldest, w.attempts, ${millisecondsSql('w.not_before')} AS next, w.last_error AS error,
-              (SELECT ${millisecondsSql('max(settled_at)')} FROM mail_message WHERE business_id = $1 AND state = 'sent') AS last_sent
+              (SELECT ${millisecondsSql('max(settled_at)')} FROM mail_message WHERE business_id = $1 AND state = 'sent' AND invitation_id IS NULL) AS last_sent
          FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
-           SELECT * FROM mail_message WHERE business_id = $1 AND state = 'waiting' ORDER BY created_at LIMIT 1) AS w ON true`,
+           SELECT * FROM mail_message WHERE business_id = $1 AND state = 'waiting' AND invitation_id IS NULL ORDER BY created_at LIMIT 1) AS w ON true`,
       [businessId],
     ),
     pool.query(
       `SELECT mail_id AS "mailId", person_id AS "personId", ${millisecondsSql('settled_at')} AS at, attempts,
               coalesce(last_error, '') AS why
-         FROM mail_message WHERE business_id = $1 AND state = 'failed' AND settled_at > $2
+         FROM mail_message WHERE business_id = $1 AND state = 'failed' AND invitation_id IS NULL AND settled_at > $2
         ORDER BY settled_at DESC LIMIT ${failureLimit}`,
       [businessId, toDate(later(now, -failureDays * 86_400_000))],
     ),

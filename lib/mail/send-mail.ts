@@ -1,4 +1,5 @@
 import 'server-only';
+import { deriveToken, hashToken } from '#lib/access/index.ts';
 import { roleMay } from '#lib/access/permissions.ts';
 import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -8,7 +9,7 @@ import { roles } from '#lib/values/roles.ts';
 import { classifyDeliveryError, findRetryDelay } from './model-retry.ts';
 import { mailSettings } from './settings.ts';
 import type { ClaimedMail } from './store.ts';
-import { claimMail, dropWaiting, pruneMail, settleMail } from './store.ts';
+import { claimMail, dropWaiting, linkPlaceholder, pruneMail, settleMail } from './store.ts';
 import type { Transport } from './transport.ts';
 import { openTransport } from './transport.ts';
 
@@ -52,6 +53,24 @@ const openFromSettings = () => {
 
 const parseRole = (name: string | null) => roles.find((role) => role === name);
 
+type Content = { readonly text: string; readonly html: string };
+
+/** Returns the texts to send, with the secret link of an invitation, or the reason not to send them. */
+function composeContent(mail: ClaimedMail): Content | { readonly reason: string } {
+  const { text, html } = mail;
+  if (mail.invitation_id === null) {
+    const role = parseRole(mail.role);
+    const mayRead = role !== undefined && roleMay(role, mail.permission);
+    return mayRead ? { text, html } : { reason: tMail('noPermission') };
+  }
+  const token = mail.link_seed === null ? null : deriveToken(mail.link_seed);
+  const isOpen =
+    token !== null && mail.open_link !== null && Buffer.from(mail.open_link).equals(hashToken(token));
+  if (!isOpen) return { reason: tMail('invitationEnded') };
+  const link = `${env.APP_URL}/invitation/${token}`;
+  return { text: text.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) };
+}
+
 type Result = keyof MailCounts | 'waits' | 'server unreachable';
 
 async function sendOne(
@@ -60,15 +79,14 @@ async function sendOne(
   mail: ClaimedMail,
 ): Promise<Result> {
   const { mail_id: mailId, attempts } = mail;
-  const role = parseRole(mail.role);
-  if (role === undefined || !roleMay(role, mail.permission)) {
-    await settleMail(mailId, { state: 'dropped', at: context.clock.now(), reason: tMail('noPermission') });
+  const content = composeContent(mail);
+  if ('reason' in content) {
+    await settleMail(mailId, { state: 'dropped', at: context.clock.now(), reason: content.reason });
     return 'dropped';
   }
   try {
     const messageId = `${mailId}@${new URL(env.APP_URL).hostname}`;
-    const { subject, text, html } = mail;
-    await transport.send({ to: mail.email, messageId, subject, text, html });
+    await transport.send({ to: mail.email, messageId, subject: mail.subject, ...content });
   } catch (thrown) {
     const { reason, reach } = classifyDeliveryError(thrown);
     context.log.warn({ mailId, attempts, reach, reason }, 'a mail could not be sent');

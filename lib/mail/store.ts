@@ -19,6 +19,26 @@ export type NewMail = {
   readonly at: Instant;
 };
 
+/** A mail to an address that may have no account. It is sent only while the invitation is open and this link is its newest. */
+type InvitationMail = Pick<NewMail, 'businessId' | 'subject' | 'text' | 'html' | 'at'> & {
+  readonly invitationId: string;
+  readonly address: string;
+  /** The seed of the link. `linkPlaceholder` in the texts is replaced by the link when the mail is sent. */
+  readonly linkSeed: Uint8Array<ArrayBuffer>;
+};
+
+/** Stands for the secret link in the text of a queued mail. */
+export const linkPlaceholder = '{{link}}';
+
+/** Queues the mail of an invitation, in the transaction that creates its link. */
+export async function queueInvitationMail(
+  transaction: Transaction,
+  { at, ...mail }: InvitationMail,
+): Promise<void> {
+  const data = { ...mail, permission: 'read', createdAt: toDate(at), notBefore: toDate(at) };
+  await transaction.mailMessage.create({ data });
+}
+
 /** Queues mail in the transaction of the event that it reports, so that it is sent only if that commits. */
 export async function queueMail(transaction: Transaction, mails: readonly NewMail[]): Promise<void> {
   await transaction.mailMessage.createMany({
@@ -36,6 +56,9 @@ const claimedRow = z.object({
   attempts: z.number(),
   email: z.string(),
   role: z.string().nullable(),
+  invitation_id: z.string().nullable(),
+  link_seed: z.instanceof(Uint8Array).nullable(),
+  open_link: z.instanceof(Uint8Array).nullable(),
 });
 
 export type ClaimedMail = z.infer<typeof claimedRow>;
@@ -47,13 +70,15 @@ const claimMs = 120_000;
 export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
   const { rows } = await databasePool().query(
     `UPDATE mail_message m SET attempts = m.attempts + 1, not_before = $2
-       FROM person p
       WHERE m.mail_id = (SELECT mail_id FROM mail_message WHERE state = 'waiting' AND not_before <= $1
                           ORDER BY not_before LIMIT 1 FOR UPDATE SKIP LOCKED)
-        AND p.id = m.person_id
-      RETURNING m.mail_id, m.business_id, m.permission, m.subject, m.text, m.html, m.attempts, p.email,
-        (SELECT s.role FROM membership s WHERE s.person_id = m.person_id AND s.business_id = m.business_id
-            AND p.disabled_at IS NULL) AS role`,
+      RETURNING m.mail_id, m.business_id, m.permission, m.subject, m.text, m.html, m.attempts, m.invitation_id, m.link_seed,
+        coalesce(m.address, (SELECT p.email FROM person p WHERE p.id = m.person_id)) AS email,
+        (SELECT s.role FROM membership s JOIN person p ON p.id = s.person_id
+          WHERE s.person_id = m.person_id AND s.business_id = m.business_id
+            AND s.disabled_at IS NULL AND p.disabled_at IS NULL) AS role,
+        (SELECT i.token_hash FROM invitation i WHERE i.invitation_id = m.invitation_id
+            AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $1) AS open_link`,
     [toDate(now), toDate(later(now, claimMs))],
   );
   return z.array(claimedRow).parse(rows)[0] ?? null;

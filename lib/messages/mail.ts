@@ -12,5 +12,6 @@ export const tMail = createMessages({
     nextStep: 'Make sure that you use this password only here, and contact an owner of your business.',
     frequency: 'You receive this mail at most once a day.',
   },
+  invitationEnded: 'The invitation has ended, or a newer link replaced this one.',
   noPermission: 'The recipient no longer has permission to read this.',
 });

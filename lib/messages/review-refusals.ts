@@ -52,6 +52,8 @@ export const tReviewRefusals = createMessages({
     noLongerEligible: 'You no longer have the role Owner or Compliance here.',
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
+    accessFromProposer:
+      'The proposer gave you access less than 72 hours ago. Another person must approve this.',
     fileNotFound: 'This case has no such file.',
     reportMissing: 'The report has no draft yet. Save one first.',
     reportFiled: 'The report is already filed and can’t be changed.',

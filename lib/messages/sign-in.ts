@@ -2,6 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of signing in. */
 export const tSignIn = createMessages({
+  product: 'Countinghouse',
   title: 'Sign in',
   email: 'Email',
   password: 'Password',

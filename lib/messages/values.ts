@@ -2,7 +2,13 @@ import { createMessages } from './create-messages.ts';
 
 /** Names of roles and of the sources of values. */
 export const tValues = createMessages({
-  role: { compliance: 'Compliance', finance: 'Finance', owner: 'Owner', viewer: 'Viewer' },
+  role: {
+    accountant: 'Accountant',
+    compliance: 'Compliance',
+    finance: 'Finance',
+    owner: 'Owner',
+    viewer: 'Viewer',
+  },
   source: {
     callback: 'callback',
     create: 'answer to the payment request',

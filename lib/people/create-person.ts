@@ -1,32 +1,54 @@
 import 'server-only';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { hashPassword } from './password.ts';
 import type { NewPerson } from './schema.ts';
 import { newPersonForm } from './schema.ts';
 import { findAccount, insertPerson } from './store.ts';
 
 /**
+ * Creates an account in the caller's transaction and records it. The email is normalised. Returns null if the email has
+ * an account already.
+ */
+export async function addPerson(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  person: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    /** When the person proved the address, or null. */
+    readonly emailProvedAt: Instant | null;
+  },
+): Promise<PersonId | null> {
+  const personId = await insertPerson(transaction, { ...person, at: context.clock.now() });
+  if (personId === null) return null;
+  await writeAudit(transaction, context, {
+    businessId: null,
+    action: 'person.create',
+    objectType: 'person',
+    objectId: personId,
+    after: { email: person.email, name: person.name },
+  });
+  return personId;
+}
+
+/**
  * Creates an account during the setup of an installation, unless the email has one. For system code: owners invite
  * people. Returns the person of the account. Throws a ZodError for an invalid email or a short password.
  */
 export async function createPerson(context: Context<SystemActor>, input: NewPerson): Promise<PersonId> {
-  const person = newPersonForm.parse(input);
-  const existing = await findAccount(person.email);
+  const { email, name, password } = newPersonForm.parse(input);
+  const existing = await findAccount(email);
   if (existing !== null) return existing.personId;
-  const passwordHash = await hashPassword(person.password);
-  return inTransaction(async (transaction) => {
-    const { email, name } = person;
-    const personId = await insertPerson(transaction, { email, name, passwordHash, at: context.clock.now() });
-    await writeAudit(transaction, context, {
-      businessId: null,
-      action: 'person.create',
-      objectType: 'person',
-      objectId: personId,
-      after: { email, name },
-    });
-    return personId;
-  });
+  const passwordHash = await hashPassword(password);
+  const personId = await inTransaction((transaction) =>
+    addPerson(transaction, context, { email, name, passwordHash, emailProvedAt: null }),
+  );
+  if (personId === null) throw new Error('another process created an account with this email just now');
+  return personId;
 }

@@ -3,24 +3,21 @@ import { endAllSessions } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Actor, Context, SystemActor } from '#lib/platform/context.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import type { LockedPerson } from './store.ts';
 import { lockPerson, setDisabledAt } from './store.ts';
 
 type Outcome = { readonly changed: boolean; readonly endedSessions: number };
 
 const unchanged: Outcome = { changed: false, endedSessions: 0 };
 
-/** Writes the entry to the chain of each business of the person, or to the system chain if there is none. */
-async function writeAuditPerBusiness(
+/** Writes an entry about a person to the chain of each of their businesses, or to the system chain if there is none. */
+export async function writeAuditPerBusiness(
   transaction: Transaction,
-  context: Context<SystemActor>,
-  { personId, businessIds }: NonNullable<Awaited<ReturnType<typeof lockPerson>>>,
-  entry: {
-    readonly action: 'person.disable' | 'person.enable';
-    readonly before: unknown;
-    readonly after: unknown;
-  },
+  context: Context<Actor>,
+  { personId, businessIds }: Pick<LockedPerson, 'personId' | 'businessIds'>,
+  entry: { readonly action: `person.${string}`; readonly before?: unknown; readonly after: unknown },
 ): Promise<void> {
   for (const businessId of businessIds.length === 0 ? [null] : businessIds)
     await writeAudit(transaction, context, {

@@ -43,34 +43,43 @@ export async function hasSignedInFrom(personId: PersonId, address: string, now: 
   return sessions.some((session) => session.address !== null && addressKey(session.address) === key);
 }
 
+/** Stores an account. Returns null if the email has one already. */
 export async function insertPerson(
   transaction: Transaction,
-  person: { email: string; name: string; passwordHash: string; at: Instant },
-): Promise<PersonId> {
-  const { id } = await transaction.person.create({
-    data: {
-      email: person.email,
-      name: person.name,
-      passwordHash: person.passwordHash,
-      createdAt: toDate(person.at),
-    },
+  person: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly emailProvedAt: Instant | null;
+    readonly at: Instant;
+  },
+): Promise<PersonId | null> {
+  const { email, name, passwordHash, emailProvedAt, at } = person;
+  const proved = emailProvedAt === null ? null : toDate(emailProvedAt);
+  const [row] = await transaction.person.createManyAndReturn({
+    data: { email, name, passwordHash, createdAt: toDate(at), emailProvedAt: proved },
+    skipDuplicates: true,
     select: { id: true },
   });
-  return toId<PersonId>(id);
+  return row === undefined ? null : toId<PersonId>(row.id);
 }
 
 /** Sets a role and returns the previous one, or null. */
 export async function setRole(
   transaction: Transaction,
-  input: { personId: PersonId; businessId: BusinessId; role: Role },
+  { at, ...input }: { personId: PersonId; businessId: BusinessId; role: Role; at: Instant },
 ): Promise<Role | null> {
   const key = { personId_businessId: { personId: input.personId, businessId: input.businessId } };
   const before = await transaction.membership.findUnique({ where: key, select: { role: true } });
-  await transaction.membership.upsert({ where: key, create: input, update: { role: input.role } });
+  await transaction.membership.upsert({
+    where: key,
+    create: { ...input, createdAt: toDate(at) },
+    update: { role: input.role },
+  });
   return before !== null && isRole(before.role) ? before.role : null;
 }
 
-type LockedPerson = {
+export type LockedPerson = {
   readonly personId: PersonId;
   readonly isDisabled: boolean;
   readonly businessIds: readonly BusinessId[];
@@ -100,5 +109,26 @@ export async function setDisabledAt(
   await transaction.person.update({
     where: { id: personId },
     data: { disabledAt: at === null ? null : toDate(at) },
+  });
+}
+
+/** Replaces the password of an account. */
+export async function setPasswordHash(
+  transaction: Transaction,
+  personId: PersonId,
+  passwordHash: string,
+): Promise<void> {
+  await transaction.person.update({ where: { id: personId }, data: { passwordHash } });
+}
+
+/** Records that the person proved the address of the account, unless that is recorded already. */
+export async function noteEmailProved(
+  transaction: Transaction,
+  personId: PersonId,
+  at: Instant,
+): Promise<void> {
+  await transaction.person.updateMany({
+    where: { id: personId, emailProvedAt: null },
+    data: { emailProvedAt: toDate(at) },
   });
 }

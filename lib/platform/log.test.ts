@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createLogOutput, hideCallbackSecret } from './log.ts';
+import { createLogOutput, hideAddressSecrets } from './log.ts';
 
 // Linux has a file that is always full.
 const full = '/dev/full';
@@ -22,5 +22,14 @@ test('writes lines immediately', () => {
 });
 
 test('removes callback secrets from logs', () => {
-  expect(hideCallbackSecret('/api/callbacks/b/secret/withdrawal')).toBe('/api/callbacks/b/…/withdrawal');
+  expect(hideAddressSecrets('/api/callbacks/b/secret/withdrawal')).toBe('/api/callbacks/b/…/withdrawal');
+});
+
+test('removes the tokens of invitations and password links from logs', () => {
+  expect(hideAddressSecrets('https://desk.test/invitation/tok-en_1?x=1')).toBe(
+    'https://desk.test/invitation/…?x=1',
+  );
+  expect(hideAddressSecrets('/sign-in?callbackUrl=%2Freset%2Ftoken&y=1')).toBe(
+    '/sign-in?callbackUrl=%2Freset%2F…&y=1',
+  );
 });

@@ -19,8 +19,12 @@ const hiddenFields = [
   'input',
 ];
 
-/** The secret is the second to last part of a callback address: `/api/callbacks/{business}/{secret}/withdrawal`. */
-export const hideCallbackSecret = (address: string): string => maskSecrets(address, noSecrets);
+/** The token is the last part of the address of an invitation or a password link, also inside a query string. */
+const linkToken = /((?:\/|%2F)(?:invitation|reset)(?:\/|%2F))[^/?#&%\s"']+/gi;
+
+/** Removes the secrets of addresses: of callbacks, invitations and password links. */
+export const hideAddressSecrets = (address: string): string =>
+  maskSecrets(address, noSecrets).replace(linkToken, '$1…');
 
 /** Most lines that wait for a full disk. Further lines are dropped. */
 const maximumWaitingBytes = 1024 * 1024;
@@ -45,7 +49,7 @@ export function logger(fields: Readonly<Record<string, string>> = {}): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       redact: { paths: hiddenFields.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
-      serializers: { error: pino.stdSerializers.err, url: hideCallbackSecret },
+      serializers: { error: pino.stdSerializers.err, url: hideAddressSecrets },
     },
     createLogOutput(1),
   );

@@ -20,6 +20,7 @@ const entries = [
   'scripts/audit-key.ts',
   'scripts/audit-restored.ts',
   'scripts/audit-verify.ts',
+  'scripts/person.ts',
   'scripts/replay.ts',
   'scripts/repair-zone.ts',
   'sandbox/main.ts',

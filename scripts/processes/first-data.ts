@@ -12,9 +12,13 @@ const script = 'tools/first-data/first-data.ts';
 const lineShape = z.object({
   progress: z.string().optional(),
   signIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })).optional(),
+  setUpLink: z.string().optional(),
 });
 
-export type SignIn = { readonly role: string; readonly email: string; readonly password: string };
+/** How to sign in at first: the demo sign-ins, or the link that creates the first owner. */
+export type FirstSignIns = { readonly signIns: readonly SignIn[]; readonly setUpLink: string | null };
+
+type SignIn = { readonly role: string; readonly email: string; readonly password: string };
 
 /**
  * Runs tools/first-data/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
@@ -23,8 +27,8 @@ export type SignIn = { readonly role: string; readonly email: string; readonly p
 export async function loadFirstData(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-): Promise<readonly SignIn[]> {
-  if (!fs.existsSync(path.join(projectFolder, script))) return [];
+): Promise<FirstSignIns> {
+  if (!fs.existsSync(path.join(projectFolder, script))) return { signIns: [], setUpLink: null };
   const child = spawn(process.execPath, ['--conditions=react-server', script], {
     cwd: projectFolder,
     env: environment,
@@ -33,6 +37,7 @@ export async function loadFirstData(
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   let signIns: readonly SignIn[] = [];
+  let setUpLink: string | null = null;
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();
@@ -46,6 +51,7 @@ export async function loadFirstData(
     if (!report.success) continue;
     if (report.data.progress !== undefined) say(report.data.progress);
     if (report.data.signIns !== undefined) signIns = report.data.signIns;
+    if (report.data.setUpLink !== undefined) setUpLink = report.data.setUpLink;
   }
   const code = await ended;
   process.off('exit', end);
@@ -56,7 +62,7 @@ export async function loadFirstData(
         tStart('firstData.incomplete', { errors: complaints.trim().split('\n').slice(0, 6).join(' | ') }),
       ),
     );
-  return signIns;
+  return { signIns, setUpLink };
 }
 
 function parseLine(line: string): unknown {

@@ -3,6 +3,7 @@ import { tStart } from '#lib/messages/start.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { SettingsError } from '#lib/platform/env-schema.ts';
+import { createSetUpLink } from '#lib/team/index.ts';
 import { formatStep } from '#scripts/processes/format-step.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
 import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
@@ -37,6 +38,9 @@ async function main(): Promise<void> {
     // Prints the sign-ins also after a failed import of the history: the people exist, and the next start tries
     // again.
     printLine({ signIns: env.DEMO ? demoSignIns : [] });
+    // At each start until there is an account, because a link works for 72 hours.
+    const setUp = env.DEMO ? null : await createSetUpLink(context);
+    if (setUp?.link) printLine({ setUpLink: setUp.link });
   }
 }
 
@@ -47,8 +51,6 @@ async function loadBusinesses(
   const begun = performance.now();
   const ids = await setUpBusinesses(businesses);
   if (ids.length === 0) progress(formatStep('firstData', tStart('firstData.noBusiness')));
-  if (!env.DEMO && env.OWNER_EMAIL === undefined)
-    progress(formatStep('firstData', tStart('firstData.noOwner')));
   await setUpOwner(context, ids);
   if (env.DEMO) {
     await setUpDemoPeople(context, ids);

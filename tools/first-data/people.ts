@@ -10,6 +10,7 @@ const demoPassword = 'countinghouse-demo';
 
 const names: Readonly<Record<Role, string>> = {
   viewer: 'Vera Lindqvist',
+  accountant: 'Amara Nwosu',
   finance: 'Fabian Moreau',
   compliance: 'Corinna Adeyemi',
   owner: 'Oskar Brandt',

@@ -16,7 +16,7 @@ export const setUp = (): Context<SystemActor> => createContext({ kind: 'system',
 function contentOf(businesses: readonly NamedBusiness[]): string {
   const ids = businesses.map(({ id }) => id).sort();
   const content = JSON.stringify([
-    2,
+    3,
     ids,
     env.OWNER_EMAIL ?? null,
     env.OWNER_PASSWORD !== undefined,

@@ -28,14 +28,15 @@ const builtPages: readonly ShellPage[] = [
 ];
 
 /** The navigation lists these only for people who may see them, because their existence is hidden from others. */
-const guardedPages = { reviews: 'review.work', audit: 'audit.read' } as const;
+const guardedPages = { reviews: 'review.work', audit: 'audit.read', team: 'team.manage' } as const;
 
 function pagesFor(scope: Scope): readonly ShellPage[] {
-  const { reviews, audit } = guardedPages;
+  const { reviews, audit, team } = guardedPages;
   return [
     ...builtPages,
     ...(scope.may(reviews) ? (['reviews'] as const) : []),
     ...(scope.may(audit) ? (['audit'] as const) : []),
+    ...(scope.may(team) ? (['team'] as const) : []),
   ];
 }
 

@@ -9,6 +9,7 @@ test('creates a tenant with one person per role that shares nothing with others'
   expect(one.businessId).not.toBe(two.businessId);
   const memberships = await database().membership.findMany({ where: { businessId: one.businessId } });
   expect(memberships.map((membership) => membership.role).sort()).toEqual([
+    'accountant',
     'compliance',
     'finance',
     'owner',

@@ -60,9 +60,9 @@ export async function createPerson(
 export async function createTenant(clock: Clock = systemClock): Promise<Tenant> {
   const businessId = await createBusiness();
   const people = await Promise.all(roles.map((role) => createPerson(new Map([[businessId, role]]), clock)));
-  const [viewer, finance, compliance, owner] = people;
-  if (!viewer || !finance || !compliance || !owner) throw new Error('a role is missing');
-  return { businessId, as: { viewer, finance, compliance, owner } };
+  const [viewer, accountant, finance, compliance, owner] = people;
+  if (!viewer || !accountant || !finance || !compliance || !owner) throw new Error('a role is missing');
+  return { businessId, as: { viewer, accountant, finance, compliance, owner } };
 }
 
 /** Returns the context of a part of the product that acts automatically. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIndependent } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -16,7 +17,8 @@ type Input = { readonly answer: keyof typeof states; readonly comment: string };
 /**
  * Judges the answer to any proposal of the desk: a decision, a reopening, a change of settings or of a rule. Another
  * person than the proposer approves or declines, owners included, and only the proposer withdraws. The roles are locked
- * until the transaction ends, because the database checks them again when the answer is stored.
+ * until the transaction ends, because the database checks them again when the answer is stored. Access that the approver
+ * received from the proposer within 72 hours rules out an approval; the database checks that too.
  *
  * @throws Problem 'forbidden', 'invalid' without a reason for a decline, and 'conflict' if `proposerStaysEligible` and the
  * proposer has no role any more
@@ -46,10 +48,14 @@ export async function judgeAnswer(
     throw new Problem('forbidden', tReviewRefusals('problem.noLongerEligible'));
   if (proposerStaysEligible && states[answer] === 'final' && !eligible.has(proposedBy))
     throw new Problem('conflict', tReviewRefusals('problem.proposerNotEligible'));
+  const at = context.clock.now();
+  const people = { businessId, proposer: proposedBy, approver: personId };
+  if (states[answer] === 'final' && !(await isIndependent(transaction, people, at)))
+    throw new Problem('forbidden', tReviewRefusals('problem.accessFromProposer'));
   return {
     state: states[answer],
     by: personId,
-    at: context.clock.now(),
+    at,
     comment: storableText(comment) || null,
   };
 }

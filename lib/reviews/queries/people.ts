@@ -7,7 +7,12 @@ import type { Person } from '../schema/case.ts';
 /** Lists the people who can be assigned: active members with the role Owner or Compliance. */
 export async function listAssignees(businessId: BusinessId): Promise<readonly Person[]> {
   const rows = await database().membership.findMany({
-    where: { businessId, role: { in: ['compliance', 'owner'] }, person: { disabledAt: null } },
+    where: {
+      businessId,
+      role: { in: ['compliance', 'owner'] },
+      disabledAt: null,
+      person: { disabledAt: null },
+    },
     select: { person: { select: { id: true, name: true } } },
     orderBy: { person: { name: 'asc' } },
   });

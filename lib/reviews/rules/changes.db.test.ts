@@ -192,6 +192,28 @@ test('keeps versions, and keeps the active version when a change is declined', a
   expect(row).toMatchObject({ name: 'First', inForce: 1, newest: 2, waits: null, cases: 0 });
 });
 
+test('refuses an approval by a person to whom the proposer gave access', async () => {
+  const proposed = await propose(await save({}, undefined, tenant.as.owner), 'activate', tenant.as.owner);
+  const newcomer = await createPerson(new Map([[tenant.businessId, 'compliance']]));
+  await database().accessGrant.create({
+    data: {
+      businessId: tenant.businessId,
+      personId: newcomer.actor.personId,
+      grantedById: tenant.as.owner.actor.personId,
+      kind: 'role',
+      grantedAt: new Date(),
+    },
+  });
+  await expect(answer(proposed, 'approve', newcomer)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(
+    raw(
+      `UPDATE review_rule_change SET state = 'final', answered_by = $2, answered_at = now() WHERE rule_id = $1 AND state = 'proposed'`,
+      [proposed.ruleId, newcomer.actor.personId],
+    ),
+  ).rejects.toThrow('72 hours');
+  await answer(proposed, 'approve');
+});
+
 test('allows one person to discard a draft that is not proposed', async () => {
   const draft = await save();
   const proposed = await propose(draft, 'activate');

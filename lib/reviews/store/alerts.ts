@@ -168,7 +168,7 @@ export async function listRecipients(
 ): Promise<readonly string[]> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.role IN ('compliance', 'owner') AND p.disabled_at IS NULL
+     WHERE m.business_id = ${businessId}::uuid AND m.role IN ('compliance', 'owner') AND m.disabled_at IS NULL AND p.disabled_at IS NULL
        AND NOT EXISTS (SELECT FROM review_alert_choice x WHERE x.business_id = m.business_id
                           AND x.person_id = m.person_id AND NOT x.wanted)
      ORDER BY m.person_id`;

@@ -149,6 +149,7 @@ export async function canTakeCases(
       businessId,
       personId,
       role: { in: ['compliance', 'owner'] },
+      disabledAt: null,
       person: { disabledAt: null },
     },
     select: { personId: true },

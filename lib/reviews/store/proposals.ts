@@ -58,7 +58,8 @@ export async function lockEligiblePeople(
 ): Promise<ReadonlySet<PersonId>> {
   const rows: unknown = await transaction.$queryRaw`
     SELECT m.person_id AS id FROM membership m JOIN person p ON p.id = m.person_id
-     WHERE m.business_id = ${businessId}::uuid AND m.role IN ('compliance', 'owner') AND p.disabled_at IS NULL
+     WHERE m.business_id = ${businessId}::uuid AND m.role IN ('compliance', 'owner')
+       AND m.disabled_at IS NULL AND p.disabled_at IS NULL
      ORDER BY m.person_id FOR SHARE`;
   return new Set(
     z

@@ -144,6 +144,11 @@ const changes: readonly [string, () => Promise<unknown>][] = [
   ['the sessions are revoked', () => revokeSessions(systemContext('operator'), person())],
   ['the role is taken away', () => database().membership.deleteMany({ where: { personId: person() } })],
   [
+    'the access to the business is disabled',
+    () =>
+      database().membership.updateMany({ where: { personId: person() }, data: { disabledAt: new Date() } }),
+  ],
+  [
     'the role changes',
     () => database().membership.updateMany({ where: { personId: person() }, data: { role: 'viewer' } }),
   ],

@@ -1,0 +1,81 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tReset } from '#lib/messages/reset.ts';
+import { resetPasswordAction } from '#lib/team/actions.ts';
+import { resetForm } from '#lib/team/schema.ts';
+import { PublicNote } from './public-note.tsx';
+
+/** Sets a new password by a one-time link. It opens no session: the person signs in afterwards. */
+export function ResetForm({ token }: { token: string }) {
+  const isHydrated = useHydrated();
+  const [isPending, setPending] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    setProblem(null);
+    const parsed = resetForm.safeParse({ ...Object.fromEntries(new FormData(event.currentTarget)), token });
+    setError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    setPending(true);
+    const result = await resetPasswordAction(parsed.data).catch(() => null);
+    setPending(false);
+    if (result?.ok) setDone(true);
+    else
+      setProblem(
+        actionErrorMessage(result, {
+          failed: tReset('problem.failed'),
+          lost: tReset('problem.connectionLost'),
+        }),
+      );
+  }
+
+  if (isDone)
+    return (
+      <PublicNote
+        title={tReset('done.title')}
+        action={
+          <LinkButton variant="primary" href="/sign-in">
+            {tReset('done.signIn')}
+          </LinkButton>
+        }
+      >
+        <p>{tReset('done.detail')}</p>
+      </PublicNote>
+    );
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <h1 className="font-semibold text-xl">{tReset('title')}</h1>
+      <p className="text-muted">{tReset('detail')}</p>
+      {problem && (
+        <Banner tone="bad" title={problem.title}>
+          <p>{problem.detail}</p>
+        </Banner>
+      )}
+      <TextField
+        label={tReset('password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        maxLength={512}
+        help={tReset('passwordHelp')}
+        error={error}
+      />
+      <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
+        {tReset('submit')}
+      </Button>
+    </form>
+  );
+}

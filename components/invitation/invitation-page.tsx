@@ -1,0 +1,132 @@
+import { PublicNote } from '#components/access/public-note.tsx';
+import { SignOutButton } from '#components/access/sign-out-button.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tInvitation } from '#lib/messages/invitation.ts';
+import type { InvitationView } from '#lib/team/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { formatRole } from '#lib/values/roles.ts';
+import { AcceptButton } from './accept-button.tsx';
+import { JoinForm } from './join-form.tsx';
+
+type OpenView = Extract<InvitationView, { state: 'open' }>;
+
+/** An invitation in each of its states. `me` is the email of the signed-in person, or null. */
+export function InvitationPage({
+  view,
+  token,
+  me,
+}: {
+  view: InvitationView;
+  token: string;
+  me: string | null;
+}) {
+  if (view.state !== 'open') return <EndedInvitation view={view} isSignedIn={me !== null} />;
+  if (view.email === null) return <SetUp token={token} />;
+  if (me !== null && me !== view.email) return <OtherPerson email={view.email} me={me} />;
+  return (
+    <div className="grid gap-4">
+      <h1 className="break-words font-semibold text-xl">
+        {tInvitation.rich('open.title', { business: () => ExternalText(view.businessName) })}
+      </h1>
+      <Terms view={view} />
+      {me === null ? (
+        <SignedOut hasAccount={view.hasAccount} email={view.email} token={token} />
+      ) : (
+        <>
+          <p className="text-muted">{tInvitation('open.asPerson', { email: me })}</p>
+          <AcceptButton token={token} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Terms({ view }: { view: OpenView }) {
+  const role = formatRole(view.role);
+  return (
+    <div className="text-muted">
+      <p>
+        {view.inviterName === null
+          ? tInvitation('open.invitedByOperator', { role })
+          : tInvitation('open.invited', { inviter: view.inviterName, role })}
+      </p>
+      <p>{tInvitation.rich('open.expires', { time: () => <DateTime at={inSeconds(view.expiresAt)} /> })}</p>
+    </div>
+  );
+}
+
+function SignedOut({ hasAccount, email, token }: { hasAccount: boolean; email: string; token: string }) {
+  if (!hasAccount)
+    return (
+      <>
+        <p className="text-muted">{tInvitation('open.newAccount')}</p>
+        <JoinForm token={token} email={email} />
+      </>
+    );
+  return (
+    <>
+      <p className="text-muted">{tInvitation('open.hasAccount')}</p>
+      <div>
+        <LinkButton
+          variant="primary"
+          href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitation/${token}`)}`}
+        >
+          {tInvitation('open.signIn')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** The first account of an installation. */
+function SetUp({ token }: { token: string }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="font-semibold text-xl">{tInvitation('open.setUpTitle')}</h1>
+      <p className="text-muted">{tInvitation('open.setUp')}</p>
+      <JoinForm token={token} email={null} />
+    </div>
+  );
+}
+
+/** Shown to a person who is signed in with another address than the invited one. */
+function OtherPerson({ email, me }: { email: string; me: string }) {
+  return (
+    <PublicNote
+      title={tInvitation('otherPerson.title')}
+      action={
+        <>
+          <SignOutButton />
+          <LinkButton href="/">{tInvitation('otherPerson.back')}</LinkButton>
+        </>
+      }
+    >
+      <p>{tInvitation('otherPerson.detail', { email, mine: me })}</p>
+    </PublicNote>
+  );
+}
+
+function EndedInvitation({
+  view,
+  isSignedIn,
+}: {
+  view: Exclude<InvitationView, OpenView>;
+  isSignedIn: boolean;
+}) {
+  const action = (
+    <LinkButton href={isSignedIn ? '/' : '/sign-in'}>
+      {tInvitation(isSignedIn ? 'otherPerson.back' : 'open.signIn')}
+    </LinkButton>
+  );
+  const detail =
+    view.state === 'expired'
+      ? tInvitation('state.expired.detail', { business: view.businessName })
+      : tInvitation(`state.${view.state}.detail`);
+  return (
+    <PublicNote title={tInvitation(`state.${view.state}.title`)} action={action}>
+      <p>{detail}</p>
+    </PublicNote>
+  );
+}

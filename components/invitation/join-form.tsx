@@ -1,0 +1,116 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { PublicNote } from '#components/access/public-note.tsx';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tInvitation } from '#lib/messages/invitation.ts';
+import { joinByInvitationAction } from '#lib/team/actions.ts';
+import { joinForm } from '#lib/team/schema.ts';
+import type { FieldErrors } from '#lib/values/errors.ts';
+
+const failedTitle = tInvitation('problem.failed');
+const lost = tInvitation('problem.connectionLost');
+
+/** Groups the messages of a form by field. */
+function readFieldErrors(
+  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
+): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues)
+    errors[String(path[0])] = [...(errors[String(path[0])] ?? []), message];
+  return errors;
+}
+
+/** Creates the account of an invited address, or of a typed one by the set-up link. The person signs in afterwards. */
+export function JoinForm({ token, email }: { token: string; email: string | null }) {
+  const isHydrated = useHydrated();
+  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const [joined, setJoined] = useState<{ business: string; email: string } | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    setProblem(null);
+    const parsed = joinForm.safeParse({ ...Object.fromEntries(new FormData(event.currentTarget)), token });
+    setErrors(parsed.success ? {} : readFieldErrors(parsed.error.issues));
+    if (!parsed.success) return;
+    setPending(true);
+    const result = await joinByInvitationAction(parsed.data).catch(() => null);
+    setPending(false);
+    if (result?.ok) setJoined({ business: result.data.businessId, email: email ?? parsed.data.email ?? '' });
+    else setProblem(actionErrorMessage(result, { failed: failedTitle, lost }));
+  }
+
+  if (joined !== null) {
+    const destination = encodeURIComponent(`/${joined.business}/overview`);
+    return (
+      <PublicNote
+        title={tInvitation('joined.title')}
+        action={
+          <LinkButton variant="primary" href={`/sign-in?callbackUrl=${destination}`}>
+            {tInvitation('joined.signIn')}
+          </LinkButton>
+        }
+      >
+        <p>{tInvitation('joined.detail', { email: joined.email })}</p>
+      </PublicNote>
+    );
+  }
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {problem && (
+        <Banner tone="bad" title={problem.title}>
+          <p>{problem.detail}</p>
+        </Banner>
+      )}
+      {email === null ? (
+        <TextField
+          label={tInvitation('open.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={320}
+          error={errors['email']?.[0]}
+        />
+      ) : (
+        <TextField
+          label={tInvitation('open.address')}
+          name="email"
+          type="email"
+          value={email}
+          readOnly
+          autoComplete="username"
+        />
+      )}
+      <TextField
+        label={tInvitation('open.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        error={errors['name']?.[0]}
+      />
+      <TextField
+        label={tInvitation('open.password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={512}
+        help={tInvitation('open.passwordHelp')}
+        error={errors['password']?.[0]}
+      />
+      <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
+        {tInvitation('open.join')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { tTeam } from '#lib/messages/team.ts';
+import { resendInvitationAction, revokeInvitationAction } from '#lib/team/actions.ts';
+import type { Delivery, OpenInvitation, SentLink } from '#lib/team/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { LinkNote } from './link-note.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useTeamAction } from './use-team-action.ts';
+
+/** The menu of an open invitation: send it again, create a new link, revoke it. */
+export function InvitationMenu({
+  businessId,
+  invitation,
+  isMailOn,
+}: {
+  businessId: string;
+  invitation: OpenInvitation;
+  isMailOn: boolean;
+}) {
+  const [isRevoking, setRevoking] = useState(false);
+  const [sent, setSent] = useState<SentLink | null>(null);
+  const { act, problem, clear } = useTeamAction();
+  const { invitationId, email } = invitation;
+
+  async function renew(delivery: Delivery) {
+    const result = await resendInvitationAction({ businessId, invitationId, delivery }).catch(() => null);
+    if (!result?.ok) {
+      toast.bad(tTeam('invitations.resendFailed'), { detail: result?.message });
+      return;
+    }
+    if (result.data.link !== null) setSent(result.data);
+    const done = result.data.link === null ? { done: () => tTeam('invitations.resent', { email }) } : {};
+    await act(async () => result, { failed: '', ...done });
+  }
+
+  return (
+    <>
+      <RowMenu
+        label={tTeam('invitations.menu', { email })}
+        sections={[
+          {
+            id: 'renew',
+            items: [
+              ...(isMailOn
+                ? [{ id: 'mail', label: tTeam('invitations.resend'), onAction: () => void renew('mail') }]
+                : []),
+              { id: 'link', label: tTeam('invitations.copyLink'), onAction: () => void renew('link') },
+            ],
+          },
+          {
+            id: 'end',
+            items: [
+              {
+                id: 'revoke',
+                label: tTeam('invitations.revoke'),
+                danger: true,
+                onAction: () => {
+                  clear();
+                  setRevoking(true);
+                },
+              },
+            ],
+          },
+        ]}
+      />
+      <ConfirmDialog
+        isOpen={isRevoking}
+        onOpenChange={setRevoking}
+        danger
+        title={tTeam('invitations.revokeTitle', { email })}
+        confirmLabel={tTeam('invitations.revokeConfirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => revokeInvitationAction({ businessId, invitationId }), {
+            failed: tTeam('invitations.revokeFailed'),
+            done: () => tTeam('invitations.revoked'),
+          })) !== null
+        }
+      >
+        {tTeam('invitations.revokeDetail')}
+      </ConfirmDialog>
+      <Dialog
+        isOpen={sent !== null}
+        onOpenChange={() => setSent(null)}
+        size="sm"
+        title={tTeam('link.title')}
+        footer={<Button onPress={() => setSent(null)}>{tTeam('link.done')}</Button>}
+      >
+        {sent?.link && (
+          <LinkNote link={sent.link}>
+            <p>
+              {tTeam.rich('link.detail', { email, time: () => <DateTime at={inSeconds(sent.expiresAt)} /> })}
+            </p>
+            <p>{tTeam('link.proof')}</p>
+          </LinkNote>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import type { MenuItem } from '#components/ui/menu-content.ts';
+import { DateTime } from '#components/ui/time.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { tTeam } from '#lib/messages/team.ts';
+import {
+  createPasswordResetAction,
+  disableMemberAction,
+  enableMemberAction,
+  removeMemberAction,
+} from '#lib/team/actions.ts';
+import type { Member, SentLink } from '#lib/team/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { LinkNote } from './link-note.tsx';
+import { ProblemNote } from './problem-note.tsx';
+import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useTeamAction } from './use-team-action.ts';
+
+type Opened = 'role' | 'disable' | 'remove' | 'transfer' | null;
+
+/** The menu of a member, with the dialogs that it opens. */
+export function MemberMenu({ businessId, member }: { businessId: string; member: Member }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [reset, setReset] = useState<SentLink | null>(null);
+  const { act, problem, clear } = useTeamAction();
+  const { name, personId, isMe, isLastOwner, disabled } = member;
+  const target = { businessId, personId };
+  const close = () => setOpened(null);
+
+  function open(next: Opened) {
+    clear();
+    setOpened(next);
+  }
+
+  async function enable() {
+    const result = await enableMemberAction(target).catch(() => null);
+    if (!result?.ok) toast.bad(tTeam('enable.failed'), { detail: result?.message });
+    else await act(async () => result, { failed: '', done: () => tTeam('enable.done', { name }) });
+  }
+
+  async function createReset() {
+    const result = await createPasswordResetAction(target).catch(() => null);
+    if (result?.ok) setReset(result.data);
+    else toast.bad(tTeam('resetLink.failed'), { detail: result?.message });
+  }
+
+  const ends: MenuItem[] = [
+    disabled === 'here'
+      ? { id: 'enable', label: tTeam('menu.enable'), onAction: () => void enable() }
+      : {
+          id: 'disable',
+          label: tTeam('menu.disable'),
+          isDisabled: isLastOwner,
+          onAction: () => open('disable'),
+        },
+    {
+      id: 'remove',
+      label: tTeam('menu.remove'),
+      danger: true,
+      isDisabled: isLastOwner,
+      onAction: () => open('remove'),
+    },
+  ];
+  const items: MenuItem[] = [
+    {
+      id: 'role',
+      label: tTeam('menu.changeRole'),
+      isDisabled: isLastOwner,
+      onAction: () => open('role'),
+    },
+    ...(isMe || disabled !== 'no'
+      ? []
+      : [{ id: 'transfer', label: tTeam('menu.transfer'), onAction: () => open('transfer') }]),
+    ...(member.mayReset
+      ? [{ id: 'reset', label: tTeam('menu.reset'), onAction: () => void createReset() }]
+      : []),
+  ];
+
+  return (
+    <>
+      <RowMenu
+        label={tTeam('menu.label', { name })}
+        sections={[
+          { id: 'change', items },
+          { id: 'end', items: ends },
+        ]}
+      />
+      {opened === 'role' && <ChangeRoleDialog businessId={businessId} member={member} onClose={close} />}
+      {opened === 'transfer' && <TransferDialog businessId={businessId} member={member} onClose={close} />}
+      <ConfirmDialog
+        isOpen={opened === 'disable'}
+        onOpenChange={close}
+        danger
+        title={tTeam('disable.title', { name })}
+        confirmLabel={tTeam('disable.confirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => disableMemberAction(target), {
+            failed: tTeam('disable.failed'),
+            done: () => tTeam('disable.done', { name }),
+          })) !== null
+        }
+      >
+        {tTeam('disable.detail')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={opened === 'remove'}
+        onOpenChange={close}
+        danger
+        title={isMe ? tTeam('remove.titleSelf') : tTeam('remove.title', { name })}
+        confirmLabel={tTeam(isMe ? 'remove.confirmSelf' : 'remove.confirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => removeMemberAction(target), {
+            failed: tTeam('remove.failed'),
+            done: () => tTeam('remove.done', { name }),
+          })) !== null
+        }
+      >
+        {tTeam(isMe ? 'remove.detailSelf' : 'remove.detail')}
+      </ConfirmDialog>
+      <Dialog
+        isOpen={reset !== null}
+        onOpenChange={() => setReset(null)}
+        size="sm"
+        title={tTeam('resetLink.title')}
+        footer={<Button onPress={() => setReset(null)}>{tTeam('link.done')}</Button>}
+      >
+        {reset?.link && (
+          <LinkNote link={reset.link}>
+            <p>
+              {tTeam.rich('resetLink.detail', {
+                name,
+                time: () => <DateTime at={inSeconds(reset.expiresAt)} />,
+              })}
+            </p>
+            <p>{tTeam('resetLink.effect', { name })}</p>
+          </LinkNote>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Badge } from '#components/ui/badge.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { DateTime, Time } from '#components/ui/time.tsx';
+import { tTeam } from '#lib/messages/team.ts';
+import type { Member } from '#lib/team/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { formatRole } from '#lib/values/roles.ts';
+import { MemberMenu } from './member-menu.tsx';
+
+/** The people of the business, with a menu for each. */
+export function MemberTable({
+  businessId,
+  labelledBy,
+  members,
+}: {
+  businessId: string;
+  labelledBy: string;
+  members: readonly Member[];
+}) {
+  return (
+    <DataTable labelledBy={labelledBy} density="cozy">
+      <thead>
+        <tr>
+          <HeadCell>{tTeam('members.name')}</HeadCell>
+          <HeadCell>{tTeam('members.role')}</HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tTeam('members.sessions')}
+          </HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tTeam('members.joined')}
+          </HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tTeam('members.lastSeen')}
+          </HeadCell>
+          <HeadCell numeric>
+            <span className="sr-only">{tTeam('members.actions')}</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.personId}>
+            <Cell>
+              <MemberName member={member} />
+            </Cell>
+            <Cell>
+              <MemberRole member={member} />
+              <span className="hidden narrow:block text-muted text-xs">
+                <LastSeen member={member} />
+              </span>
+            </Cell>
+            <Cell numeric className="narrow:hidden">
+              {member.sessions}
+            </Cell>
+            <Cell numeric className="narrow:hidden text-muted">
+              <DateTime at={inSeconds(member.joinedAt)} />
+            </Cell>
+            <Cell numeric className="narrow:hidden text-muted">
+              <LastSeen member={member} />
+            </Cell>
+            <Cell numeric>
+              <MemberMenu businessId={businessId} member={member} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function LastSeen({ member: { lastSeenAt } }: { member: Member }) {
+  if (lastSeenAt === null) return <span className="text-faint">{tTeam('members.never')}</span>;
+  return <Time at={inSeconds(lastSeenAt)} />;
+}
+
+function MemberName({ member }: { member: Member }) {
+  return (
+    <div className="max-w-64 narrow:max-w-40 leading-4">
+      <p className="flex items-center gap-1.5 font-medium">
+        <span className="truncate">{ExternalText(member.name)}</span>
+        {member.isMe && <Badge>{tTeam('members.me')}</Badge>}
+      </p>
+      <p className="truncate text-muted text-xs" data-tooltip={member.email}>
+        {ExternalText(member.email)}
+      </p>
+    </div>
+  );
+}
+
+function MemberRole({ member }: { member: Member }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      {formatRole(member.role)}
+      {member.isLastOwner && (
+        <Badge hint={tTeam('members.lastOwnerHint')}>{tTeam('members.lastOwner')}</Badge>
+      )}
+      {member.disabled === 'here' && (
+        <Badge tone="bad" hint={tTeam('members.disabledHereHint')}>
+          {tTeam('members.disabledHere')}
+        </Badge>
+      )}
+      {member.disabled === 'account' && (
+        <Badge tone="bad" hint={tTeam('members.disabledAccountHint')}>
+          {tTeam('members.disabledAccount')}
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Permission } from '#lib/access/permissions.ts';
+import { tPermissions } from '#lib/messages/permissions.ts';
+
+/** The keys of the messages, which can't contain dots. */
+const keys = {
+  read: 'read',
+  'risk.read': 'riskRead',
+  'payment.create': 'paymentCreate',
+  'payment.read-now': 'paymentReadNow',
+  export: 'export',
+  'export.files': 'exportFiles',
+  'view.share': 'viewShare',
+  annotate: 'annotate',
+  'record.annotate': 'recordAnnotate',
+  'label.manage': 'labelManage',
+  import: 'import',
+  'business.refresh': 'businessRefresh',
+  'review.work': 'reviewWork',
+  'audit.read': 'auditRead',
+  'team.manage': 'teamManage',
+  'connection.manage': 'connectionManage',
+  'alarm.acknowledge': 'alarmAcknowledge',
+  'callbacks.manage': 'callbacksManage',
+} as const satisfies Record<Permission, string>;
+
+/** Returns the name of a permission and one sentence about it. */
+export const describePermission = (
+  permission: Permission,
+): { readonly name: string; readonly sentence: string } => ({
+  name: tPermissions(`name.${keys[permission]}`),
+  sentence: tPermissions(`sentence.${keys[permission]}`),
+});

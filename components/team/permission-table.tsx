@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { permissions, roleMay } from '#lib/access/permissions.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { formatRole, roles } from '#lib/values/roles.ts';
+import { describePermission } from './permission-labels.ts';
+
+/** The permission table of the program, with a sentence for each permission. */
+export function PermissionTable({ labelledBy }: { labelledBy: string }) {
+  return (
+    <DataTable labelledBy={labelledBy} sticky={false} takesFocus density="cozy">
+      <thead>
+        <tr>
+          <HeadCell>{tTeam('permissions.permission')}</HeadCell>
+          {roles.map((role) => (
+            <HeadCell key={role} className="text-center">
+              {formatRole(role)}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {permissions.map((permission) => (
+          <Row key={permission}>
+            <Cell>
+              <div className="min-w-52 whitespace-normal py-1 leading-4">
+                <p className="font-medium">{describePermission(permission).name}</p>
+                <p className="text-muted text-xs">{describePermission(permission).sentence}</p>
+              </div>
+            </Cell>
+            {roles.map((role) => (
+              <Cell key={role} className="text-center">
+                <Mark isAllowed={roleMay(role, permission)} />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function Mark({ isAllowed }: { isAllowed: boolean }) {
+  if (!isAllowed)
+    return (
+      <span className="text-faint">
+        <span aria-hidden>–</span>
+        <span className="sr-only">{tTeam('permissions.notAllowed')}</span>
+      </span>
+    );
+  return (
+    <span>
+      <Check aria-hidden className="mx-auto size-4 text-accent-text" />
+      <span className="sr-only">{tTeam('permissions.allowed')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { Banner } from '#components/ui/banner.tsx';
+import type { ActionProblem } from './use-team-action.ts';
+
+/** Shows why the last attempt failed, or nothing. */
+export function ProblemNote({ problem }: { problem: ActionProblem | null }) {
+  if (problem === null) return null;
+  return (
+    <Banner tone="bad" title={problem.title}>
+      <p>{problem.detail}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,78 @@
+import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { PaginationBar } from '#components/ui/pagination-bar.tsx';
+import { ZoneNote } from '#components/ui/time.tsx';
+import { tTeam } from '#lib/messages/team.ts';
+import { pageSize } from '#lib/team/model.ts';
+import type { PageOf, TeamView } from '#lib/team/schema.ts';
+import { ConflictingDuties } from './conflicting-duties.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberTable } from './member-table.tsx';
+import { PermissionTable } from './permission-table.tsx';
+
+/** The people of a business, its open invitations, and the permissions of each role. */
+export function TeamPage({ businessId, view }: { businessId: string; view: TeamView }) {
+  const { members, invitations, isMailOn } = view;
+  const href = (pages: { members?: number; invitations?: number }) => {
+    const query = new URLSearchParams();
+    for (const [name, page] of Object.entries({
+      members: members.page,
+      invitations: invitations.page,
+      ...pages,
+    }))
+      if (page > 1) query.set(name, String(page));
+    return `/${businessId}/team${query.size === 0 ? '' : `?${query}`}`;
+  };
+  return (
+    <>
+      <PageHeader
+        title={tTeam('title')}
+        count={members.total}
+        description={<ZoneNote />}
+        main={<InviteDialog businessId={businessId} isMailOn={isMailOn} />}
+      />
+      <PageBody>
+        <Section title={tTeam('members.title')} titleId="members" count={members.total} flush>
+          <MemberTable businessId={businessId} labelledBy="members" members={members.rows} />
+          <Pages list={members} href={(page) => href({ members: page })} />
+        </Section>
+        <Section title={tTeam('invitations.title')} titleId="invitations" count={invitations.total} flush>
+          {invitations.total === 0 ? (
+            <p className="px-4 py-3 text-muted text-sm">{tTeam('invitations.empty')}</p>
+          ) : (
+            <InvitationTable
+              businessId={businessId}
+              labelledBy="invitations"
+              invitations={invitations.rows}
+              isMailOn={isMailOn}
+            />
+          )}
+          <Pages list={invitations} href={(page) => href({ invitations: page })} />
+        </Section>
+        <ConflictingDuties members={members.rows} />
+        <Section title={tTeam('permissions.title')} titleId="permissions" flush>
+          <PermissionTable labelledBy="permissions" />
+        </Section>
+      </PageBody>
+    </>
+  );
+}
+
+/** The foot of a list that has more than one page. */
+function Pages({ list, href }: { list: PageOf<unknown>; href: (page: number) => string }) {
+  const { page, pages, rows, total } = list;
+  if (pages === 1) return null;
+  const from = (page - 1) * pageSize + 1;
+  return (
+    <PaginationBar
+      shown={tTeam('members.range', {
+        from: String(from),
+        to: String(from + rows.length - 1),
+        total: String(total),
+      })}
+      previousHref={page > 1 ? href(page - 1) : null}
+      nextHref={page < pages ? href(page + 1) : null}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { createMessages } from './create-messages.ts';
+
+/** Messages of invitations: the mail and the page that its link opens. */
+export const tInvitation = createMessages({
+  pageTitle: 'Invitation',
+  mail: {
+    subject: 'Invitation to {business} on Countinghouse',
+    invited: '{inviter} invites you to {business} on Countinghouse, with the role {role}.',
+    invitedByOperator: 'You are invited to {business} on Countinghouse, with the role {role}.',
+    nextStep: 'Open this link to accept. It works once, within {hours} hours.',
+    unexpected: "If you don't expect this invitation, ignore it. Nothing happens then.",
+  },
+  open: {
+    title: 'Join <business></business>',
+    invited: '{inviter} invites you with the role {role}.',
+    invitedByOperator: 'You are invited with the role {role}.',
+    expires: 'The invitation expires on <time></time>.',
+    address: 'Invited address',
+    email: 'Email',
+    setUp: 'You set up this installation and become its first owner.',
+    setUpTitle: 'Set up Countinghouse',
+    newAccount: 'Choose a name and a password. You sign in with the invited address.',
+    name: 'Name',
+    password: 'Password',
+    passwordHelp: 'At least 12 characters.',
+    join: 'Create account',
+    accept: 'Accept invitation',
+    asPerson: 'You are signed in as {email}.',
+    hasAccount: 'This address has an account. Sign in with it to accept the invitation.',
+    signIn: 'Sign in',
+  },
+  otherPerson: {
+    title: 'This invitation is for another address',
+    detail: 'It is for {email}, and you are signed in as {mine}. Sign out, then open the link again.',
+    signOut: 'Sign out',
+    back: 'Back to the dashboard',
+  },
+  joined: {
+    title: 'Account created',
+    detail: 'Sign in with {email} and your new password.',
+    signIn: 'Sign in',
+  },
+  state: {
+    unknown: {
+      title: "This invitation link doesn't work",
+      detail:
+        'A newer link may have replaced it, or a part is missing. Open the link of the newest invitation.',
+    },
+    accepted: {
+      title: 'This invitation was already accepted',
+      detail: 'Each invitation works once. If you accepted it, sign in.',
+    },
+    revoked: {
+      title: 'This invitation was revoked',
+      detail: 'Ask the person who invited you for a new one.',
+    },
+    expired: {
+      title: 'This invitation has expired',
+      detail: 'Ask an owner of {business} to send it again.',
+    },
+  },
+  problem: {
+    emailMissing: 'Enter your email address.',
+    failed: "The invitation wasn't accepted",
+    hasAccount: 'This address has an account now. Sign in with it to accept the invitation.',
+    isMember: 'This person already belongs to the business. Ask an owner for help.',
+    otherPerson: 'This invitation is for {email}. Sign in with that address.',
+    connectionLost: 'The connection was lost. Check it, then try again.',
+  },
+});

@@ -1,0 +1,31 @@
+import { createMessages } from './create-messages.ts';
+
+/** Messages of `npm run person`. */
+export const tOperator = createMessages({
+  usage: `Usage: npm run person -- COMMAND [--json].
+  invite EMAIL ROLE [--business ID] [--mail]   prints a one-time link, or mails it.
+  role EMAIL ROLE [--business ID]              changes the role of a member.
+  disable EMAIL [--business ID]                disables the account, or the access to one business.
+  enable EMAIL [--business ID]                 enables it again.
+  reset EMAIL --password                       prints a one-time link for a new password.
+  unlock EMAIL                                 ends the delay after wrong passwords.
+  list [--business ID]                         lists people with their roles.
+ROLE is {roles}.`,
+  businessMissing: 'Name the business with --business ID. There are {count}: {ids}.',
+  businessUnknown: 'There is no business {id}.',
+  invited: 'Invitation of {email} as {role}. The link works once, until {time}:',
+  mailed: 'The invitation is mailed to {email} as {role}. Its link works once, until {time}.',
+  reset: 'Link for a new password of {email}. It works once, until {time}:',
+  changed: {
+    role: '{email} has the role {role} now.',
+    disable: '{email} is disabled now.',
+    enable: '{email} is enabled now.',
+    unlock: '{email} can sign in without a delay now.',
+  },
+  unchanged: 'Nothing to change for {email}.',
+  ownerless: 'No active owner remains in: {ids}.',
+  noPeople: 'No people yet.',
+  accountDisabled: 'account disabled',
+  disabledHere: 'disabled',
+  noBusiness: 'no business',
+});

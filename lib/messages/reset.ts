@@ -1,0 +1,28 @@
+import { createMessages } from './create-messages.ts';
+
+/** Messages of the page on which a person sets a new password by a one-time link. */
+export const tReset = createMessages({
+  pageTitle: 'New password',
+  title: 'Set a new password',
+  detail: 'The link works once. All your sessions end.',
+  password: 'New password',
+  passwordHelp: 'At least 12 characters.',
+  submit: 'Set password',
+  done: { title: 'Password changed', detail: 'Sign in with the new password.', signIn: 'Sign in' },
+  state: {
+    unknown: {
+      title: "This link doesn't work",
+      detail: 'A part of it may be missing. Ask for a new link.',
+    },
+    used: { title: 'This link was already used', detail: 'Each link works once. Ask for a new link.' },
+    expired: {
+      title: 'This link has expired',
+      detail: 'It worked for 30 minutes, or a newer link replaced it. Ask for a new link.',
+    },
+  },
+  problem: {
+    failed: "The password wasn't changed",
+    accountDisabled: 'This account is disabled. Ask the operator of the installation.',
+    connectionLost: 'The connection was lost. Check it, then try again.',
+  },
+});

@@ -1,0 +1,153 @@
+import 'server-only';
+import type * as z from 'zod';
+import { hashToken, isToken } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tInvitation } from '#lib/messages/invitation.ts';
+import { addPerson, findAccount, giveRole, hashPassword, noteEmailProved } from '#lib/people/index.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { StoredInvitation } from './invitation-store.ts';
+import {
+  findInvitation,
+  hasMember,
+  hasNoAccount,
+  listUnownedBusinesses,
+  lockInvitation,
+  markAccepted,
+} from './invitation-store.ts';
+import type { acceptForm, InvitationView, joinForm } from './schema.ts';
+import { recordGrant } from './store.ts';
+
+type State = InvitationView['state'];
+
+const readState = (invitation: StoredInvitation | null, now: Instant): State => {
+  if (invitation === null) return 'unknown';
+  if (invitation.isAccepted) return 'accepted';
+  if (invitation.isRevoked) return 'revoked';
+  return invitation.expiresAt > now ? 'open' : 'expired';
+};
+
+/** Returns the invitation of a link. Anyone with the link may read it. It never contains the token. */
+export async function readInvitation(token: string, now: Instant): Promise<InvitationView> {
+  const invitation = isToken(token) ? await findInvitation(hashToken(token)) : null;
+  const state = readState(invitation, now);
+  if (invitation === null || state === 'unknown') return { state: 'unknown' };
+  const { email, role, businessName, inviterName, expiresAt } = invitation;
+  if (email === null && !(await inTransaction(hasNoAccount))) return { state: 'revoked' };
+  if (state === 'expired') return { state, businessName };
+  if (state !== 'open') return { state };
+  const hasAccount = email !== null && (await findAccount(email)) !== null;
+  return { state, email, role, businessName, inviterName, expiresAt, hasAccount };
+}
+
+/** Locks the invitation of a token. Throws Problem 'not-found' or 'conflict' unless it can be accepted now. */
+async function lockOpenInvitation(
+  transaction: Transaction,
+  token: string,
+  now: Instant,
+): Promise<StoredInvitation> {
+  const invitation = isToken(token)
+    ? await lockInvitation(transaction, { tokenHash: hashToken(token) })
+    : null;
+  const state = readState(invitation, now);
+  if (invitation === null || state === 'unknown')
+    throw new Problem('not-found', tInvitation('state.unknown.title'));
+  if (state !== 'open') throw new Problem('conflict', tInvitation(`state.${state}.title`));
+  const { businessId, email } = invitation;
+  if (email === null && !(await hasNoAccount(transaction)))
+    throw new Problem('conflict', tInvitation('state.revoked.title'));
+  if (email !== null && (await hasMember(transaction, businessId, email)))
+    throw new Problem('conflict', tInvitation('problem.isMember'));
+  return invitation;
+}
+
+/** Gives the person the role of the invitation and ends the invitation. Records who gave the access. */
+async function settle(
+  transaction: Transaction,
+  context: Context<Actor>,
+  invitation: StoredInvitation,
+  personId: PersonId,
+): Promise<void> {
+  const { invitationId, businessId, role, email, invitedBy, delivery } = invitation;
+  const at = context.clock.now();
+  await giveRole(transaction, context, { personId, businessId, role });
+  await recordGrant(transaction, { businessId, personId, grantedBy: invitedBy, kind: 'invitation', at });
+  await markAccepted(transaction, invitationId, personId, at);
+  await writeAudit(transaction, context, {
+    businessId,
+    action: 'invitation.accept',
+    objectType: 'invitation',
+    objectId: invitationId,
+    after: { email, role, delivery, personId, invitedBy },
+  });
+}
+
+type Joined = { readonly businessId: BusinessId };
+
+/**
+ * Accepts an invitation as the signed-in person, whose address must be that of the invitation.
+ *
+ * @throws Problem 'not-found', 'conflict', and 'forbidden' for another person
+ */
+export async function acceptInvitation(
+  context: Context<PersonActor>,
+  { token }: z.output<typeof acceptForm>,
+): Promise<Joined> {
+  const { actor, clock } = context;
+  return inTransaction(async (transaction) => {
+    const invitation = await lockOpenInvitation(transaction, token, clock.now());
+    const email = invitation.email ?? '';
+    if (email !== actor.email) throw new Problem('forbidden', tInvitation('problem.otherPerson', { email }));
+    await settle(transaction, context, invitation, actor.personId);
+    if (invitation.delivery === 'mail') await noteEmailProved(transaction, actor.personId, clock.now());
+    return { businessId: invitation.businessId };
+  });
+}
+
+const missingEmail = () =>
+  new Problem('invalid', tInvitation('problem.emailMissing'), {
+    fieldErrors: { email: [tInvitation('problem.emailMissing')] },
+  });
+
+/**
+ * Accepts an invitation by creating the account of its address. For people without a session; the token is the only
+ * proof. A copied link proves no address, a mailed one does. The set-up link creates the first account with the typed
+ * address, which owns every business without an owner.
+ *
+ * @throws Problem 'not-found', and 'conflict' if the invitation ended or the address has an account
+ */
+export async function joinByInvitation(
+  context: Context<SystemActor>,
+  { token, name, password, email: typed }: z.output<typeof joinForm>,
+): Promise<Joined> {
+  const now = context.clock.now();
+  // Checked before the slow hash, so that invalid links cost nothing. Checked again below.
+  const { state } = await readInvitation(token, now);
+  if (state === 'unknown') throw new Problem('not-found', tInvitation('state.unknown.title'));
+  if (state !== 'open') throw new Problem('conflict', tInvitation(`state.${state}.title`));
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async (transaction) => {
+    const invitation = await lockOpenInvitation(transaction, token, now);
+    const { delivery, businessId } = invitation;
+    const email = invitation.email ?? typed;
+    if (email === undefined) throw missingEmail();
+    const emailProvedAt = delivery === 'mail' ? now : null;
+    const personId = await addPerson(transaction, context, {
+      email,
+      name: storableText(name),
+      passwordHash,
+      emailProvedAt,
+    });
+    if (personId === null) throw new Problem('conflict', tInvitation('problem.hasAccount'));
+    await settle(transaction, context, invitation, personId);
+    if (invitation.email === null)
+      for (const other of await listUnownedBusinesses(transaction))
+        await giveRole(transaction, context, { personId, businessId: other, role: 'owner' });
+    return { businessId };
+  });
+}

@@ -1,0 +1,33 @@
+'use server';
+
+import { runAction, runPublicAction } from '#lib/access/index.ts';
+import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
+import { changeRole, transferOwnership } from './change-role.ts';
+import { disableMember, enableMember, removeMember } from './disable-member.ts';
+import { invitePerson, resendInvitation } from './invite-person.ts';
+import { createPasswordReset, resetPassword } from './reset-password.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+import {
+  acceptForm,
+  changeRoleForm,
+  inviteForm,
+  joinForm,
+  memberForm,
+  resendForm,
+  resetForm,
+  revokeForm,
+  transferForm,
+} from './schema.ts';
+
+export const invitePersonAction = runAction(inviteForm, invitePerson);
+export const resendInvitationAction = runAction(resendForm, resendInvitation);
+export const revokeInvitationAction = runAction(revokeForm, revokeInvitation);
+export const changeRoleAction = runAction(changeRoleForm, changeRole);
+export const transferOwnershipAction = runAction(transferForm, transferOwnership);
+export const disableMemberAction = runAction(memberForm, disableMember);
+export const enableMemberAction = runAction(memberForm, enableMember);
+export const removeMemberAction = runAction(memberForm, removeMember);
+export const createPasswordResetAction = runAction(memberForm, createPasswordReset);
+export const acceptInvitationAction = runAction(acceptForm, acceptInvitation);
+export const joinByInvitationAction = runPublicAction('invitation', joinForm, joinByInvitation);
+export const resetPasswordAction = runPublicAction('password-reset', resetForm, resetPassword);

@@ -1,0 +1,93 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { giveRole, setRole } from '#lib/people/index.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { revokeInvitations } from './invitation-store.ts';
+import type { changeRoleForm, transferForm } from './schema.ts';
+import { findActingPerson, lockMember, recordGrant, requireAnotherOwner } from './store.ts';
+
+type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
+
+async function change(
+  transaction: Transaction,
+  context: Context<Actor>,
+  { businessId, personId: person, role }: RoleChange,
+): Promise<{ readonly role: Role }> {
+  const team = await lockMember(transaction, context, businessId, person);
+  const { personId, role: before } = team.member;
+  if (before === role) return { role };
+  if (before === 'owner') requireAnotherOwner(team, personId);
+  const at = context.clock.now();
+  const grantedBy = findActingPerson(context);
+  await recordGrant(transaction, { businessId, personId, grantedBy, kind: 'role', at });
+  // Otherwise invitations of a former owner would still give access.
+  if (before === 'owner') await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
+  await setRole(transaction, { personId, businessId, role, at });
+  await writeAudit(transaction, context, {
+    businessId,
+    action: 'role.grant',
+    objectType: 'person',
+    objectId: personId,
+    before: { role: before },
+    after: { role },
+  });
+  return { role };
+}
+
+/**
+ * Changes the role of a member. It applies to their next request, and their open streams end within 10 s.
+ *
+ * @throws Problem 'not-found', and 'conflict' for the last owner
+ */
+export async function changeRole(
+  context: Context<PersonActor>,
+  input: z.output<typeof changeRoleForm>,
+): Promise<{ readonly role: Role }> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }));
+}
+
+/** Does the same for an operator. */
+export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleChange): Promise<unknown> =>
+  inTransaction((transaction) => change(transaction, context, input));
+
+/**
+ * Makes another member an owner and gives the acting owner another role, in one step.
+ *
+ * @throws Problem 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member
+ */
+export async function transferOwnership(
+  context: Context<PersonActor>,
+  input: z.output<typeof transferForm>,
+): Promise<{ readonly role: Role }> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const me = context.actor.personId;
+  return inTransaction(async (transaction) => {
+    const { member } = await lockMember(transaction, context, businessId, input.personId);
+    if (member.personId === me) throw new Problem('invalid', tTeam('problem.transferToSelf'));
+    if (member.isDisabled) throw new Problem('conflict', tTeam('problem.memberDisabled'));
+    const at = context.clock.now();
+    const { personId, role: before } = member;
+    await recordGrant(transaction, { businessId, personId, grantedBy: me, kind: 'role', at });
+    await revokeInvitations(transaction, businessId, { invitedById: me }, at);
+    await giveRole(transaction, context, { personId, businessId, role: 'owner' });
+    await giveRole(transaction, context, { personId: me, businessId, role: input.role });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'role.transfer',
+      objectType: 'person',
+      objectId: personId,
+      before: { role: before, owner: me },
+      after: { role: 'owner', owner: personId, formerOwner: input.role },
+    });
+    return { role: input.role };
+  });
+}

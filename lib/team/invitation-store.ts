@@ -1,0 +1,211 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+import type { Delivery } from './schema.ts';
+import { deliveries } from './schema.ts';
+
+export type StoredInvitation = {
+  readonly invitationId: string;
+  readonly businessId: BusinessId;
+  readonly businessName: string;
+  /** Null for the set-up link of an installation. */
+  readonly email: string | null;
+  readonly role: Role;
+  readonly delivery: Delivery;
+  readonly invitedBy: PersonId | null;
+  readonly inviterName: string | null;
+  readonly expiresAt: Instant;
+  readonly isAccepted: boolean;
+  readonly isRevoked: boolean;
+};
+
+type NewLink = {
+  readonly tokenHash: Uint8Array<ArrayBuffer>;
+  readonly delivery: Delivery;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+};
+
+/** Stores an invitation. The database refuses a second open one for the address. */
+export async function insertInvitation(
+  transaction: Transaction,
+  invitation: NewLink & {
+    readonly businessId: BusinessId;
+    readonly email: string | null;
+    readonly role: Role;
+    readonly invitedBy: PersonId | null;
+  },
+): Promise<string> {
+  const { at, expiresAt, invitedBy, ...rest } = invitation;
+  const { invitationId } = await transaction.invitation.create({
+    data: {
+      ...rest,
+      invitedById: invitedBy,
+      createdAt: toDate(at),
+      sentAt: toDate(at),
+      expiresAt: toDate(expiresAt),
+    },
+    select: { invitationId: true },
+  });
+  return invitationId;
+}
+
+/** Replaces the link of an open invitation. The former link no longer works. */
+export async function replaceLink(
+  transaction: Transaction,
+  invitationId: string,
+  { tokenHash, delivery, at, expiresAt }: NewLink,
+): Promise<void> {
+  await transaction.invitation.update({
+    where: { invitationId },
+    data: { tokenHash, delivery, sentAt: toDate(at), expiresAt: toDate(expiresAt) },
+  });
+}
+
+const include = { business: { select: { name: true } }, invitedBy: { select: { name: true } } } as const;
+
+/** Returns the invitation, locked until the transaction ends, or null. */
+export async function lockInvitation(
+  transaction: Transaction,
+  by:
+    | { readonly tokenHash: Uint8Array<ArrayBuffer> }
+    | { readonly invitationId: string; readonly businessId: BusinessId },
+): Promise<StoredInvitation | null> {
+  if ('tokenHash' in by)
+    await transaction.$queryRaw`SELECT 1 AS one FROM invitation WHERE token_hash = ${by.tokenHash} FOR UPDATE`;
+  else
+    await transaction.$queryRaw`
+      SELECT 1 AS one FROM invitation WHERE invitation_id = ${by.invitationId}::uuid FOR UPDATE`;
+  const row = await transaction.invitation.findFirst({ where: by, include });
+  return row === null ? null : toInvitation(row);
+}
+
+/** Returns the invitation of a link, or null. */
+export async function findInvitation(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredInvitation | null> {
+  const row = await database().invitation.findUnique({ where: { tokenHash }, include });
+  return row === null ? null : toInvitation(row);
+}
+
+type Row = {
+  readonly invitationId: string;
+  readonly businessId: string;
+  readonly email: string | null;
+  readonly role: string;
+  readonly delivery: string;
+  readonly invitedById: string | null;
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly business: { readonly name: string };
+  readonly invitedBy: { readonly name: string } | null;
+};
+
+function toInvitation(row: Row): StoredInvitation {
+  return {
+    invitationId: row.invitationId,
+    businessId: toId<BusinessId>(row.businessId),
+    businessName: row.business.name,
+    email: row.email,
+    role: z.enum(roles).parse(row.role),
+    delivery: z.enum(deliveries).parse(row.delivery),
+    invitedBy: row.invitedById === null ? null : toId<PersonId>(row.invitedById),
+    inviterName: row.invitedBy?.name ?? null,
+    expiresAt: fromDate(row.expiresAt),
+    isAccepted: row.acceptedAt !== null,
+    isRevoked: row.revokedAt !== null,
+  };
+}
+
+/** Returns the open invitation of an address, also an expired one, or null. */
+export async function findOpenInvitation(
+  transaction: Transaction,
+  businessId: BusinessId,
+  email: string,
+): Promise<{ readonly invitationId: string; readonly expiresAt: Instant } | null> {
+  const row = await transaction.invitation.findFirst({
+    where: { businessId, email, acceptedAt: null, revokedAt: null },
+    select: { invitationId: true, expiresAt: true },
+  });
+  return row === null ? null : { invitationId: row.invitationId, expiresAt: fromDate(row.expiresAt) };
+}
+
+/** Returns true if a person with this address belongs to the business, with or without access. */
+export async function hasMember(
+  transaction: Transaction,
+  businessId: BusinessId,
+  email: string,
+): Promise<boolean> {
+  return (await transaction.membership.count({ where: { businessId, person: { email } } })) > 0;
+}
+
+export async function markAccepted(
+  transaction: Transaction,
+  invitationId: string,
+  by: PersonId,
+  at: Instant,
+): Promise<void> {
+  await transaction.invitation.update({
+    where: { invitationId },
+    data: { acceptedAt: toDate(at), acceptedById: by },
+  });
+}
+
+/** Revokes open invitations: one, all that a person sent, or the set-up link. Returns their ids. */
+export async function revokeInvitations(
+  transaction: Transaction,
+  businessId: BusinessId,
+  which: { readonly invitationId: string } | { readonly invitedById: PersonId } | { readonly email: null },
+  at: Instant,
+): Promise<readonly string[]> {
+  const where = { businessId, ...which, acceptedAt: null, revokedAt: null };
+  const rows = await transaction.invitation.findMany({ where, select: { invitationId: true } });
+  const ids = rows.map(({ invitationId }) => invitationId);
+  await transaction.invitation.updateMany({
+    where: { ...where, invitationId: { in: ids } },
+    data: { revokedAt: toDate(at) },
+  });
+  return ids;
+}
+
+/** Lets invitations of a business be created one after the other, until the transaction ends. */
+export async function lockInvitations(transaction: Transaction, businessId: BusinessId): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT 1 AS one FROM business WHERE id = ${businessId}::uuid FOR NO KEY UPDATE`;
+}
+
+/** Returns the name of a business. */
+export async function readBusinessName(transaction: Transaction, businessId: BusinessId): Promise<string> {
+  const found = await transaction.business.findUnique({ where: { id: businessId }, select: { name: true } });
+  return found?.name ?? '';
+}
+
+/** Returns true while the installation has no account. */
+export async function hasNoAccount(transaction: Transaction): Promise<boolean> {
+  return (await transaction.person.findFirst({ select: { id: true } })) === null;
+}
+
+/** Returns the oldest business, or null. */
+export async function findFirstBusiness(transaction: Transaction): Promise<BusinessId | null> {
+  const row = await transaction.business.findFirst({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  });
+  return row === null ? null : toId<BusinessId>(row.id);
+}
+
+/** Lists the businesses without an owner. */
+export async function listUnownedBusinesses(transaction: Transaction): Promise<readonly BusinessId[]> {
+  const rows = await transaction.business.findMany({
+    where: { memberships: { none: { role: 'owner' } } },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => toId<BusinessId>(id));
+}

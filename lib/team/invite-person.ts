@@ -1,0 +1,170 @@
+import 'server-only';
+import type * as z from 'zod';
+import { createOneTimeLink, requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { mailIsOn, queueInvitationMail } from '#lib/mail/index.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { formatRole } from '#lib/values/roles.ts';
+import { composeInvitation } from './compose-invitation.ts';
+import {
+  findOpenInvitation,
+  hasMember,
+  insertInvitation,
+  lockInvitation,
+  lockInvitations,
+  readBusinessName,
+  replaceLink,
+  revokeInvitations,
+} from './invitation-store.ts';
+import { invitationHours } from './model.ts';
+import type { Delivery, inviteForm, resendForm, SentLink } from './schema.ts';
+import { findActingPerson, lockTeam } from './store.ts';
+
+type Invitation = {
+  readonly businessId: BusinessId;
+  readonly email: string;
+  readonly role: Role;
+  readonly delivery: Delivery;
+};
+
+/** The name of the inviter in the mail, or null for an operator. */
+const findInviterName = ({ actor }: Context<Actor>): string | null =>
+  actor.kind === 'person' ? actor.name : null;
+
+/** Creates a link. Without a mail server it is always one to copy. */
+function prepareLink(context: Context<Actor>, wished: Delivery) {
+  const link = createOneTimeLink();
+  const at = context.clock.now();
+  const delivery: Delivery = wished === 'mail' && mailIsOn() ? 'mail' : 'link';
+  return { link, delivery, at, expiresAt: later(at, invitationHours * 3_600_000) };
+}
+
+type PreparedLink = ReturnType<typeof prepareLink>;
+
+/** Queues the mail of a link, or returns the link to copy. The inviter never sees a link that is mailed. */
+async function deliver(
+  transaction: Transaction,
+  context: Context<Actor>,
+  invitation: Omit<Invitation, 'delivery'> & { readonly invitationId: string },
+  { link, delivery, at, expiresAt }: PreparedLink,
+): Promise<SentLink> {
+  if (delivery === 'link') return { link: `${env.APP_URL}/invitation/${link.token}`, expiresAt };
+  const { businessId, invitationId, email, role } = invitation;
+  const content = composeInvitation({
+    businessName: await readBusinessName(transaction, businessId),
+    inviterName: findInviterName(context),
+    role: formatRole(role),
+  });
+  const mail = { businessId, invitationId, address: email, linkSeed: link.seed, at };
+  await queueInvitationMail(transaction, { ...mail, ...content });
+  return { link: null, expiresAt };
+}
+
+/** Refuses a member, and an address with an invitation that still works. Revokes an expired one. */
+async function requireInvitable(
+  transaction: Transaction,
+  context: Context<Actor>,
+  { businessId, email }: Invitation,
+): Promise<void> {
+  const refuse = (message: string) => new Problem('conflict', message, { fieldErrors: { email: [message] } });
+  if (await hasMember(transaction, businessId, email)) throw refuse(tTeam('problem.isMember'));
+  const open = await findOpenInvitation(transaction, businessId, email);
+  if (open === null) return;
+  const now = context.clock.now();
+  if (open.expiresAt > now) throw refuse(tTeam('problem.isInvited'));
+  await revokeInvitations(transaction, businessId, { invitationId: open.invitationId }, now);
+}
+
+async function invite(
+  transaction: Transaction,
+  context: Context<Actor>,
+  invitation: Invitation,
+): Promise<SentLink> {
+  const { businessId, email, role } = invitation;
+  await lockTeam(transaction, context, businessId, null);
+  await lockInvitations(transaction, businessId);
+  await requireInvitable(transaction, context, invitation);
+  const prepared = prepareLink(context, invitation.delivery);
+  const { link, delivery, at, expiresAt } = prepared;
+  const invitationId = await insertInvitation(transaction, {
+    businessId,
+    email,
+    role,
+    invitedBy: findActingPerson(context),
+    tokenHash: link.hash,
+    delivery,
+    at,
+    expiresAt,
+  });
+  const sent = await deliver(transaction, context, { businessId, invitationId, email, role }, prepared);
+  await writeAudit(transaction, context, {
+    businessId,
+    action: 'invitation.create',
+    objectType: 'invitation',
+    objectId: invitationId,
+    after: { email, role, delivery, expiresAt },
+  });
+  return sent;
+}
+
+/**
+ * Invites a person by email address, for 72 hours. The invitation stays when no mail can be sent: then the answer has
+ * the link to copy.
+ *
+ * @throws Problem 'conflict' if the person is a member or has an open invitation
+ */
+export async function invitePerson(
+  context: Context<PersonActor>,
+  input: z.output<typeof inviteForm>,
+): Promise<SentLink> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  return inTransaction((transaction) => invite(transaction, context, { ...input, businessId }));
+}
+
+/** Does the same for an operator. */
+export const invitePersonAsOperator = (
+  context: Context<SystemActor>,
+  invitation: Invitation,
+): Promise<SentLink> => inTransaction((transaction) => invite(transaction, context, invitation));
+
+/**
+ * Sends an invitation again, or creates a new link to copy. The former link stops working, and the 72 hours begin
+ * again. This also renews an expired invitation.
+ *
+ * @throws Problem 'not-found', and 'conflict' if the invitation was accepted or revoked
+ */
+export async function resendInvitation(
+  context: Context<PersonActor>,
+  input: z.output<typeof resendForm>,
+): Promise<SentLink> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const { invitationId } = input;
+  return inTransaction(async (transaction) => {
+    await lockTeam(transaction, context, businessId, null);
+    const invitation = await lockInvitation(transaction, { invitationId, businessId });
+    const email = invitation?.email ?? null;
+    if (invitation === null || email === null) throw new Problem('not-found', tTeam('problem.noInvitation'));
+    if (invitation.isAccepted || invitation.isRevoked)
+      throw new Problem('conflict', tTeam('problem.invitationEnded'));
+    const prepared = prepareLink(context, input.delivery);
+    const { link, delivery, at, expiresAt } = prepared;
+    await replaceLink(transaction, invitationId, { tokenHash: link.hash, delivery, at, expiresAt });
+    const sent = await deliver(transaction, context, { ...invitation, email }, prepared);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'invitation.renew',
+      objectType: 'invitation',
+      objectId: invitationId,
+      after: { email, role: invitation.role, delivery, expiresAt },
+    });
+    return sent;
+  });
+}

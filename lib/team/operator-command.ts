@@ -1,0 +1,204 @@
+import 'server-only';
+import { parseArgs } from 'node:util';
+import { tOperator } from '#lib/messages/operator.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { disablePerson, enablePerson, findAccount } from '#lib/people/index.ts';
+import { emailAddress } from '#lib/people/schema.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { parseId } from '#lib/values/ids.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { formatRole, isRole, roles } from '#lib/values/roles.ts';
+import { changeRoleAsOperator } from './change-role.ts';
+import { disableMemberAsOperator, enableMemberAsOperator } from './disable-member.ts';
+import { invitePersonAsOperator } from './invite-person.ts';
+import type { OperatorPerson } from './operator-queries.ts';
+import { listBusinessIds, listOwnerlessBusinesses, listPeople } from './operator-queries.ts';
+import { createPasswordResetAsOperator } from './reset-password.ts';
+import { unlockAccount } from './unlock-account.ts';
+
+/** The answer of a command: lines for people, and one object for programs. */
+type OperatorAnswer = { readonly lines: readonly string[]; readonly json: object };
+
+type Flags = {
+  readonly business?: string | undefined;
+  readonly mail?: boolean | undefined;
+  readonly password?: boolean | undefined;
+};
+type Command = (
+  context: Context<SystemActor>,
+  words: readonly string[],
+  flags: Flags,
+) => Promise<OperatorAnswer>;
+
+const fail = (message: string) => new Problem('invalid', message);
+const usage = () => fail(tOperator('usage', { roles: roles.join(', ') }));
+
+function readEmail(words: readonly string[], count: number): string {
+  if (words.length !== count) throw usage();
+  const parsed = emailAddress.safeParse(words[0]);
+  if (!parsed.success) throw fail(parsed.error.issues[0]?.message ?? '');
+  return parsed.data;
+}
+
+function readRole(text: string | undefined): Role {
+  if (text === undefined || !isRole(text)) throw usage();
+  return text;
+}
+
+async function requirePerson(email: string): Promise<PersonId> {
+  const account = await findAccount(email);
+  if (account === null) throw new Problem('not-found', tTeam('problem.noAccount'));
+  return account.personId;
+}
+
+/** Returns the named business, or the only one. */
+async function findBusiness(named: string | undefined): Promise<BusinessId> {
+  const ids = await listBusinessIds();
+  if (named !== undefined) {
+    const id = parseId<BusinessId>(named);
+    if (id === null || !ids.includes(id)) throw fail(tOperator('businessUnknown', { id: named }));
+    return id;
+  }
+  const [only, ...others] = ids;
+  if (only === undefined || others.length > 0)
+    throw fail(tOperator('businessMissing', { count: String(ids.length), ids: ids.join(', ') }));
+  return only;
+}
+
+const invite: Command = async (context, words, flags) => {
+  const email = readEmail(words, 2);
+  const role = readRole(words[1]);
+  const businessId = await findBusiness(flags.business);
+  const delivery = flags.mail === true ? 'mail' : 'link';
+  const { link, expiresAt } = await invitePersonAsOperator(context, { businessId, email, role, delivery });
+  const time = toDate(expiresAt).toISOString();
+  const text = tOperator(link === null ? 'mailed' : 'invited', { email, role: formatRole(role), time });
+  return {
+    lines: link === null ? [text] : [text, link],
+    json: { email, role, businessId, link, expiresAt: time },
+  };
+};
+
+const role: Command = async (context, words, flags) => {
+  const email = readEmail(words, 2);
+  const newRole = readRole(words[1]);
+  const businessId = await findBusiness(flags.business);
+  const personId = await requirePerson(email);
+  await changeRoleAsOperator(context, { businessId, personId, role: newRole });
+  return {
+    lines: [tOperator('changed.role', { email, role: formatRole(newRole) })],
+    json: { email, role: newRole, businessId },
+  };
+};
+
+async function setDisabled(
+  context: Context<SystemActor>,
+  words: readonly string[],
+  { business }: Flags,
+  action: 'disable' | 'enable',
+): Promise<OperatorAnswer> {
+  const email = readEmail(words, 1);
+  const personId = await requirePerson(email);
+  const verbs = {
+    disable: { account: disablePerson, member: disableMemberAsOperator },
+    enable: { account: enablePerson, member: enableMemberAsOperator },
+  }[action];
+  const businessId = business === undefined ? null : await findBusiness(business);
+  const { changed } =
+    businessId === null
+      ? await verbs.account(context, personId)
+      : await verbs.member(context, { businessId, personId });
+  const businessesWithoutOwner = await listOwnerlessBusinesses(personId);
+  return {
+    lines: [
+      tOperator(changed ? `changed.${action}` : 'unchanged', { email }),
+      ...(businessesWithoutOwner.length === 0
+        ? []
+        : [tOperator('ownerless', { ids: businessesWithoutOwner.join(', ') })]),
+    ],
+    json: { email, businessId, changed, businessesWithoutOwner },
+  };
+}
+
+const reset: Command = async (context, words, flags) => {
+  if (flags.password !== true) throw usage();
+  const email = readEmail(words, 1);
+  const { link, expiresAt } = await createPasswordResetAsOperator(context, await requirePerson(email));
+  const time = toDate(expiresAt).toISOString();
+  return {
+    lines: [tOperator('reset', { email, time }), ...(link === null ? [] : [link])],
+    json: { email, link, expiresAt: time },
+  };
+};
+
+const unlock: Command = async (context, words) => {
+  const email = readEmail(words, 1);
+  const { changed } = await unlockAccount(context, email);
+  return {
+    lines: [tOperator(changed ? 'changed.unlock' : 'unchanged', { email })],
+    json: { email, changed },
+  };
+};
+
+function describePerson({ email, name, disabled, memberships }: OperatorPerson): string {
+  const access = memberships.map(
+    (one) => `${one.businessId} ${one.role}${one.disabled ? ` (${tOperator('disabledHere')})` : ''}`,
+  );
+  const state = disabled ? ` (${tOperator('accountDisabled')})` : '';
+  return `${email}  ${name}${state}  ${access.join(', ') || tOperator('noBusiness')}`;
+}
+
+const list: Command = async (_context, words, flags) => {
+  if (words.length > 0) throw usage();
+  const people = await listPeople(flags.business === undefined ? null : await findBusiness(flags.business));
+  return {
+    lines: people.length === 0 ? [tOperator('noPeople')] : people.map(describePerson),
+    json: { people },
+  };
+};
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['invite', invite],
+  ['role', role],
+  ['disable', (context, words, flags) => setDisabled(context, words, flags, 'disable')],
+  ['enable', (context, words, flags) => setDisabled(context, words, flags, 'enable')],
+  ['reset', reset],
+  ['unlock', unlock],
+  ['list', list],
+]);
+
+const options = {
+  json: { type: 'boolean' },
+  business: { type: 'string' },
+  mail: { type: 'boolean' },
+  password: { type: 'boolean' },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    throw usage();
+  }
+}
+
+/**
+ * Runs `npm run person -- …` and returns what to print. Every change is audited with the actor of the context.
+ *
+ * @throws Problem with the message for the operator
+ */
+export async function runOperatorCommand(
+  context: Context<SystemActor>,
+  args: readonly string[],
+): Promise<string> {
+  const { values, positionals } = parse(args);
+  const { json, ...flags } = values;
+  const [name, ...words] = positionals;
+  const command = commands.get(name ?? '');
+  if (command === undefined) throw usage();
+  const answer = await command(context, words, flags);
+  return json === true ? JSON.stringify(answer.json) : answer.lines.join('\n');
+}

@@ -1,0 +1,144 @@
+import 'server-only';
+import * as z from 'zod';
+import { idleMs, maxSessionMs, requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import { mailIsOn } from '#lib/mail/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
+import { roles } from '#lib/values/roles.ts';
+import { pageSize } from './model.ts';
+import type { Member, OpenInvitation, PageOf, TeamView } from './schema.ts';
+import { deliveries } from './schema.ts';
+
+const time = z.date().transform(fromDate);
+
+const memberRow = z.object({
+  person_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  joined_at: time,
+  last_seen_at: time.nullable(),
+  sessions: z.number(),
+  is_disabled: z.boolean(),
+  is_account_disabled: z.boolean(),
+  has_foreign: z.boolean(),
+  owners: z.number(),
+  total: z.number(),
+});
+
+/** Members with access first, then by name. $2: the reader; $3, $4: oldest activity and start of an open session. */
+const membersSql = `
+  SELECT m.person_id::text, p.name, p.email, m.role, m.created_at AS joined_at,
+         (SELECT max(s.last_seen_at) FROM session s WHERE s.person_id = m.person_id) AS last_seen_at,
+         (SELECT count(*)::int FROM session s WHERE s.person_id = m.person_id AND s.revoked_at IS NULL
+             AND s.last_seen_at > $3 AND s.created_at > $4) AS sessions,
+         m.disabled_at IS NOT NULL AS is_disabled, p.disabled_at IS NOT NULL AS is_account_disabled,
+         EXISTS (SELECT FROM membership x WHERE x.person_id = m.person_id AND NOT EXISTS (
+           SELECT FROM membership o WHERE o.business_id = x.business_id AND o.person_id = $2::uuid
+              AND o.role = 'owner' AND o.disabled_at IS NULL)) AS has_foreign,
+         (SELECT count(*)::int FROM membership o JOIN person q ON q.id = o.person_id
+           WHERE o.business_id = $1::uuid AND o.role = 'owner' AND o.disabled_at IS NULL AND q.disabled_at IS NULL) AS owners,
+         (SELECT count(*)::int FROM membership WHERE business_id = $1::uuid) AS total
+    FROM membership m JOIN person p ON p.id = m.person_id
+   WHERE m.business_id = $1::uuid
+   ORDER BY (m.disabled_at IS NOT NULL OR p.disabled_at IS NOT NULL), lower(p.name), m.person_id
+   LIMIT ${pageSize} OFFSET $5`;
+
+const invitationRow = z.object({
+  invitation_id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  invited_by: z.string().nullable(),
+  sent_at: time,
+  expires_at: time,
+  delivery: z.enum(deliveries),
+  mail_state: z.enum(['waiting', 'sent', 'failed', 'dropped']).nullable(),
+  mail_error: z.string().nullable(),
+  total: z.number(),
+});
+
+/** Open and expired invitations, newest first. */
+const invitationsSql = `
+  SELECT i.invitation_id::text, i.email, i.role, p.name AS invited_by, i.sent_at, i.expires_at, i.delivery,
+         mail.state AS mail_state, mail.last_error AS mail_error, count(*) OVER ()::int AS total
+    FROM invitation i LEFT JOIN person p ON p.id = i.invited_by
+    LEFT JOIN LATERAL (SELECT state, last_error FROM mail_message m WHERE m.invitation_id = i.invitation_id
+                        ORDER BY m.created_at DESC LIMIT 1) AS mail ON i.delivery = 'mail'
+   WHERE i.business_id = $1::uuid AND i.email IS NOT NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL
+   ORDER BY i.created_at DESC, i.invitation_id DESC
+   LIMIT ${pageSize} OFFSET $2`;
+
+function toPage<Row>(rows: readonly Row[], page: number, total: number): PageOf<Row> {
+  return { rows, page, pages: Math.max(1, Math.ceil(total / pageSize)), total };
+}
+
+async function listMembers(
+  { actor, clock }: Context<PersonActor>,
+  businessId: BusinessId,
+  page: number,
+): Promise<PageOf<Member>> {
+  const now = clock.now();
+  const since = [toDate(instant(now - idleMs)), toDate(instant(now - maxSessionMs))];
+  const values = [businessId, actor.personId, ...since, (page - 1) * pageSize];
+  const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);
+  const members = rows.map((row): Member => {
+    const hasAccess = !row.is_disabled && !row.is_account_disabled;
+    return {
+      personId: row.person_id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      joinedAt: row.joined_at,
+      lastSeenAt: row.last_seen_at,
+      sessions: row.sessions,
+      disabled: row.is_account_disabled ? 'account' : row.is_disabled ? 'here' : 'no',
+      isMe: row.person_id === actor.personId,
+      isLastOwner: row.role === 'owner' && hasAccess && row.owners === 1,
+      mayReset: !row.has_foreign && !row.is_account_disabled && row.person_id !== actor.personId,
+    };
+  });
+  return toPage(members, page, rows[0]?.total ?? 0);
+}
+
+async function listInvitations(
+  { clock }: Context<PersonActor>,
+  businessId: BusinessId,
+  page: number,
+): Promise<PageOf<OpenInvitation>> {
+  const now = clock.now();
+  const found = await databasePool().query(invitationsSql, [businessId, (page - 1) * pageSize]);
+  const rows = z.array(invitationRow).parse(found.rows);
+  const invitations = rows.map(
+    (row): OpenInvitation => ({
+      invitationId: row.invitation_id,
+      email: row.email,
+      role: row.role,
+      invitedBy: row.invited_by,
+      sentAt: row.sent_at,
+      expiresAt: row.expires_at,
+      isExpired: row.expires_at <= now,
+      delivery: row.delivery,
+      mail: row.mail_state === null ? null : { state: row.mail_state, reason: row.mail_error },
+    }),
+  );
+  return toPage(invitations, page, rows[0]?.total ?? 0);
+}
+
+/**
+ * Reads a page of the people of a business and a page of its open invitations, 50 of each. Pages are counted from 1; a
+ * page beyond the end is empty. Throws Problem 'not-found' or 'forbidden'.
+ */
+export async function readTeam(
+  context: Context<PersonActor>,
+  business: string,
+  pages: { readonly members: number; readonly invitations: number },
+): Promise<TeamView> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  const [members, invitations] = await Promise.all([
+    listMembers(context, businessId, pages.members),
+    listInvitations(context, businessId, pages.invitations),
+  ]);
+  return { members, invitations, isMailOn: mailIsOn() };
+}

@@ -1,0 +1,145 @@
+import 'server-only';
+import type * as z from 'zod';
+import {
+  createOneTimeLink,
+  endAllSessions,
+  hashToken,
+  isToken,
+  requirePermission,
+} from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tReset } from '#lib/messages/reset.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { hashPassword, lockPerson, setPasswordHash, writeAuditPerBusiness } from '#lib/people/index.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
+import { resetMinutes } from './model.ts';
+import type { StoredReset } from './reset-store.ts';
+import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
+import type { memberForm, resetForm, SentLink } from './schema.ts';
+import { findActingPerson, listForeignBusinesses, lockMember, recordGrant } from './store.ts';
+
+/** Stores a link for a new password and returns it. Throws Problem 'conflict' for a disabled account. */
+async function createLink(
+  transaction: Transaction,
+  context: Context<Actor>,
+  personId: PersonId,
+): Promise<{ readonly link: string; readonly expiresAt: Instant }> {
+  const person = await lockPerson(transaction, personId);
+  if (person === null) throw new Problem('not-found', tTeam('problem.notMember'));
+  if (person.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
+  const { token, hash } = createOneTimeLink();
+  const at = context.clock.now();
+  const expiresAt = later(at, resetMinutes * 60_000);
+  const createdBy = findActingPerson(context);
+  await insertReset(transaction, { personId, tokenHash: hash, createdBy, at, expiresAt });
+  return { link: `${env.APP_URL}/reset/${token}`, expiresAt };
+}
+
+/**
+ * Creates a link with which a member sets a new password, for 30 minutes. An account belongs to every business of its
+ * person, so the owner must own all of them.
+ *
+ * @throws Problem 'not-found', 'invalid' for oneself, 'forbidden' if another business relies on the account, and
+ * 'conflict' for a disabled account
+ */
+export async function createPasswordReset(
+  context: Context<PersonActor>,
+  input: z.output<typeof memberForm>,
+): Promise<SentLink> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const ownerId = context.actor.personId;
+  return inTransaction(async (transaction) => {
+    const { member } = await lockMember(transaction, context, businessId, input.personId);
+    const { personId } = member;
+    if (personId === ownerId) throw new Problem('invalid', tTeam('problem.resetSelf'));
+    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
+      throw new Problem('forbidden', tTeam('problem.foreignBusiness'));
+    const created = await createLink(transaction, context, personId);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'person.reset-link',
+      objectType: 'person',
+      objectId: personId,
+      after: { expiresAt: created.expiresAt },
+    });
+    return created;
+  });
+}
+
+/** Creates the same link for an operator. Throws Problem 'not-found' or 'conflict'. */
+export const createPasswordResetAsOperator = (
+  context: Context<SystemActor>,
+  personId: PersonId,
+): Promise<SentLink> =>
+  inTransaction(async (transaction) => {
+    const created = await createLink(transaction, context, personId);
+    const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
+    await writeAuditPerBusiness(
+      transaction,
+      context,
+      { personId, businessIds },
+      { action: 'person.reset-link', after: { expiresAt: created.expiresAt } },
+    );
+    return created;
+  });
+
+/** The state of a link for a new password. */
+type ResetState = 'unknown' | 'used' | 'expired' | 'open';
+
+const toState = (reset: StoredReset | null, now: Instant): ResetState => {
+  if (reset === null) return 'unknown';
+  if (reset.isUsed) return 'used';
+  return reset.expiresAt > now ? 'open' : 'expired';
+};
+
+/** Returns the state of a link. It doesn't reveal the person of the link. */
+export const readResetState = async (token: string, now: Instant): Promise<ResetState> =>
+  toState(isToken(token) ? await findReset(hashToken(token)) : null, now);
+
+function requireOpen(reset: StoredReset | null, now: Instant): StoredReset {
+  const state = toState(reset, now);
+  if (reset === null || state === 'unknown') throw new Problem('not-found', tReset('state.unknown.title'));
+  if (state !== 'open') throw new Problem('conflict', tReset(`state.${state}.title`));
+  return reset;
+}
+
+/**
+ * Sets a new password by a link, once. Ends all sessions of the person and opens none, so that sign-in asks for
+ * everything that it asks otherwise.
+ *
+ * @throws Problem 'not-found' or 'conflict' if the link doesn't work
+ */
+export async function resetPassword(
+  context: Context<SystemActor>,
+  { token, password }: z.output<typeof resetForm>,
+): Promise<{ readonly changed: true }> {
+  const at = context.clock.now();
+  const tokenHash = hashToken(token);
+  // Checked before the slow hash, so that invalid links cost nothing.
+  requireOpen(isToken(token) ? await findReset(tokenHash) : null, at);
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async (transaction) => {
+    const { resetId, personId, createdBy } = requireOpen(await lockReset(transaction, tokenHash), at);
+    const person = await lockPerson(transaction, personId);
+    if (person === null || person.isDisabled)
+      throw new Problem('conflict', tReset('problem.accountDisabled'));
+    await setPasswordHash(transaction, personId, passwordHash);
+    await markResetUsed(transaction, resetId, at);
+    await endResets(transaction, personId, at);
+    const endedSessions = await endAllSessions(transaction, personId, at);
+    for (const businessId of person.businessIds)
+      await recordGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.reset-password',
+      after: { endedSessions, createdBy },
+    });
+    return { changed: true };
+  });
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+
+export type StoredReset = {
+  readonly resetId: string;
+  readonly personId: PersonId;
+  readonly createdBy: PersonId | null;
+  readonly expiresAt: Instant;
+  readonly isUsed: boolean;
+};
+
+/** Stores a link. Earlier unused links of the person stop working. */
+export async function insertReset(
+  transaction: Transaction,
+  reset: {
+    readonly personId: PersonId;
+    readonly tokenHash: Uint8Array<ArrayBuffer>;
+    readonly createdBy: PersonId | null;
+    readonly at: Instant;
+    readonly expiresAt: Instant;
+  },
+): Promise<void> {
+  const { personId, tokenHash, createdBy, at, expiresAt } = reset;
+  await endResets(transaction, personId, at);
+  await transaction.passwordReset.create({
+    data: {
+      personId,
+      tokenHash,
+      createdById: createdBy,
+      createdAt: toDate(at),
+      expiresAt: toDate(expiresAt),
+    },
+  });
+}
+
+/** Ends every unused link of a person. */
+export async function endResets(transaction: Transaction, personId: PersonId, at: Instant): Promise<void> {
+  await transaction.passwordReset.updateMany({
+    where: { personId, usedAt: null, expiresAt: { gt: toDate(at) } },
+    data: { expiresAt: toDate(at) },
+  });
+}
+
+type Row = {
+  readonly resetId: string;
+  readonly personId: string;
+  readonly createdById: string | null;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+};
+
+const toReset = (row: Row): StoredReset => ({
+  resetId: row.resetId,
+  personId: toId<PersonId>(row.personId),
+  createdBy: row.createdById === null ? null : toId<PersonId>(row.createdById),
+  expiresAt: fromDate(row.expiresAt),
+  isUsed: row.usedAt !== null,
+});
+
+/** Returns the reset of a link, or null. */
+export async function findReset(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredReset | null> {
+  const row = await database().passwordReset.findUnique({ where: { tokenHash } });
+  return row === null ? null : toReset(row);
+}
+
+/** Returns the reset of a link, locked until the transaction ends, or null. */
+export async function lockReset(
+  transaction: Transaction,
+  tokenHash: Uint8Array<ArrayBuffer>,
+): Promise<StoredReset | null> {
+  await transaction.$queryRaw`SELECT 1 AS one FROM password_reset WHERE token_hash = ${tokenHash} FOR UPDATE`;
+  const row = await transaction.passwordReset.findUnique({ where: { tokenHash } });
+  return row === null ? null : toReset(row);
+}
+
+export async function markResetUsed(transaction: Transaction, resetId: string, at: Instant): Promise<void> {
+  await transaction.passwordReset.update({ where: { resetId }, data: { usedAt: toDate(at) } });
+}

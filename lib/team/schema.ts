@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+
+const businessId = z.string();
+const role = z.enum(roles);
+
+/** How an invitation reaches the person: by mail, or as a link that the inviter passes on. */
+export const deliveries = ['mail', 'link'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+export const inviteForm = z.object({ businessId, email: emailAddress, role, delivery: z.enum(deliveries) });
+export type InviteForm = z.input<typeof inviteForm>;
+
+export const resendForm = z.object({ businessId, invitationId: z.uuid(), delivery: z.enum(deliveries) });
+export const revokeForm = z.object({ businessId, invitationId: z.uuid() });
+
+export const memberForm = z.object({ businessId, personId: z.uuid() });
+export const changeRoleForm = memberForm.extend({ role });
+/** `role` is the role of the former owner afterwards. */
+export const transferForm = memberForm.extend({ role: z.enum(roles).exclude(['owner']) });
+
+export const acceptForm = z.object({ token: z.string() });
+/** `email` is used by the set-up link only. An invitation has its own address. */
+export const joinForm = z.object({
+  token: z.string(),
+  name: personName,
+  password: newPassword,
+  email: emailAddress.optional(),
+});
+export const resetForm = z.object({ token: z.string(), password: newPassword });
+
+/** A person of the business, as the Team page shows them. */
+export type Member = {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly joinedAt: Instant;
+  /** The last activity in any business, or null. */
+  readonly lastSeenAt: Instant | null;
+  /** Open sessions on all devices. */
+  readonly sessions: number;
+  /** `account`: an operator disabled the account, for every business. */
+  readonly disabled: 'no' | 'here' | 'account';
+  readonly isMe: boolean;
+  /** True for the only owner with access. This person can't be demoted, disabled or removed. */
+  readonly isLastOwner: boolean;
+  /** False where another business, which the signed-in owner doesn't own, also relies on the account. */
+  readonly mayReset: boolean;
+};
+
+/** The delivery state of a mailed invitation, and the reason of the last failure. */
+type InvitationMailState = {
+  readonly state: 'waiting' | 'sent' | 'failed' | 'dropped';
+  readonly reason: string | null;
+};
+
+/** An invitation that waits for the person, or has expired. */
+export type OpenInvitation = {
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The inviter's name, or null for an operator. */
+  readonly invitedBy: string | null;
+  readonly sentAt: Instant;
+  readonly expiresAt: Instant;
+  readonly isExpired: boolean;
+  readonly delivery: Delivery;
+  /** Null for a copied link. */
+  readonly mail: InvitationMailState | null;
+};
+
+/** A page of a longer list. Pages are counted from 1. */
+export type PageOf<Row> = {
+  readonly rows: readonly Row[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+};
+
+export type TeamView = {
+  readonly members: PageOf<Member>;
+  readonly invitations: PageOf<OpenInvitation>;
+  readonly isMailOn: boolean;
+};
+
+/** The new link of an invitation or a reset. `link` is null if it was mailed. */
+export type SentLink = { readonly link: string | null; readonly expiresAt: Instant };
+
+/** An invitation as its link shows it. */
+export type InvitationView =
+  | { readonly state: 'unknown' | 'accepted' | 'revoked' }
+  | { readonly state: 'expired'; readonly businessName: string }
+  | {
+      readonly state: 'open';
+      /** Null for the set-up link: the first person chooses the address. */
+      readonly email: string | null;
+      readonly role: Role;
+      readonly businessName: string;
+      readonly inviterName: string | null;
+      readonly expiresAt: Instant;
+      /** True if the address has an account, whose person signs in to accept. */
+      readonly hasAccount: boolean;
+    };

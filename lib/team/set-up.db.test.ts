@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createBusiness, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { createSetUpLink, joinByInvitation, readInvitation } from './index.ts';
+
+/** The database of the tests has people of other tests, so the two lookups about the whole installation are replaced. */
+let isEmpty = true;
+let businesses: readonly BusinessId[] = [];
+
+vi.mock('./invitation-store.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./invitation-store.ts')>()),
+  hasNoAccount: async () => isEmpty,
+  findFirstBusiness: async () => businesses[0] ?? null,
+  listUnownedBusinesses: async () => businesses,
+}));
+
+afterAll(closeDatabase);
+beforeEach(async () => {
+  isEmpty = true;
+  businesses = [await createBusiness(), await createBusiness()];
+});
+
+const context = () => systemContext('first-data');
+const createToken = async () => (await createSetUpLink(context()))?.link?.split('/invitation/')[1] ?? '';
+const join = (token: string, email?: string) =>
+  joinByInvitation(context(), { token, name: 'The first', password: 'a quiet long password', email });
+
+test('the set-up link creates the first owner, of every business', async () => {
+  const token = await createToken();
+  expect(await readInvitation(token, systemClock.now())).toMatchObject({
+    state: 'open',
+    email: null,
+    role: 'owner',
+  });
+  await expect(join(token)).rejects.toMatchObject({ code: 'invalid' });
+  const email = `${randomUUID()}@example.test`;
+  await join(token, email);
+  const memberships = await database().membership.findMany({ where: { person: { email } } });
+  expect(new Map(memberships.map(({ businessId, role }) => [businessId, role]))).toEqual(
+    new Map(businesses.map((businessId) => [businessId, 'owner'])),
+  );
+  await expect(join(token, `${randomUUID()}@example.test`)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('each start creates a new link, and the former one stops working', async () => {
+  const first = await createToken();
+  const second = await createToken();
+  expect((await readInvitation(first, systemClock.now())).state).toBe('revoked');
+  expect((await readInvitation(second, systemClock.now())).state).toBe('open');
+});
+
+test('there is no link once anybody has an account, and an open one stops working', async () => {
+  const token = await createToken();
+  isEmpty = false;
+  expect(await createSetUpLink(context())).toBeNull();
+  expect((await readInvitation(token, systemClock.now())).state).toBe('revoked');
+  await expect(join(token, `${randomUUID()}@example.test`)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('there is no link without a business', async () => {
+  businesses = [];
+  expect(await createSetUpLink(context())).toBeNull();
+});
+
+test('the lookups see people and businesses without an owner', async () => {
+  const store = await vi.importActual<typeof import('./invitation-store.ts')>('./invitation-store.ts');
+  const { businessId } = await createTenant();
+  const unowned = await createBusiness();
+  await inTransaction(async (transaction) => {
+    expect(await store.hasNoAccount(transaction)).toBe(false);
+    const found = await store.listUnownedBusinesses(transaction);
+    expect([found.includes(unowned), found.includes(businessId)]).toEqual([true, false]);
+    expect(await store.findFirstBusiness(transaction)).not.toBeNull();
+  });
+});

@@ -1,0 +1,153 @@
+import 'server-only';
+import * as z from 'zod';
+import { endAllSessions } from '#lib/access/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import type { Actor, Context } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { parseId, toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+
+const memberRow = z.object({
+  id: z.string().transform((id) => toId<PersonId>(id)),
+  role: z.enum(roles),
+  is_disabled: z.boolean(),
+  is_account_disabled: z.boolean(),
+  email: z.string(),
+});
+
+type LockedMember = {
+  readonly personId: PersonId;
+  readonly role: Role;
+  readonly isDisabled: boolean;
+  readonly email: string;
+};
+
+/** The owners with access and one member, locked until the transaction ends. */
+type LockedTeam = {
+  readonly owners: ReadonlySet<PersonId>;
+  readonly member: LockedMember | null;
+};
+
+/**
+ * Locks the business's owners and one more member, in the order of their ids. Everything that changes access does this
+ * first, so that two owners who demote each other run one after the other. Throws Problem 'forbidden' if the acting
+ * person is no longer an owner.
+ */
+export async function lockTeam(
+  transaction: Transaction,
+  { actor }: Context<Actor>,
+  businessId: BusinessId,
+  personId: PersonId | null,
+): Promise<LockedTeam> {
+  const found: unknown = await transaction.$queryRaw`
+    SELECT m.person_id::text AS id, m.role, m.disabled_at IS NOT NULL AS is_disabled,
+           p.disabled_at IS NOT NULL AS is_account_disabled, p.email
+      FROM membership m JOIN person p ON p.id = m.person_id
+     WHERE m.business_id = ${businessId}::uuid AND (m.role = 'owner' OR m.person_id = ${personId}::uuid)
+     ORDER BY m.person_id FOR UPDATE OF m`;
+  const rows = z.array(memberRow).parse(found);
+  const owners = rows.filter((row) => row.role === 'owner' && !row.is_disabled && !row.is_account_disabled);
+  const ids = new Set(owners.map(({ id }) => id));
+  if (actor.kind === 'person' && !ids.has(actor.personId))
+    throw new Problem('forbidden', tTeam('problem.noLongerOwner'));
+  const row = rows.find(({ id }) => id === personId);
+  const member =
+    row === undefined
+      ? null
+      : { personId: row.id, role: row.role, isDisabled: row.is_disabled, email: row.email };
+  return { owners: ids, member };
+}
+
+/** Locks the team and returns the member. Throws Problem 'not-found' if the person isn't one. */
+export async function lockMember(
+  transaction: Transaction,
+  context: Context<Actor>,
+  businessId: BusinessId,
+  person: string,
+): Promise<LockedTeam & { readonly member: LockedMember }> {
+  const team = await lockTeam(transaction, context, businessId, parseId<PersonId>(person));
+  if (team.member === null) throw new Problem('not-found', tTeam('problem.notMember'));
+  return { ...team, member: team.member };
+}
+
+/** Throws Problem 'conflict' if the business would have no owner with access without this person. */
+export function requireAnotherOwner({ owners }: LockedTeam, personId: PersonId): void {
+  if (owners.has(personId) && owners.size === 1) throw new Problem('conflict', tTeam('problem.lastOwner'));
+}
+
+/** Disables a membership at this time. Null enables it. */
+export async function setMembershipDisabled(
+  transaction: Transaction,
+  { businessId, personId }: { businessId: BusinessId; personId: PersonId },
+  at: Instant | null,
+): Promise<void> {
+  await transaction.membership.update({
+    where: { personId_businessId: { personId, businessId } },
+    data: { disabledAt: at === null ? null : toDate(at) },
+  });
+}
+
+/** Deletes a membership. The account and its other memberships stay. */
+export async function deleteMembership(
+  transaction: Transaction,
+  key: { businessId: BusinessId; personId: PersonId },
+): Promise<void> {
+  await transaction.membership.delete({ where: { personId_businessId: key } });
+}
+
+/** Ends every session of a person without access to any business. Returns their number. */
+export async function endSessionsWithoutAccess(
+  transaction: Transaction,
+  personId: PersonId,
+  now: Instant,
+): Promise<number> {
+  const remaining = await transaction.membership.count({ where: { personId, disabledAt: null } });
+  return remaining > 0 ? 0 : endAllSessions(transaction, personId, now);
+}
+
+/**
+ * Records that the acting person gave access to another person. Operators and the person themselves leave no record,
+ * because the rule about approvals concerns two members.
+ */
+export async function recordGrant(
+  transaction: Transaction,
+  grant: {
+    readonly businessId: BusinessId;
+    readonly personId: PersonId;
+    readonly grantedBy: PersonId | null;
+    readonly kind: 'invitation' | 'role' | 'enable' | 'reset';
+    readonly at: Instant;
+  },
+): Promise<void> {
+  const { businessId, personId, grantedBy, kind, at } = grant;
+  if (grantedBy === null || grantedBy === personId) return;
+  await transaction.accessGrant.create({
+    data: { businessId, personId, grantedById: grantedBy, kind, grantedAt: toDate(at) },
+  });
+}
+
+/** The person behind a context, or null for system code. */
+export const findActingPerson = ({ actor }: Context<Actor>): PersonId | null =>
+  actor.kind === 'person' ? actor.personId : null;
+
+/** Returns the businesses of a person that this owner doesn't own. The memberships are locked. */
+export async function listForeignBusinesses(
+  transaction: Transaction,
+  { personId, ownerId }: { personId: PersonId; ownerId: PersonId },
+): Promise<readonly string[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT m.business_id::text AS id FROM membership m
+     WHERE m.person_id = ${personId}::uuid
+       AND NOT EXISTS (SELECT FROM membership o WHERE o.business_id = m.business_id AND o.person_id = ${ownerId}::uuid
+                          AND o.role = 'owner' AND o.disabled_at IS NULL)
+     ORDER BY m.business_id FOR SHARE OF m`;
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
