@@ -5,7 +5,7 @@ export const tBusiness = createMessages({
   title: 'Business',
   subject: 'business record',
   asReceived: {
-    raw: 'Original business record',
+    raw: 'Business data exactly as received',
     title: 'Record as received',
     unnamed: 'The service interface doesn’t document this field',
   },

@@ -41,7 +41,7 @@ export const tCallbackPage = createMessages({
     absentField: 'not sent',
     copy: 'Copy original content',
     empty: 'Empty content',
-    masked: 'A secret of this business’s callback URLs is hidden in the content',
+    masked: 'The content includes a secret of this business’s callback URLs. It is masked here',
     noFields: 'The content has no fields.',
     notInInterface: 'not in the service interface',
     notObject: 'The content isn’t in the expected format (a JSON object), so no fields were found.',

@@ -54,7 +54,7 @@ export const tCallbacks = createMessages({
     reason: 'Why the callback is quarantined, or what it contradicts',
   },
   cells: {
-    moreReasons: '(+{count, number})',
+    moreReasons: '+{count, number} more',
     noPayment: 'This callback has no readable payment ID.',
     noRecord: 'This callback has no readable deposit or withdrawal ID.',
     undocumented: 'The service doesn’t document this type of callback.',

@@ -24,7 +24,7 @@ export const tCommands = createMessages({
     current: 'The database is up to date.',
     protected: '{role} may add to the audit log and not change it. The same holds for received data.',
     unprotected:
-      '{role} (DATABASE_URL) could still change the audit log or received data: it owns the tables, or has the right from another role. Only the trigger prevents it. See “Two users of the database” in the README.',
+      '{role} (DATABASE_URL) has more rights than needed: it owns the tables, or has write rights through another role. Only a database trigger keeps it from changing the audit log and received data. See “Two users of the database” in the README.',
     usage: 'Name the change: npm run migrate:dev -- --name add-something',
     agree: 'The migrations and prisma/schema agree.',
     nothing: 'The migrations and prisma/schema agree. There is nothing to write.',

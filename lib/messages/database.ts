@@ -7,7 +7,7 @@ export const tDatabase = createMessages({
     pending: "The database isn't up to date with this version. Run the migrations.",
     readOnly: "The database can't save anything. Its disk may be full, or it is read-only.",
     timeZone:
-      'The database uses the time zone {zone}. Set it to UTC for the role or the database. A connection pooler must keep TimeZone.',
+      'The database uses the time zone {zone}. Set it to UTC for the role or the database. If you use a connection pooler, it must pass TimeZone through unchanged.',
     tooNew:
       'A newer version of Countinghouse has updated the database ({migrations}). Start that version instead.',
   },

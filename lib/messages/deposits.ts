@@ -39,8 +39,8 @@ export const tDeposits = createMessages({
   totals: {
     byCallback: 'Deposited amount, by callback',
     displayByCallback: 'Display amount, by callback',
-    fromCallback: 'reported by callbacks',
-    fromRecord: 'reported by payment records',
+    fromCallback: 'only deposits reported by callbacks',
+    fromRecord: 'only deposits reported by payment records',
     notAdded:
       'Only callbacks reported these amounts. An amount may cover the whole payment, so it isn’t added to the total.',
   },

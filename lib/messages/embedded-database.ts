@@ -29,7 +29,7 @@ export const tEmbeddedDatabase = createMessages({
     'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
   incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
   moved:
-    'The files of the database are in {folder}: PostgreSQL does not run as root, and its account cannot enter {dataDir}.',
+    'The database files are in {folder} instead of {dataDir}: PostgreSQL does not run as root, and its account has no access to {dataDir}.',
   otherAccount:
     'The database in {folder} belongs to another account. Start as that account or as root, or set DATA_DIR to another folder.',
   wrongPassword:

@@ -23,7 +23,7 @@ export const tListExports = createMessages({
       csv: 'The archive reached its limit of 4 GB. Use Export for all rows.',
     },
     stop: 'Stop export',
-    stopped: 'Export stopped.',
+    stopped: 'The export was stopped. The file is incomplete.',
     download: 'Download {fileName}',
   },
 });

@@ -6,7 +6,7 @@ export const tMinimums = createMessages({
   description: 'The smallest deposits that the service accepts.',
   subject: 'deposit minimums',
   acceptCount: '{accepting} of {total} coins and networks accept {amount} {currency}',
-  amountInvalid: 'Enter digits only, such as 25 or 49.90',
+  amountInvalid: 'Enter a number, such as 25 or 49.90',
   notReported: 'Not reported. This doesn’t mean 0.',
   changes: {
     title: 'Latest changes of minimums',

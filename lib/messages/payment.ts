@@ -51,8 +51,8 @@ export const tPayment = createMessages({
     columns: {
       expected: 'Expected amount',
       actual: 'Actual amount',
-      expectedFee: 'Expected fee paid by payer',
-      actualFee: 'Actual fee paid by payer',
+      expectedFee: 'Expected payer fee',
+      actualFee: 'Actual payer fee',
     },
     rows: { display: 'Display currency', deposit: 'Deposit coin', uniform: 'EUR equivalent' },
     hints: {

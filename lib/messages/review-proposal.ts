@@ -14,7 +14,7 @@ export const tReviewProposal = createMessages({
   },
   ownTitle: 'Another person must approve this',
   ownNote: 'You can’t approve your own proposal.',
-  missingTitle: 'A second person is missing',
+  missingTitle: 'A second approver is needed',
   outdatedTitle: 'This proposal is outdated',
   needsRole: 'Another person with the role Owner or Compliance must approve this.',
   proposedBy: {

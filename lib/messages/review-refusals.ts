@@ -18,7 +18,7 @@ export const tReviewRefusals = createMessages({
     wholeHours: 'Enter whole hours.',
     atLeast: 'Enter at least {count, number}.',
     atMost: 'Enter at most {count, number}.',
-    riskScore: 'Enter a score as the service reports it, or leave this empty.',
+    riskScore: 'Enter a number in the service’s own scale, or leave this empty.',
     narrative: 'Describe what happened.',
     reportReference: 'Enter the reference number from the authority.',
   },

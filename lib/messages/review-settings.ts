@@ -84,7 +84,7 @@ export const tReviewSettings = createMessages({
     riskScoreHelp: 'Leave it empty to turn this off. The service doesn’t define a scale.',
     weakerNote:
       'A second person approves weaker settings: a higher amount, a longer due time, a higher or no risk score. A change with any weaker part counts as weaker. Stricter settings apply at once.',
-    weakerUnavailable: 'Settings can’t be weakened now',
+    weakerUnavailable: 'You can’t make the settings less strict right now',
     reason: 'Reason for weaker settings',
     reasonHelp: 'Shown to the approver and in the audit log.',
     pending: 'Approve, decline or withdraw the pending proposal first.',

@@ -47,24 +47,24 @@ export const tReviews = createMessages({
   /** The service's status contradicts a decision. Combinations that `findContradiction` never returns keep the keys regular. */
   disagreement: {
     clear: {
-      blocked: 'We cleared this case, but the service has blocked the money.',
-      'let-through': 'We cleared this case, but the service let the money through.',
-      'not-refundable': 'We cleared this case, but the service can’t refund the money.',
+      blocked: 'Your team cleared this case, but the service has blocked the money.',
+      'let-through': 'Your team cleared this case, but the service let the money through.',
+      'not-refundable': 'Your team cleared this case, but the service can’t refund the money.',
     },
     'keep-blocked': {
-      blocked: 'We keep the money blocked, but the service has blocked it.',
-      'let-through': 'We keep the money blocked, but the service let it through.',
-      'not-refundable': 'We keep the money blocked, but the service can’t refund it.',
+      blocked: 'Your team decided to keep the money blocked, but the service has blocked it.',
+      'let-through': 'Your team decided to keep the money blocked, but the service let it through.',
+      'not-refundable': 'Your team decided to keep the money blocked, but the service can’t refund it.',
     },
     'recommend-refund': {
-      blocked: 'We recommend a refund, but the service has blocked the money.',
-      'let-through': 'We recommend a refund, but the service let the money through.',
-      'not-refundable': 'We recommend a refund, but the service can’t refund the money.',
+      blocked: 'Your team recommended a refund, but the service has blocked the money.',
+      'let-through': 'Your team recommended a refund, but the service let the money through.',
+      'not-refundable': 'Your team recommended a refund, but the service can’t refund the money.',
     },
     report: {
-      blocked: 'We reported this case, but the service has blocked the money.',
-      'let-through': 'We reported this case, but the service let the money through.',
-      'not-refundable': 'We reported this case, but the service can’t refund the money.',
+      blocked: 'Your team reported this case, but the service has blocked the money.',
+      'let-through': 'Your team reported this case, but the service let the money through.',
+      'not-refundable': 'Your team reported this case, but the service can’t refund the money.',
     },
     ofMerged: 'The service disagrees about a merged case.',
     inMerged: 'Merged case {number}: {disagreement}',

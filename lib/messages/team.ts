@@ -28,7 +28,7 @@ export const tTeam = createMessages({
     enable: 'Enable',
     remove: 'Remove',
     transfer: 'Transfer ownership',
-    reset: 'Create password link',
+    reset: 'Create a password reset link',
   },
   invite: {
     button: 'Invite person',

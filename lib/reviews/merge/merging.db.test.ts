@@ -156,7 +156,7 @@ test('shows a contradiction about a merged case on the target', async () => {
   await sweep();
   const { number } = await view(joins.caseId);
   expect((await view(stays.caseId)).disagreements).toEqual([
-    `Merged case ${number}: We keep the money blocked, but the service let it through.`,
+    `Merged case ${number}: Your team decided to keep the money blocked, but the service let it through.`,
   ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);
