@@ -30,6 +30,7 @@ export const ladder = [
   'withdrawals',
   'exceptions',
   'rollups',
+  'restores',
   'reviews',
   'callbacks',
   'intake',

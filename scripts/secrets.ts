@@ -44,6 +44,19 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
 export const readStoredSecret = (dataDir: string, name: string): string | undefined =>
   read(path.join(dataDir, 'secrets.json'))[name];
 
+/** Returns all secrets of DATA_DIR/secrets.json. */
+export const readStoredSecrets = (dataDir: string): Readonly<Record<string, string>> =>
+  read(path.join(dataDir, 'secrets.json'));
+
+/** Stores these secrets and keeps the others. */
+export function storeSecrets(dataDir: string, secrets: Readonly<Record<string, string>>): void {
+  const file = path.join(dataDir, 'secrets.json');
+  explainWriteErrors(file, () => {
+    fs.mkdirSync(dataDir, { recursive: true });
+    write(file, { ...read(file), ...secrets });
+  });
+}
+
 /** Puts a new secret before the stored ones of this name, separated by commas, and returns all of them. */
 export function rotateStoredSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, 'secrets.json');

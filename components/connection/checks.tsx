@@ -13,10 +13,18 @@ const marks = {
   unknown: { Icon: CircleDashed, tone: 'neutral' },
 } as const satisfies Readonly<Record<CheckState, unknown>>;
 
-/** Lists the connection checks, each with its result and time. */
-export function Checks({ checks, mayManage }: { checks: readonly CheckView[]; mayManage: boolean }) {
+/** Lists checks, each with its result and time. */
+export function Checks({
+  title,
+  checks,
+  mayManage,
+}: {
+  title: string;
+  checks: readonly CheckView[];
+  mayManage: boolean;
+}) {
   return (
-    <Section title={tConnection('checks.title')} flush>
+    <Section title={title} flush>
       <ul>
         {checks.map(({ key, label, state, message, at }) => {
           const { Icon, tone } = marks[state];

@@ -14,6 +14,7 @@ import { Checks } from './checks.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
 import { MissedDeposits } from './missed-deposits.tsx';
+import { Restored } from './restored.tsx';
 import { Silence } from './silence.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
@@ -41,6 +42,13 @@ export function ConnectionPage({
         actions={mayManage && <CheckNowButton businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
+        {view.restore && (
+          <Restored
+            businessId={businessId}
+            restore={view.restore}
+            onChanged={(restore) => setView({ ...view, restore })}
+          />
+        )}
         {view.httpVariables && <HttpAllowed variables={view.httpVariables} />}
         {view.readingPause && <ReadingPaused pause={view.readingPause} />}
         <MissedDeposits
@@ -56,7 +64,10 @@ export function ConnectionPage({
           mayAcknowledge={mayAcknowledge}
           onAcknowledged={(conflicts) => setView({ ...view, conflicts })}
         />
-        <Checks checks={view.checks} mayManage={mayManage} />
+        <Checks title={tConnection('checks.title')} checks={view.checks} mayManage={mayManage} />
+        {view.instanceChecks && (
+          <Checks title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
+        )}
         <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />
         <Assumptions assumptions={view.assumptions} />

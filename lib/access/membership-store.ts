@@ -14,7 +14,14 @@ export async function findRole(businessId: BusinessId, personId: PersonId): Prom
     where: { businessId, personId, disabledAt: null, person: { disabledAt: null } },
     select: { role: true },
   });
-  return roles.find((role) => role === membership?.role) ?? null;
+  const found = roles.find((role) => role === membership?.role) ?? null;
+  if (found === null || found === 'owner') return found;
+  // After a restored backup, only owners have access until one of them confirms the people.
+  const unconfirmed = await database().databaseRestorePeople.findFirst({
+    where: { businessId, confirmedAt: null },
+    select: { restoreId: true },
+  });
+  return unconfirmed === null ? found : null;
 }
 
 /**

@@ -17,12 +17,17 @@ const liveSession = z.object({
   memberships: z.array(z.object({ business: z.string(), role: z.enum(roles) })),
 });
 
+/** After a restored backup, only owners have access until one of them confirms the people of the business. */
+const membershipCounts = `(role = 'owner' OR NOT EXISTS (
+  SELECT FROM database_restore_people unconfirmed
+   WHERE unconfirmed.business_id = membership.business_id AND unconfirmed.confirmed_at IS NULL))`;
+
 /** Bypasses Prisma, which costs several times as much as this statement: every request runs it. */
 const liveSessionSql = `
   SELECT person.id AS person_id, person.email, person.name,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
-                     FROM membership WHERE person_id = person.id AND disabled_at IS NULL), '[]') AS memberships
+                     FROM membership WHERE person_id = person.id AND disabled_at IS NULL AND ${membershipCounts}), '[]') AS memberships
     FROM session JOIN person ON person.id = session.person_id
    WHERE session.id = $1::uuid
      AND session.revoked_at IS NULL

@@ -28,17 +28,25 @@ export function measureClockSkew(
   return Number.isNaN(serviceTime) ? null : Math.round(serviceTime + 500 - (startedAt + endedAt) / 2);
 }
 
-/** Rates a clock difference. Requests carry our time, and the service can refuse one far from its own. */
+/** Rates a clock difference, with its whole seconds for a message. The sign doesn't matter. */
+export function rateClockSkew(skewMs: number): {
+  readonly state: 'good' | 'attention' | 'bad';
+  readonly seconds: string;
+} {
+  const size = Math.abs(skewMs);
+  const seconds = String(Math.max(1, Math.round(size / 1_000)));
+  return { state: size <= smallSkewMs ? 'good' : size <= acceptableSkewMs ? 'attention' : 'bad', seconds };
+}
+
+/** Describes a difference to the service's clock. Requests carry our time, and the service can refuse one far from its own. */
 export function describeClockSkew(skew: number | null): {
   state: 'good' | 'attention' | 'bad';
   message: string;
 } {
   if (skew === null) return { state: 'attention', message: tConnectionChecks('clock.noTime') };
-  const seconds = String(Math.max(1, Math.round(Math.abs(skew) / 1_000)));
-  if (Math.abs(skew) <= smallSkewMs)
-    return { state: 'good', message: tConnectionChecks('clock.equal', { seconds }) };
+  const { state, seconds } = rateClockSkew(skew);
+  if (state === 'good') return { state, message: tConnectionChecks('clock.equal', { seconds }) };
   const direction = skew > 0 ? 'behind' : 'ahead';
-  return Math.abs(skew) <= acceptableSkewMs
-    ? { state: 'attention', message: tConnectionChecks(`clock.${direction}`, { seconds }) }
-    : { state: 'bad', message: tConnectionChecks(`clock.${direction}Refused`, { seconds }) };
+  const message = state === 'bad' ? (`${direction}Refused` as const) : direction;
+  return { state, message: tConnectionChecks(`clock.${message}`, { seconds }) };
 }

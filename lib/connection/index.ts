@@ -6,6 +6,8 @@
  */
 import 'server-only';
 
+export { toInstanceCheck } from './instance/instance-check.ts';
 export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
 export { readConnection } from './queries/connection.ts';
 export { listMissedDeposits } from './queries/missed-deposits.ts';
+export { runDoctor } from './run-doctor.ts';

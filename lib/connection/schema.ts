@@ -4,6 +4,7 @@ import type { FailingDelivery } from '#lib/callbacks/model/failing-deliveries.ts
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
+import type { RestoreView } from '#lib/restores/schema.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
 import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
@@ -105,6 +106,10 @@ export type ConnectionView = {
   /** The variables with an http address outside this machine. Null when http is not allowed there. */
   readonly httpVariables: readonly string[] | null;
   readonly checks: readonly CheckView[];
+  /** Checks of this installation, as in `npm run doctor`. Null for everyone but owners. */
+  readonly instanceChecks: readonly CheckView[] | null;
+  /** A restored backup that waits for an owner. Null for everyone but owners. */
+  readonly restore: RestoreView | null;
   readonly assumptions: readonly AssumptionView[];
   readonly unknownNames: readonly UnknownNameView[];
   /** First those whose callback the service still sends. */

@@ -76,6 +76,11 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
     await owner.query('ROLLBACK');
     throw error;
   }
+  return { kind: (await canChangeKeptRows(app)) ? 'not held' : 'held', role };
+}
+
+/** Returns whether this role can change or remove audit entries or received data by its rights. */
+async function canChangeKeptRows(app: Queryable): Promise<boolean> {
   const { rows } = await app.query(
     `SELECT has_table_privilege('audit_entry', 'UPDATE') OR has_table_privilege('audit_entry', 'DELETE')
          OR has_table_privilege('audit_entry', 'TRUNCATE')
@@ -86,5 +91,33 @@ export async function setAppRole(owner: Queryable, app: Queryable): Promise<AppR
          OR pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'audit_entry'::regclass), 'MEMBER') AS may`,
     [Object.keys(receivedTables)],
   );
-  return { kind: rightRow.parse(rows[0]).may ? 'not held' : 'held', role };
+  return rightRow.parse(rows[0]).may;
+}
+
+/** The rights of the product's own role, as the database reports them. */
+export type RoleRights = {
+  readonly role: string;
+  /** Tables that this role can't read. */
+  readonly unreadable: readonly string[];
+  /** True if only triggers protect audit entries and received data. */
+  readonly canChangeKeptRows: boolean;
+};
+
+const unreadableRow = z.object({ name: z.string() });
+
+/** Reads the rights of the role that this connection uses. */
+export async function readRoleRights(app: Queryable): Promise<RoleRights> {
+  const { rows } = await app.query(
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT has_table_privilege(oid, 'SELECT')
+      ORDER BY relname`,
+  );
+  return {
+    role: await readRole(app),
+    unreadable: z
+      .array(unreadableRow)
+      .parse(rows)
+      .map(({ name }) => name),
+    canChangeKeptRows: await canChangeKeptRows(app),
+  };
 }

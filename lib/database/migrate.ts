@@ -209,7 +209,12 @@ async function applyMigration(client: Queryable, migration: Migration): Promise<
  *
  * @throws {MigrationError}
  */
-export async function applyMigrations(client: Queryable, folder?: string): Promise<string[]> {
+export async function applyMigrations(
+  client: Queryable,
+  folder?: string,
+  /** Only these migrations, for the schema of an older version. Default: all. */
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   await lock(client);
   try {
@@ -220,7 +225,9 @@ export async function applyMigrations(client: Queryable, folder?: string): Promi
     await client.query(migrationsTable);
     const state = compare(migrations, await appliedMigrations(client), await listRequirements(client));
     requireMigratable(state);
-    const pending = migrations.filter((migration) => state.pending.includes(migration.name));
+    const pending = migrations.filter(
+      ({ name }) => state.pending.includes(name) && (only === undefined || only.has(name)),
+    );
     for (const migration of pending) await applyMigration(client, migration);
     return pending.map((migration) => migration.name);
   } finally {

@@ -15,6 +15,8 @@ export type Readiness = {
   readonly migrations: 'applied' | 'pending' | 'newer' | 'unknown';
   /** Why requests can't be served, in one sentence. Null when they can. */
   readonly reason: string | null;
+  /** The time zone of a session, or null if the database didn't answer. */
+  readonly timeZone: string | null;
   /** Seconds that this machine's clock is ahead of the database's, or null. It never makes the service unready. */
   readonly clockSkewSeconds: number | null;
 };
@@ -60,7 +62,12 @@ export async function readiness(): Promise<Readiness> {
   try {
     const { state, zone, skewSeconds } = await Promise.race([inspect(), rejectLate()]);
     reportSkew(skewSeconds);
-    const base = { clockSkewSeconds: skewSeconds, isReady: false, database: 'answers' } as const;
+    const base = {
+      clockSkewSeconds: skewSeconds,
+      timeZone: zone,
+      isReady: false,
+      database: 'answers',
+    } as const;
     const refusal = findRefusal(zone, state);
     if (refusal !== null) {
       const migrations = state.tooNew.length > 0 ? 'newer' : isMigrated(state) ? 'applied' : 'pending';
@@ -75,7 +82,14 @@ export async function readiness(): Promise<Readiness> {
   } catch (error) {
     logger().warn({ error }, 'not ready');
     const reason = tDatabase('readiness.away');
-    return { isReady: false, database: 'away', migrations: 'unknown', reason, clockSkewSeconds: null };
+    return {
+      isReady: false,
+      database: 'away',
+      migrations: 'unknown',
+      reason,
+      timeZone: null,
+      clockSkewSeconds: null,
+    };
   }
 }
 

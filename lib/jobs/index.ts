@@ -6,4 +6,5 @@ import 'server-only';
 
 export type { Job } from './jobs.ts';
 export { jobs } from './jobs.ts';
+export { runJob } from './run-job.ts';
 export { runUntilStopped } from './run-until-stopped.ts';

@@ -17,6 +17,8 @@ export type Job = {
   readonly name: string;
   /** Seconds between the end of a run and the next one. */
   readonly everySeconds: number;
+  /** True if the job also runs while work is paused after a restored backup. It sends and requests nothing. */
+  readonly runsWhilePaused?: boolean;
   /** Returns whether this event starts the job at once. */
   readonly isWokenBy: (event: LiveEvent) => boolean;
   /** Returns counts for the log. */
@@ -71,12 +73,14 @@ export const jobs: readonly Job[] = [
   {
     name: 'rollups',
     everySeconds: 60,
+    runsWhilePaused: true,
     isWokenBy: () => false,
     run: updateRollups,
   },
   {
     name: 'received-counts',
     everySeconds: 60,
+    runsWhilePaused: true,
     isWokenBy: () => false,
     run: async (_context, signal) => ({ addedUp: await addReceivedCounts(signal) }),
   },
@@ -105,6 +109,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'audit-anchors',
     everySeconds: 30,
+    runsWhilePaused: true,
     // A decision requests an anchor.
     isWokenBy: (event) =>
       event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('reviews')),
@@ -113,6 +118,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'pruning',
     everySeconds: 3_600,
+    runsWhilePaused: true,
     isWokenBy: () => false,
     run: (context) => pruneAccess(context.clock.now()),
   },

@@ -4,6 +4,7 @@ import { createContext } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
 import type { Job } from './jobs.ts';
+import { runJob } from './run-job.ts';
 
 const minPauseMs = 250;
 const maxPauseMs = 60_000;
@@ -34,7 +35,7 @@ async function repeat(job: Job, signal: AbortSignal): Promise<void> {
 async function runOnce(job: Job, signal: AbortSignal): Promise<boolean> {
   const context = createContext({ kind: 'system', name: job.name });
   try {
-    const counts = await job.run(context, signal);
+    const counts = await runJob(job, context, signal);
     if (Object.values(counts).some((count) => count > 0)) context.log.info(counts, 'done');
     return true;
   } catch (failure) {

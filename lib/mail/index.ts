@@ -4,6 +4,7 @@ import 'server-only';
  * Sends mail. Rooms queue a mail in the transaction of the event that it reports, and a job sends it at least once.
  * It checks before sending that the recipient may still read the mail.
  */
+export { checkMailServer } from './check-mail-server.ts';
 export { readMailState } from './queries.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';

@@ -13,6 +13,8 @@ type MailContent = {
 
 export type Transport = {
   readonly send: (content: MailContent) => Promise<void>;
+  /** Connects and signs in, without sending a mail. Rejects with the reason of the mail server. */
+  readonly verify: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -49,6 +51,9 @@ export function openTransport(settings: MailSettings, trusted?: string): Transpo
         messageId: `<${messageId}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
+    },
+    verify: async () => {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -73,6 +73,7 @@ export const tAudit = createMessages({
     note: 'Notes',
     payment: 'Payments',
     person: 'Accounts',
+    restore: 'Restored backups',
     'review-case': 'Review cases',
     'review-desk': 'Review settings',
     'review-report': 'Views of the list of reports',
@@ -98,6 +99,7 @@ export const tAudit = createMessages({
     payment: 'Payment',
     'payment-intent': 'Payment request',
     person: 'Person',
+    restore: 'Restored backup',
     'review-case': 'Review case',
     'review-report': 'Report',
     'review-rule': 'Review rule',
@@ -167,6 +169,11 @@ export const tAudit = createMessages({
       'reset-link': 'Password link created',
       'reset-password': 'Password set by link',
       unlock: 'Sign-in delay ended',
+    },
+    restore: {
+      apply: 'Backup restored',
+      'confirm-people': 'People confirmed after a restore',
+      resume: 'Jobs and mail resumed after a restore',
     },
     'review-case': {
       agree: 'Service agrees with the decision',

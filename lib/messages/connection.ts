@@ -16,6 +16,7 @@ export const tConnection = createMessages({
   },
   checks: {
     title: 'Checks',
+    installation: 'This installation',
     ownersOnly: 'An owner can check again.',
     states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },
   },

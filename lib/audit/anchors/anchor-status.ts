@@ -28,7 +28,7 @@ export async function findAnchorStatus(now: Instant): Promise<AnchorStatus> {
         : now - checkedAt > lateMs
           ? 'late'
           : 'current';
-  return { state: stateName, failure, failingSince, ...newest };
+  return { state: stateName, failure, failingSince, checkedAt, ...newest };
 }
 
 /** Returns the state of the anchors to a person who may read the audit log. */

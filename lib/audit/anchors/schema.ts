@@ -18,6 +18,8 @@ export type AnchorStatus = {
   readonly state: 'off' | 'waiting' | 'current' | 'late' | 'failing';
   readonly failure: AnchorFailure | null;
   readonly failingSince: Instant | null;
+  /** The last run of the worker's job, with or without an anchor. */
+  readonly checkedAt: Instant | null;
   /** The newest anchor. */
   readonly number: string | null;
   readonly at: Instant | null;

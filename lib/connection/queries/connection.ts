@@ -1,14 +1,9 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { ignoresForwardedHeader, requirePermission } from '#lib/access/index.ts';
-import { parseStoredObject, readBusinessView, readLatestReadings } from '#lib/businesses/index.ts';
-import type { BusinessView, ReadingTimes } from '#lib/businesses/schema.ts';
-import {
-  callbackAddressUnder,
-  callbackKeys,
-  readCallbackSilence,
-  readFailingDeliveries,
-} from '#lib/callbacks/index.ts';
+import { readBusinessView } from '#lib/businesses/index.ts';
+import type { ReadingTimes } from '#lib/businesses/schema.ts';
+import { callbackKeys, readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { tConnectionChecks } from '#lib/messages/connection-checks.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
@@ -16,15 +11,16 @@ import { findReadingPause } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { listUnencryptedVariables } from '#lib/platform/env-address-schema.ts';
+import { readRestoreView } from '#lib/restores/index.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import { assumptionRows } from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { AddressMatch } from '../check-results.ts';
-import { matchAddress } from '../check-results.ts';
-import type { CheckState, CheckView, ConnectionView, KeyView } from '../schema.ts';
+import { checkInstance } from '../instance/check-instance.ts';
+import type { CheckView, ConnectionView, KeyView } from '../schema.ts';
 import { readChecks } from '../store.ts';
 import { summarizeObservations } from '../summarize-observations.ts';
+import { checkAddresses } from './addresses.ts';
 import { listConflicts } from './conflicts.ts';
 import { listMissedDeposits } from './missed-deposits.ts';
 import type { Delivery } from './observed.ts';
@@ -56,16 +52,7 @@ const maxMissedDeposits = 50;
 /** The count of waiting payments stops here. */
 const maxWaitingPayments = 1_000;
 
-type CheckKey =
-  | 'credentials'
-  | 'clock'
-  | 'business'
-  | 'minimums'
-  | 'payment-read'
-  | 'proxy'
-  | 'depositReceivedCallbackUrl'
-  | 'withdrawalCallbackUrl'
-  | 'depositExchangedCallbackUrl';
+type CheckKey = 'credentials' | 'clock' | 'business' | 'minimums' | 'payment-read' | 'proxy';
 
 const toCheck = (key: CheckKey, result: Omit<CheckView, 'key' | 'label'>): CheckView => ({
   key,
@@ -79,38 +66,6 @@ function toReadingCheck(key: CheckKey, times: ReadingTimes): CheckView {
   if (times.readAt === null)
     return toCheck(key, { state: 'unknown', message: tConnectionChecks('reading.none'), at: null });
   return toCheck(key, { state: 'good', message: tConnectionChecks('reading.done'), at: times.readAt });
-}
-
-const matchStates = {
-  same: 'good',
-  'older-key': 'attention',
-  elsewhere: 'bad',
-  missing: 'bad',
-} as const satisfies Readonly<Record<AddressMatch, CheckState>>;
-
-/** Compares the three callback addresses on the last read record with ours. The results contain no secret. */
-async function checkAddresses(businessId: BusinessId, view: BusinessView): Promise<readonly CheckView[]> {
-  const [latest] = await readLatestReadings(businessId, 'business', 1);
-  const record = latest === undefined ? null : parseStoredObject(latest.body);
-  const ours = callbackKeys().map(({ key }) =>
-    callbackAddressUnder({ key, baseUrl: env.CALLBACK_BASE_URL }, businessId),
-  );
-  const fields = [
-    ['depositReceivedCallbackUrl', ours.map((one) => one.depositReceived)],
-    ['withdrawalCallbackUrl', ours.map((one) => one.withdrawal)],
-    ['depositExchangedCallbackUrl', ours.map((one) => one.depositExchanged)],
-  ] as const;
-  return fields.map(([key, addresses]): CheckView => {
-    if (record === null)
-      return toCheck(key, { state: 'unknown', message: tConnectionChecks('address.notRead'), at: null });
-    const recorded = record[key];
-    const match = matchAddress(typeof recorded === 'string' ? recorded : null, addresses);
-    return toCheck(key, {
-      state: matchStates[match],
-      message: tConnectionChecks(`address.${match}`),
-      at: view.readAt,
-    });
-  });
 }
 
 function toKeyViews(deliveries: readonly Delivery[]): readonly KeyView[] {
@@ -161,7 +116,7 @@ async function listChecks(
           message: tConnectionChecks('payment.off'),
           at: null,
         }),
-    ...(await checkAddresses(businessId, view)),
+    ...(await checkAddresses(businessId)),
     ...(ignoresForwardedHeader() ? [proxyCheck] : []),
   ];
 }
@@ -207,6 +162,8 @@ export async function readConnection(
     isSandbox: env.SANDBOX_BASE_URL === env.SERVICE_BASE_URL,
     httpVariables: env.ALLOW_HTTP_IN_PRIVATE_NETWORK ? listUnencryptedVariables(env) : null,
     checks,
+    restore: canManage ? await readRestoreView(context, businessId) : null,
+    instanceChecks: canManage ? (await checkInstance(now)).checks : null,
     assumptions: assumptionRows(env).map((row) => ({ ...row, observed: observed.get(row.key) ?? null })),
     unknownNames,
     missedDeposits: [missed.overdue, missed.lost].flatMap((part) => part.slice(0, maxMissedDeposits)),

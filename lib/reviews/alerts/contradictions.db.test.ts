@@ -83,7 +83,9 @@ test('mails a second contradiction once while the first exists', async () => {
   minutes(20);
   expect(await tell()).toMatchObject({ sent: 0 });
   const whole = await desk().view(stays.caseId);
-  expect(whole.disagreements).toEqual(['Your team decided to keep the money blocked, but the service let it through.']);
+  expect(whole.disagreements).toEqual([
+    'Your team decided to keep the money blocked, but the service let it through.',
+  ]);
   // The alert starts again.
   await setStatus(joins.depositId, 'CONFIRMED');
   minutes(2);

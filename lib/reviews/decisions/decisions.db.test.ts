@@ -163,7 +163,9 @@ test('stores the service status at the decision and shows a later contradiction'
   await proposeDecision(tenant.as.compliance, { ...(await at(caseId)), ...proposal });
   expect((await view(caseId)).decisions[0]?.serviceStatus).toBe('CONFIRMED');
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
-  expect(row?.disagreement).toBe('Your team decided to keep the money blocked, but the service let it through.');
+  expect(row?.disagreement).toBe(
+    'Your team decided to keep the money blocked, but the service let it through.',
+  );
 });
 
 test('reopens a cleared case for a new fact', async () => {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { jobs } from '#lib/jobs/index.ts';
+import { jobs, runJob } from '#lib/jobs/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 
@@ -25,7 +25,7 @@ export async function GET(
   if (job === undefined) return new Response(null, { status: 404, headers: noStore });
   const context = createContext({ kind: 'system', name: `cron ${job.name}` });
   try {
-    const done = await job.run(context, AbortSignal.timeout(budgetMs));
+    const done = await runJob(job, context, AbortSignal.timeout(budgetMs));
     return Response.json({ ok: true, job: job.name, ...done }, { headers: noStore });
   } catch (failure) {
     context.log.error({ error: failure }, 'a job failed');

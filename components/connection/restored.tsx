@@ -1,0 +1,84 @@
+'use client';
+
+import { useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { tRestores } from '#lib/messages/restores.ts';
+import { confirmPeopleAction, resumeWorkAction } from '#lib/restores/actions.ts';
+import type { RestoredPerson, RestoreView } from '#lib/restores/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+const steps = {
+  people: { run: confirmPeopleAction, done: 'people.done' },
+  work: { run: resumeWorkAction, done: 'work.done' },
+} as const;
+
+function People({ people }: { people: readonly RestoredPerson[] }) {
+  return (
+    <ul className="pt-3 text-sm">
+      {people.map(({ personId, name, email, role, isDisabled }) => (
+        <li key={personId} className="flex flex-wrap gap-x-3 border-line border-b py-1.5 last:border-b-0">
+          <span className="font-medium">{name}</span>
+          <span className="break-all text-muted">{email}</span>
+          <span className="ms-auto">
+            {role}
+            {isDisabled && ` · ${tRestores('people.disabled')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The steps of an owner after a backup was restored: confirm the people, resume jobs and mail. */
+export function Restored({
+  businessId,
+  restore,
+  onChanged,
+}: {
+  businessId: string;
+  restore: RestoreView;
+  onChanged: (restore: RestoreView | null) => void;
+}) {
+  const [pending, setPending] = useState<keyof typeof steps | null>(null);
+  const take = async (step: keyof typeof steps) => {
+    setPending(step);
+    const result = await steps[step].run({ businessId }).catch(() => null);
+    setPending(null);
+    if (result?.ok) {
+      onChanged(result.data);
+      toast.good(tRestores(steps[step].done));
+    } else toast.bad(tRestores('failed'), { detail: result?.message ?? tRestores('connectionLost') });
+  };
+  return (
+    <>
+      <Banner tone="attention" title={tRestores('title')}>
+        {tRestores.rich('age', { until: () => <DateTime at={inSeconds(restore.dataUntil)} /> })}
+      </Banner>
+      {restore.people && (
+        <Section title={tRestores('people.title')}>
+          <p className="text-muted text-sm">{tRestores('people.help')}</p>
+          <People people={restore.people} />
+          <div className="pt-3">
+            <Button isPending={pending === 'people'} onPress={() => void take('people')}>
+              {tRestores('people.button')}
+            </Button>
+          </div>
+        </Section>
+      )}
+      {!restore.isResumed && (
+        <Section title={tRestores('work.title')}>
+          <p className="text-muted text-sm">{tRestores('work.help')}</p>
+          <div className="pt-3">
+            <Button isPending={pending === 'work'} onPress={() => void take('work')}>
+              {tRestores('work.button')}
+            </Button>
+          </div>
+        </Section>
+      )}
+    </>
+  );
+}

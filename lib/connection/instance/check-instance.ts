@@ -1,0 +1,46 @@
+import 'server-only';
+import path from 'node:path';
+import type { ServerFacts } from '#lib/database/server-facts.ts';
+import { readServerFacts } from '#lib/database/server-facts.ts';
+import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { tRestores } from '#lib/messages/restores.ts';
+import { env } from '#lib/platform/env.ts';
+import { findRestoreStatus } from '#lib/restores/index.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { CheckView } from '../schema.ts';
+import { describeDatabase, readDatabaseState } from './check-database.ts';
+import { checkDatabaseDisk, checkDataFolder } from './check-disk.ts';
+import { checkWorker } from './check-worker.ts';
+import { attemptCheck, toInstanceCheck } from './instance-check.ts';
+
+/** Checks whether a restored backup still waits for an owner. */
+async function checkRestore(): Promise<readonly CheckView[]> {
+  const { isPaused, unconfirmed } = await findRestoreStatus();
+  if (isPaused) return [toInstanceCheck('restore', 'attention', tRestores('check.paused'))];
+  return unconfirmed === 0
+    ? [toInstanceCheck('restore', 'good', tRestores('check.good'))]
+    : [toInstanceCheck('restore', 'attention', tRestores('check.unconfirmed', { count: unconfirmed }))];
+}
+
+const listUnreached = () =>
+  (['audit-anchors', 'worker', 'restore'] as const).map((key) =>
+    toInstanceCheck(key, 'unknown', tInstanceChecks('notReached')),
+  );
+
+/** The checks that need neither the payment service nor the mail server. */
+export type InstanceChecks = { readonly isMigrated: boolean; readonly checks: readonly CheckView[] };
+
+/** Checks database, migrations, rights, clock, disks, anchors and worker. Takes a few statements. */
+export async function checkInstance(now: Instant): Promise<InstanceChecks> {
+  const state = await readDatabaseState();
+  const isMigrated = state.ready.migrations === 'applied';
+  const facts: ServerFacts | null = isMigrated ? await readServerFacts() : null;
+  const checks = [
+    ...describeDatabase(state, facts),
+    ...(await attemptCheck('disk', async () => [await checkDataFolder(path.resolve(env.DATA_DIR))])),
+    ...(await attemptCheck('database-disk', async () => [await checkDatabaseDisk(facts)])),
+    ...(isMigrated ? await attemptCheck('worker', () => checkWorker(now)) : listUnreached()),
+    ...(isMigrated ? await attemptCheck('restore', checkRestore) : []),
+  ];
+  return { isMigrated, checks };
+}

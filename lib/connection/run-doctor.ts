@@ -1,0 +1,75 @@
+import 'server-only';
+import { listAllBusinesses } from '#lib/businesses/index.ts';
+import { checkMailServer } from '#lib/mail/index.ts';
+import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { checkInstance } from './instance/check-instance.ts';
+import { attemptCheck, toInstanceCheck } from './instance/instance-check.ts';
+import { checkAddresses } from './queries/addresses.ts';
+import type { CheckView } from './schema.ts';
+
+/** Reads the business at the service by a signed request, for its credentials and its clock. */
+async function checkService(
+  context: Context<SystemActor>,
+  business: BusinessId | undefined,
+): Promise<readonly CheckView[]> {
+  if (business === undefined)
+    return [toInstanceCheck('service', 'unknown', tInstanceChecks('service.noBusiness'))];
+  const [credentials, clock] = await checkCredentials(context, business);
+  return [
+    toInstanceCheck('service', credentials.state, credentials.message),
+    toInstanceCheck('service-clock', clock.state, clock.message),
+  ];
+}
+
+/** Checks the mail server where one is set. */
+async function checkMail(): Promise<readonly CheckView[]> {
+  const result = await checkMailServer();
+  if (result === null) return [toInstanceCheck('mail', 'unknown', tInstanceChecks('mail.off'))];
+  const { host, failure } = result;
+  return [
+    failure === null
+      ? toInstanceCheck('mail', 'good', tInstanceChecks('mail.good', { host }))
+      : toInstanceCheck('mail', 'bad', tInstanceChecks('mail.failed', { host, reason: failure })),
+  ];
+}
+
+/** An installation with many businesses gets a line for each of the first ones. */
+const maxBusinesses = 20;
+
+async function checkCallbackUrls(businesses: readonly BusinessId[]): Promise<readonly CheckView[]> {
+  const key = 'callback-urls';
+  if (businesses.length === 0)
+    return [toInstanceCheck(key, 'unknown', tInstanceChecks('service.noBusiness'))];
+  const checks: CheckView[] = [];
+  for (const business of businesses.slice(0, maxBusinesses)) {
+    const problems = (await checkAddresses(business)).filter(({ state }) => state !== 'good');
+    if (problems.length === 0)
+      checks.push(toInstanceCheck(key, 'good', tInstanceChecks('callbackUrls.good', { business })));
+    for (const { state, label, message } of problems)
+      checks.push(
+        toInstanceCheck(key, state, tInstanceChecks('callbackUrls.problem', { business, label, message })),
+      );
+  }
+  const rest = businesses.length - maxBusinesses;
+  if (rest > 0)
+    checks.push(toInstanceCheck(key, 'unknown', tInstanceChecks('callbackUrls.truncated', { count: rest })));
+  return checks;
+}
+
+/**
+ * Runs every check of this installation, for operators. Never throws for a failed check. Changes nothing, and the results
+ * contain no secret.
+ */
+export async function runDoctor(context: Context<SystemActor>): Promise<readonly CheckView[]> {
+  const { isMigrated, checks } = await checkInstance(context.clock.now());
+  const businesses = isMigrated ? await listAllBusinesses() : [];
+  return [
+    ...checks,
+    ...(await attemptCheck('service', () => checkService(context, businesses[0]))),
+    ...(await attemptCheck('mail', checkMail)),
+    ...(await attemptCheck('callback-urls', () => checkCallbackUrls(businesses))),
+  ];
+}

@@ -1,0 +1,62 @@
+import { createMessages } from './create-messages.ts';
+
+/** Output of `npm run backup` and `npm run restore`. */
+export const tBackup = createMessages({
+  usage: 'Usage: npm run backup -- --to DIR [--passphrase-file FILE] [--without-secrets]',
+  restoreUsage: 'Usage: npm run restore -- --from DIR [--passphrase-file FILE] [--force]',
+  passphrase: {
+    required:
+      'The backup contains secrets, so it must be encrypted. Set BACKUP_PASSPHRASE or --passphrase-file, or use --without-secrets.',
+    needed: 'The archive is encrypted. Set BACKUP_PASSPHRASE or --passphrase-file.',
+    short: 'The passphrase must have at least {count} characters.',
+    unreadable: 'The passphrase file {file} can’t be read.',
+    wrong: 'The passphrase doesn’t open this archive. Nothing was changed.',
+  },
+  damaged: 'The archive is damaged: {file} isn’t as it was written. Nothing was changed.',
+  missing: 'The archive is incomplete: {file} can’t be read. Nothing was changed.',
+  noManifest: 'There is no complete backup in {folder}.',
+  notMigrated: 'The database has no tables of this product, so there is nothing to back up.',
+  done: 'Backup written: {folder}',
+  summary:
+    '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. It contains everything committed before {at}.',
+  content: {
+    encrypted: 'The archive is encrypted and contains the generated secrets.',
+    withoutSecrets:
+      'The archive contains no generated secrets. It contains personal data, so keep it as safe as the database.',
+  },
+  restore: {
+    newer:
+      'The backup has migrations that this version lacks ({migrations}). Restore it with the version that made it, or a newer one.',
+    changedMigration: 'The backup was made with another text of the migration {name}.',
+    otherSchema: 'The archive doesn’t fit its own migrations: {tables}. Nothing was changed.',
+    notEmpty:
+      'The database {database} isn’t empty. With --force it is renamed and kept, and the restored one takes its name.',
+    inUse:
+      'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
+    noRight:
+      'This user can’t create a database, and {database} isn’t empty. Create an empty one and set DATABASE_URL to it.',
+    anchorsDiffer: 'The anchor file {file} belongs to another database. With --force it is renamed and kept.',
+    rowsDiffer: 'The table {table} has {found} rows after loading, not {expected}. Nothing was changed.',
+    objectsDiffer: 'Constraints, indexes or triggers differ after loading: {names}. Nothing was changed.',
+    verifying: 'Verifying the archive of {at} …',
+    loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
+    loaded: 'Loaded in {seconds} s.',
+    age: 'The data is {age} old: it ends at {at}. Callbacks, payments and changes after that are missing.',
+    ages: {
+      minutes: '{count, plural, one {# minute} other {# minutes}}',
+      hours: '{count, plural, one {# hour} other {# hours}}',
+      days: '{count, plural, one {# day} other {# days}}',
+    },
+    aside: 'The previous database is kept as {database}.',
+    fileAside: 'The previous file is kept as {file}.',
+    rules:
+      'Revoked {sessions, plural, one {# session} other {# sessions}}. Set {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
+    next: 'Jobs and mail are paused. An owner must confirm the people and resume them on Connection.',
+    noAnchors: 'The database has no audit anchors, so the restore isn’t recorded in an anchor file.',
+    noAnchorFile:
+      'The archive has no anchor file. Copy the file from elsewhere, then run npm run audit:restored.',
+    note: 'Restored the backup of {at}',
+    commandFailed: '{command} reported problems, see above. The restored database is in place.',
+    verified: 'The restored data passed replay --verify and audit:verify.',
+  },
+});

@@ -1,0 +1,81 @@
+import { createMessages } from './create-messages.ts';
+
+/** Checks of this installation: the lines of `npm run doctor`, and the same checks on the connection page. */
+export const tInstanceChecks = createMessages({
+  labels: {
+    'audit-anchors': 'Audit anchors',
+    'callback-urls': 'Callback URLs',
+    clock: 'Clock of this machine',
+    database: 'Database',
+    'database-disk': 'Disk of the database',
+    'database-role': 'Database role',
+    disk: 'Disk of DATA_DIR',
+    environment: 'Environment',
+    mail: 'Mail server',
+    migrations: 'Migrations',
+    restore: 'Restored backup',
+    service: 'Payment service',
+    'service-clock': 'Clock of the service',
+    worker: 'Worker',
+  },
+  states: { attention: 'warning', bad: 'failed', good: 'ok', unknown: 'skipped' },
+  summary:
+    '{failed, plural, =0 {No check failed.} one {# check failed.} other {# checks failed.}} docs/operating.md explains each check.',
+  notReached: 'Not checked, because the database isn’t available.',
+  crashed: 'The check itself failed: {reason}',
+  environment: {
+    good: 'All variables are valid.',
+    unset: 'Not checked, because the environment is invalid.',
+  },
+  database: {
+    away: 'The database isn’t responding: {reason}. Start it, or correct DATABASE_URL.',
+    good: 'PostgreSQL {version} responds in UTC and accepts writes.',
+    notStarted: 'There is no database in {folder} yet. Run npm start once.',
+    pending: 'PostgreSQL responds in UTC. Writes are not checked before the migrations are applied.',
+  },
+  migrations: { good: 'The database has exactly the migrations of this version.' },
+  role: {
+    good: '{role} can’t change audit entries or received data.',
+    owner:
+      '{role} owns the tables, so only triggers protect audit entries and received data. Use another user in DIRECT_URL.',
+    unreadable: '{role} can’t read {tables}. Run npm run migrate with DIRECT_URL.',
+  },
+  clock: {
+    ahead: 'This machine’s clock is {seconds} s ahead of the database’s clock. Set both by NTP.',
+    behind: 'This machine’s clock is {seconds} s behind the database’s clock. Set both by NTP.',
+    equal: 'This machine’s clock and the database’s clock agree to within {seconds} s.',
+    unknown: 'The database isn’t responding, so the clocks can’t be compared.',
+  },
+  disk: {
+    full: '{folder} has only {free} free of {total}. Free up space now: callbacks are refused when it is full.',
+    good: '{folder} has {free} free of {total}.',
+    low: '{folder} has {free} free of {total}. Free up space soon.',
+    missing: '{folder} doesn’t exist and can’t be created: {reason}.',
+    unwritable: '{folder} can’t be written: {reason}.',
+  },
+  databaseDisk: {
+    remote: 'The database has {size}. Its free space isn’t visible from this machine.',
+    size: 'The database has {size}. {disk}',
+  },
+  service: { noBusiness: 'Not checked, because no business is set up yet.' },
+  mail: {
+    failed: 'The mail server {host} can’t be used: {reason}',
+    good: 'The mail server {host} accepts the connection.',
+    off: 'No mail server is set, so no mail is sent.',
+  },
+  callbackUrls: {
+    good: 'The business record of {business} has our callback URLs with the newest key.',
+    problem: '{business}: {label}. {message}',
+    truncated: '{count, plural, one {# more business is} other {# more businesses are}} not listed.',
+  },
+  anchors: {
+    current: 'The last audit anchor is number {number} of {at}.',
+    none: 'The worker runs, but there is nothing to anchor yet.',
+  },
+  worker: {
+    late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start it: nothing is read, sent or anchored without it.',
+    never: 'The worker hasn’t run yet.',
+    good: 'The worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
+    unknown: 'The worker’s last run isn’t known, because audit anchors are off.',
+  },
+});

@@ -1,0 +1,29 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts about a restored backup, for owners. */
+export const tRestores = createMessages({
+  intent: 'A backup was restored. The request may have been sent after it was made.',
+  title: 'A backup was restored',
+  age: 'The data ends at <until></until>. Callbacks, payments and changes after that are missing.',
+  people: {
+    title: 'Confirm the people',
+    help: 'The backup may list people who were removed since. Until you confirm, only owners have access to this business. Remove a person first if they no longer belong here.',
+    button: 'Confirm people',
+    done: 'People confirmed',
+    disabled: 'Disabled',
+  },
+  work: {
+    title: 'Resume jobs and mail',
+    help: 'Jobs and mail are paused for the whole installation. Payment reads, alerts, review rules and exports start again when you resume.',
+    button: 'Resume jobs and mail',
+    done: 'Jobs and mail resumed',
+  },
+  failed: 'The change wasn’t saved',
+  connectionLost: 'The connection was lost. Try again.',
+  check: {
+    good: 'No restored backup waits for an owner.',
+    paused: 'A backup was restored. Jobs and mail are paused until an owner resumes them on Connection.',
+    unconfirmed:
+      '{count, plural, one {# business waits} other {# businesses wait}} for an owner to confirm its people on Connection.',
+  },
+});

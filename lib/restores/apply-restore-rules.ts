@@ -1,0 +1,33 @@
+import 'server-only';
+import { writeAudit } from '#lib/audit/index.ts';
+import { listAllBusinesses } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tRestores } from '#lib/messages/restores.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { markIntentsUnknown, revokeSessions, saveRestore } from './store.ts';
+
+export type AppliedRules = { readonly sessions: number; readonly intents: number };
+
+/**
+ * Applies the rules for restored data in one transaction: no session stays open, no payment request counts as unsent,
+ * and owners have to confirm people and resume work. For operators, before anything else uses the database.
+ */
+export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Instant): Promise<AppliedRules> {
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const businesses = await listAllBusinesses(transaction);
+    const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
+    const sessions = await revokeSessions(transaction, at);
+    const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
+    for (const businessId of [null, ...businesses])
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'restore.apply',
+        objectType: 'restore',
+        objectId: restoreId,
+        after: { dataUntil, ...(businessId === null && { sessions, intents }) },
+      });
+    return { sessions, intents };
+  });
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { readRestoreView } from './queries.ts';
+import type { RestoreView, restoreForm } from './schema.ts';
+import { confirmRestoredPeople } from './store.ts';
+
+/**
+ * Confirms the people of a business as the backup had them. Everyone but owners has access again from then on.
+ * @throws Problem 'forbidden' or 'not-found'.
+ */
+export async function confirmPeople(
+  context: Context<PersonActor>,
+  input: z.output<typeof restoreForm>,
+): Promise<RestoreView | null> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const at = context.clock.now();
+    if (!(await confirmRestoredPeople(transaction, { businessId, personId, at }))) return;
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'restore.confirm-people',
+      objectType: 'business',
+      objectId: businessId,
+    });
+  });
+  return readRestoreView(context, businessId);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { findRole } from '#lib/access/membership-store.ts';
+import { findPerson, openSession } from '#lib/access/session-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { runJob } from '#lib/jobs/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { confirmPeople } from './confirm-people.ts';
+import { applyRestoreRules, findRestoreStatus, hasPausedWork, readRestoreView } from './index.ts';
+import { resumeWork } from './resume-work.ts';
+
+let tenant: Tenant;
+beforeEach(async () => {
+  await database().databaseRestorePeople.deleteMany({});
+  await database().databaseRestore.deleteMany({});
+  tenant = await createTenant();
+});
+afterAll(closeDatabase);
+
+const dataUntil = instant(Date.UTC(2026, 10, 20, 2));
+const apply = () => applyRestoreRules(systemContext('restore'), dataUntil);
+const input = () => ({ businessId: tenant.businessId });
+const listActions = async () =>
+  (
+    await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, action: { startsWith: 'restore.' } },
+      orderBy: { sequence: 'asc' },
+    })
+  ).map(({ action }) => action);
+
+/** Opens a new session of a role, as a sign-in after the restore does, and returns the role it has. */
+async function signIn(role: Role): Promise<Role | undefined> {
+  const { personId } = tenant.as[role].actor;
+  const now = systemClock.now();
+  const session = await inTransaction((transaction) =>
+    openSession(transaction, { personId, now, address: null, userAgent: null }),
+  );
+  return (await findPerson(session, now))?.roles.get(tenant.businessId);
+}
+
+async function insertIntent(state: string): Promise<string> {
+  const { personId } = tenant.as.finance.actor;
+  const at = new Date();
+  const row = { createdById: personId, createdAt: at, changedAt: at, requestBody: '{}' };
+  const { id } = await database().paymentIntent.create({
+    data: { ...row, businessId: tenant.businessId, clientPaymentId: randomUUID(), state },
+  });
+  return id;
+}
+
+test('revokes every session and leaves no payment request as unsent', async () => {
+  const intents = await Promise.all(['SENDING', 'DRAFT', 'CREATED', 'REJECTED', 'UNKNOWN'].map(insertIntent));
+  const open = await database().session.count({ where: { revokedAt: null } });
+  expect(await apply()).toEqual({ sessions: open, intents: 2 });
+  expect(await findPerson(tenant.as.owner.actor.sessionId, systemClock.now())).toBeNull();
+  const stored = await database().paymentIntent.findMany({ where: { id: { in: intents } } });
+  expect(intents.map((id) => stored.find((row) => row.id === id)?.state)).toEqual([
+    'UNKNOWN',
+    'UNKNOWN',
+    'CREATED',
+    'REJECTED',
+    'UNKNOWN',
+  ]);
+  expect(await listActions()).toEqual(['restore.apply']);
+});
+
+test('gives only owners access until one of them confirms the people', async () => {
+  expect(await signIn('finance')).toBe('finance');
+  await apply();
+  expect([await signIn('finance'), await signIn('compliance'), await signIn('viewer')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(await findRole(tenant.businessId, tenant.as.finance.actor.personId)).toBeNull();
+  expect(await signIn('owner')).toBe('owner');
+  const view = await readRestoreView(tenant.as.owner, tenant.businessId);
+  expect(view).toMatchObject({ dataUntil, isResumed: false });
+  expect(view?.people?.map(({ role }) => role)).toEqual(['compliance', 'finance', 'owner', 'viewer']);
+  for (const role of ['viewer', 'finance', 'compliance'] as const)
+    await expect(confirmPeople(tenant.as[role], input())).rejects.toMatchObject({ code: 'forbidden' });
+  const other = await createTenant();
+  await expect(confirmPeople(other.as.owner, input())).rejects.toMatchObject({ code: 'not-found' });
+
+  expect(await confirmPeople(tenant.as.owner, input())).toMatchObject({ people: null, isResumed: false });
+  await confirmPeople(tenant.as.owner, input());
+  expect(await signIn('finance')).toBe('finance');
+  expect(await listActions()).toEqual(['restore.apply', 'restore.confirm-people']);
+});
+
+test('pauses jobs that send or request until an owner resumes them', async () => {
+  let runs = 0;
+  const job = { name: 'a job of a test', everySeconds: 1, isWokenBy: () => false };
+  const run = (runsWhilePaused: boolean) =>
+    runJob(
+      {
+        ...job,
+        runsWhilePaused,
+        run: async () => {
+          runs += 1;
+          return {};
+        },
+      },
+      systemContext(),
+      new AbortController().signal,
+    );
+  await apply();
+  await run(false);
+  expect([runs, await hasPausedWork()]).toEqual([0, true]);
+  await run(true);
+  expect(runs).toBe(1);
+  await expect(resumeWork(tenant.as.compliance, input())).rejects.toMatchObject({ code: 'forbidden' });
+  await resumeWork(tenant.as.owner, input());
+  await resumeWork(tenant.as.owner, input());
+  await run(false);
+  expect([runs, await hasPausedWork()]).toEqual([2, false]);
+  expect(await listActions()).toEqual(['restore.apply', 'restore.resume']);
+});
+
+test('a later restore asks again, and is over once both steps are done', async () => {
+  await apply();
+  await apply();
+  expect(await findRestoreStatus()).toMatchObject({ isPaused: true });
+  await confirmPeople(tenant.as.owner, input());
+  expect(await resumeWork(tenant.as.owner, input())).toBeNull();
+  expect(await readRestoreView(tenant.as.owner, tenant.businessId)).toBeNull();
+});

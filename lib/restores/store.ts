@@ -1,0 +1,76 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+
+/** Records a restore for all businesses. Earlier restores need no confirmation any more. Returns its id. */
+export async function saveRestore(
+  transaction: Transaction,
+  { businesses, at, dataUntil }: { businesses: readonly BusinessId[]; at: Instant; dataUntil: Instant },
+): Promise<string> {
+  await transaction.databaseRestorePeople.updateMany({
+    where: { confirmedAt: null },
+    data: { confirmedAt: toDate(at) },
+  });
+  await transaction.databaseRestore.updateMany({
+    where: { resumedAt: null },
+    data: { resumedAt: toDate(at) },
+  });
+  const { restoreId } = await transaction.databaseRestore.create({
+    data: {
+      restoredAt: toDate(at),
+      dataUntil: toDate(dataUntil),
+      people: { create: businesses.map((businessId) => ({ businessId })) },
+    },
+  });
+  return restoreId;
+}
+
+/** Ends every open session. Returns their number. */
+export async function revokeSessions(transaction: Transaction, at: Instant): Promise<number> {
+  const { count } = await transaction.session.updateMany({
+    where: { revokedAt: null },
+    data: { revokedAt: toDate(at) },
+  });
+  return count;
+}
+
+/**
+ * Sets payment requests without a final outcome to UNKNOWN: after the backup they may have been sent. Returns their
+ * number.
+ */
+export async function markIntentsUnknown(
+  transaction: Transaction,
+  { at, message }: { at: Instant; message: string },
+): Promise<number> {
+  const { count } = await transaction.paymentIntent.updateMany({
+    where: { state: { in: ['SENDING', 'DRAFT'] } },
+    data: { state: 'UNKNOWN', changedAt: toDate(at), errorCode: 'restored', errorMessage: message },
+  });
+  return count;
+}
+
+/** Confirms the people of a business. Returns false if nothing was left to confirm. */
+export async function confirmRestoredPeople(
+  transaction: Transaction,
+  { businessId, personId, at }: { businessId: BusinessId; personId: PersonId; at: Instant },
+): Promise<boolean> {
+  const { count } = await transaction.databaseRestorePeople.updateMany({
+    where: { businessId, confirmedAt: null },
+    data: { confirmedAt: toDate(at), confirmedBy: personId },
+  });
+  return count > 0;
+}
+
+/** Resumes jobs and mail. Returns false if they weren't paused. */
+export async function resumePausedWork(
+  transaction: Transaction,
+  { personId, at }: { personId: PersonId; at: Instant },
+): Promise<boolean> {
+  const { count } = await transaction.databaseRestore.updateMany({
+    where: { resumedAt: null },
+    data: { resumedAt: toDate(at), resumedBy: personId },
+  });
+  return count > 0;
+}

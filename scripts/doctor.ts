@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runDoctor, toInstanceCheck } from '#lib/connection/index.ts';
+import type { CheckView } from '#lib/connection/schema.ts';
+import { closeDatabase } from '#lib/database/close-database.ts';
+import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import { createContext } from '#lib/platform/context.ts';
+import type { StartEnv } from '#lib/platform/env-schema.ts';
+import { readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
+import { startEmbeddedDatabase } from './database/embedded.ts';
+import { StartFailure } from './database/failure.ts';
+import { createEnvironment, dataFolder } from './environment.ts';
+import { readStoredSecret } from './secrets.ts';
+import { loadDotEnv } from './settings.ts';
+
+/**
+ * `npm run doctor [-- --json]`: checks this installation, with a line for each check. Exit 1 when a check fails. It changes
+ * nothing and prints no secret.
+ */
+
+const usage = 'Usage: npm run doctor [-- --json]';
+
+function readArguments(): { readonly json: boolean } {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+    return values;
+  } catch {
+    console.error(usage);
+    process.exit(1);
+  }
+}
+
+/** Sets the environment of the product. Generates no secret: one that is missing exists for this process only. */
+function enterEnvironment(env: StartEnv): void {
+  const readSecret = (name: string) =>
+    readStoredSecret(dataFolder(env), name) ?? randomBytes(32).toString('base64url');
+  const complete = {
+    ...env,
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readSecret('NEXTAUTH_SECRET'),
+    CALLBACK_SECRETS: env.CALLBACK_SECRETS ?? readSecret('CALLBACK_SECRETS').split(','),
+  };
+  const ports = { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT };
+  Object.assign(process.env, createEnvironment(complete, { ...ports, isDev: false }), {
+    LOG_LEVEL: 'silent',
+  });
+}
+
+async function checkAll(): Promise<readonly CheckView[]> {
+  try {
+    return await runDoctor(createContext({ kind: 'system', name: 'doctor' }));
+  } finally {
+    await closeDatabase();
+  }
+}
+
+/** Starts the embedded database for the checks unless it runs. Never creates one. */
+async function checkEmbedded(env: StartEnv): Promise<readonly CheckView[]> {
+  const dataDir = dataFolder(env);
+  if (readStoredSecret(dataDir, 'DATABASE_PASSWORD') === undefined)
+    return [toInstanceCheck('database', 'bad', tInstanceChecks('database.notStarted', { folder: dataDir }))];
+  const database = await startEmbeddedDatabase({ dataDir });
+  process.env.DATABASE_URL = database.url;
+  delete process.env.DIRECT_URL;
+  try {
+    return await checkAll();
+  } finally {
+    if (!database.isReused) await database.stop();
+  }
+}
+
+async function examine(): Promise<readonly CheckView[]> {
+  let env: StartEnv;
+  try {
+    loadDotEnv();
+    env = readStartEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message.split('\n').map((line) => toInstanceCheck('environment', 'bad', line));
+  }
+  const environment = toInstanceCheck('environment', 'good', tInstanceChecks('environment.good'));
+  try {
+    enterEnvironment(env);
+    return [environment, ...(env.DATABASE_URL === undefined ? await checkEmbedded(env) : await checkAll())];
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    return [environment, toInstanceCheck('database', 'bad', error.message)];
+  }
+}
+
+function print(checks: readonly CheckView[]): void {
+  const width = Math.max(...checks.map(({ label }) => label.length)) + 2;
+  for (const { state, label, message } of checks)
+    console.log(`${tInstanceChecks(`states.${state}`).padEnd(9)}${label.padEnd(width)}${message}`);
+}
+
+const { json } = readArguments();
+const checks = await examine();
+const failed = checks.filter(({ state }) => state === 'bad').length;
+if (json)
+  console.log(
+    JSON.stringify({
+      ok: failed === 0,
+      checks: checks.map(({ key, state, message }) => ({ key, state, message })),
+    }),
+  );
+else {
+  print(checks);
+  console.log(`\n${tInstanceChecks('summary', { failed })}`);
+}
+process.exitCode = failed === 0 ? 0 : 1;
