@@ -7,6 +7,7 @@ import { readPassphrase } from './backup/passphrase.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { StartFailure } from './database/failure.ts';
 import { dataFolder, runWithProductEnvironment } from './environment.ts';
+import { loadDotEnv } from './settings.ts';
 
 /**
  * `npm run backup -- --to DIR`: writes database, generated secrets and files to an archive while the product runs. The
@@ -29,10 +30,17 @@ function readArguments() {
   throw new StartFailure(tBackup('usage'));
 }
 
-async function run(): Promise<void> {
+type Order = { readonly to: string; readonly passphrase: string | undefined; readonly withSecrets: boolean };
+
+/** Checked before anything is started. @throws StartFailure for secrets without a passphrase. */
+function readOrder(): Order {
   const { to, 'passphrase-file': file, 'without-secrets': withoutSecrets } = readArguments();
   const passphrase = readPassphrase(file);
   if (passphrase === undefined && !withoutSecrets) throw new StartFailure(tBackup('passphrase.required'));
+  return { to, passphrase, withSecrets: !withoutSecrets };
+}
+
+async function run({ to, passphrase, withSecrets }: Order): Promise<void> {
   const startedAt = performance.now();
   const dataDir = dataFolder(readStartEnv(process.env));
   const { folder, content } = await writeBackup({
@@ -40,7 +48,7 @@ async function run(): Promise<void> {
     to,
     files: { dataDir, anchorFile: findAnchorFile(dataDir) },
     passphrase,
-    withSecrets: !withoutSecrets,
+    withSecrets,
   });
   const stored = [...content.tables, ...content.files];
   console.log(tBackup('done', { folder }));
@@ -53,8 +61,16 @@ async function run(): Promise<void> {
       at: content.snapshotAt,
     }),
   );
-  console.log(tBackup(withoutSecrets ? 'content.withoutSecrets' : 'content.encrypted'));
+  console.log(tBackup(withSecrets ? 'content.encrypted' : 'content.withoutSecrets'));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-await runWithProductEnvironment(run);
+try {
+  loadDotEnv();
+  const order = readOrder();
+  await runWithProductEnvironment(() => run(order));
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runDoctor, toInstanceCheck } from '#lib/connection/index.ts';
 import type { CheckView } from '#lib/connection/schema.ts';
 import { closeDatabase } from '#lib/database/close-database.ts';
+import { tCommands } from '#lib/messages/commands.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import { createContext } from '#lib/platform/context.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
@@ -18,14 +19,12 @@ import { loadDotEnv } from './settings.ts';
  * nothing and prints no secret.
  */
 
-const usage = 'Usage: npm run doctor [-- --json]';
-
 function readArguments(): { readonly json: boolean } {
   try {
     const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
     return values;
   } catch {
-    console.error(usage);
+    console.error(tCommands('doctor.usage'));
     process.exit(1);
   }
 }

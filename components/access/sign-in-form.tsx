@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tSignIn } from '#lib/messages/sign-in.ts';
 import type { Failure } from '#lib/values/action-result.ts';
@@ -70,6 +71,9 @@ export function SignInForm({ destination }: { destination: string }) {
       <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
         {tSignIn('submit')}
       </Button>
+      <p className="text-sm">
+        <TextLink href="/reset">{tSignIn('forgotPassword')}</TextLink>
+      </p>
     </form>
   );
 }

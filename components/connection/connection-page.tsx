@@ -14,7 +14,7 @@ import { Checks } from './checks.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
 import { MissedDeposits } from './missed-deposits.tsx';
-import { Restored } from './restored.tsx';
+import { RestoreNotice } from './restore-notice.tsx';
 import { Silence } from './silence.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 
@@ -43,7 +43,7 @@ export function ConnectionPage({
       />
       <PageBody>
         {view.restore && (
-          <Restored
+          <RestoreNotice
             businessId={businessId}
             restore={view.restore}
             onChanged={(restore) => setView({ ...view, restore })}

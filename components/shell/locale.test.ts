@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstLanguage, parseLocale, parseTheme, parseZone } from './locale.ts';
+import { formatShortTime } from '#components/ui/format-time.ts';
+import { firstLanguage, parseLocale, parseTheme, parseZone, toLocaleTag } from './locale.ts';
 
 test.each([
   ['de-AT', 'de-AT'],
@@ -39,4 +40,17 @@ test.each([
   [null, undefined],
 ])('the header %j prefers %s', (header, language) => {
   expect(firstLanguage(header)).toBe(language);
+});
+
+test('formats times as the person chose, else as the browser does', () => {
+  const time = (choice: Parameters<typeof toLocaleTag>[0]) =>
+    formatShortTime(Date.UTC(2026, 10, 20, 18, 2) / 1000, toLocaleTag(choice, 'en-GB'), 'UTC').replace(
+      /\s/g,
+      ' ',
+    );
+  expect(time({ locale: null, hourCycle: null })).toBe('20 Nov 2026, 18:02');
+  expect(time({ locale: null, hourCycle: 'h12' })).toBe('20 Nov 2026, 06:02 pm');
+  expect(time({ locale: 'en-US', hourCycle: null })).toBe('Nov 20, 2026, 06:02 PM');
+  expect(time({ locale: 'en-US', hourCycle: 'h23' })).toBe('Nov 20, 2026, 18:02');
+  expect(time({ locale: 'de-AT', hourCycle: 'h23' })).toBe('20. Nov. 2026, 18:02');
 });

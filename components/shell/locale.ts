@@ -36,3 +36,15 @@ export function parseZone(text: string | undefined): string {
 /** Returns the first language of an Accept-Language header: `de-AT` of `de-AT,de;q=0.9`. */
 export const firstLanguage = (header: string | null): string | undefined =>
   header?.split(',')[0]?.split(';')[0]?.trim();
+
+/**
+ * Returns the tag with which `Intl` formats numbers and times for a person, such as `de-AT-u-hc-h23`. Unset parts are
+ * those of the browser's locale.
+ */
+export function toLocaleTag(
+  { locale, hourCycle }: { readonly locale: string | null; readonly hourCycle: 'h12' | 'h23' | null },
+  browserLocale: string,
+): string {
+  const tag = locale ?? browserLocale;
+  return hourCycle === null ? tag : new Intl.Locale(tag, { hourCycle }).toString();
+}

@@ -8,22 +8,15 @@ import { MenuOpened } from '#components/ui/menu-opened.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { openKeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
-import { themeCookie, themes } from './locale.ts';
+import { themes } from './locale.ts';
 import type { PersonMenuProps } from './person.ts';
-import { storePreference } from './store-preference.ts';
+import { applyTheme } from './theme.ts';
 
 const themeItems: Record<Theme, { label: string; icon: ReactNode }> = {
   system: { label: tShell('theme.system'), icon: <Monitor aria-hidden /> },
   light: { label: tShell('theme.light'), icon: <Sun aria-hidden /> },
   dark: { label: tShell('theme.dark'), icon: <Moon aria-hidden /> },
 };
-
-/** Applies the theme and stores it for the server. */
-function applyTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-  storePreference(themeCookie, theme);
-}
 
 /** The open account menu. */
 export function PersonMenuOpened({

@@ -89,6 +89,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/reviews/rules/[rule]/page': reviewRoles,
   '/(dashboard)/[business]/audit/page': reviewRoles,
   '/(dashboard)/[business]/team/page': ownerOnly,
+  '/(dashboard)/[business]/settings/page': allRoles,
   '/api/businesses/[business]/reviews/route': reviewRoles,
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,
@@ -147,6 +148,8 @@ export const hiddenPages: readonly string[] = Object.keys(businessRoutes).filter
 /** Paths that need no session, with the status for a request without any secret. */
 export const publicPaths: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
   '/(auth)/sign-in/page': { path: '/sign-in', status: 200 },
+  '/(auth)/email/[token]/page': { path: `/email/${'x'.repeat(43)}`, status: 200 },
+  '/(auth)/reset/page': { path: '/reset', status: 200 },
   // Without the secret of a link they only say that it doesn't work.
   '/(auth)/invitation/[token]/page': { path: `/invitation/${'x'.repeat(43)}`, status: 200 },
   '/(auth)/reset/[token]/page': { path: `/reset/${'x'.repeat(43)}`, status: 200 },

@@ -13,6 +13,7 @@ import {
   reviewRoles,
 } from './roles.ts';
 import { ruleActions } from './rule-actions.ts';
+import { settingsActions } from './settings-actions.ts';
 import { teamActions } from './team-actions.ts';
 
 /**
@@ -28,6 +29,8 @@ export type ActionExpectation = {
   readonly otherResults?: readonly AllowedResult[];
   /** The action checks a secret instead of a role. With a wrong secret it answers "not found" to all of these. */
   readonly bySecret?: 'signed in' | 'anybody';
+  /** The action needs neither a session nor a secret. */
+  readonly isPublic?: true;
 };
 
 const ofCase = ({ business, case: caseId }: RecordIds) => ({ businessId: business, caseId });
@@ -50,6 +53,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     input: ({ business }) => ({ businessId: business }),
   },
   checkConnectionAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
+  confirmPeopleAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
+  resumeWorkAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
   revealAddressesAction: { roles: ownerOnly, input: ({ business }) => ({ businessId: business }) },
   setTimeZoneAction: {
     roles: ownerOnly,
@@ -217,6 +222,7 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   },
   ...ruleActions,
   ...teamActions,
+  ...settingsActions,
   saveViewAction: {
     roles: allRoles,
     input: ({ business }) => ({

@@ -13,6 +13,7 @@ const closedColumns: ReadonlySet<string> = new Set([
   'deposit_risk.provenance',
   // An email address, and random bytes.
   'mail_message.address',
+  'mail_message.link_path',
   'mail_message.link_seed',
   'mail_message.permission',
   'mail_message.state',

@@ -60,6 +60,13 @@ export const teamActions = {
     bySecret: 'anybody',
     input: () => ({ token: wrongToken, name: 'Crossed', password: 'a quiet long password' }),
   },
+  // No mail server is configured here.
+  requestPasswordResetAction: {
+    roles: [],
+    isPublic: true,
+    otherResults: conflict,
+    input: () => ({ email: 'nobody@example.test' }),
+  },
   resetPasswordAction: {
     roles: [],
     bySecret: 'anybody',

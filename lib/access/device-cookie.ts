@@ -1,9 +1,10 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { cookies } from 'next/headers.js';
 import { decode, encode } from 'next-auth/jwt';
 import { env } from '#lib/platform/env.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 import { isSecure } from './session-cookie.ts';
 
 /**
@@ -14,21 +15,25 @@ const cookieName = (): string => (isSecure() ? '__Secure-ch-device' : 'ch-device
 const salt = 'device';
 const yearSeconds = 31_536_000;
 
-/** Returns the device id if the browser holds one for this person. */
-export async function readDevice(personId: PersonId): Promise<string | null> {
+/** A browser that signed in before, and when it last got its cookie. */
+export type Device = { readonly id: string; readonly rememberedAt: Instant };
+
+/** Returns the device if the browser holds its cookie for this person. */
+export async function readDevice(personId: PersonId): Promise<Device | null> {
   const token = (await cookies()).get(cookieName())?.value;
   if (token === undefined) return null;
   try {
     const claims = await decode({ token, secret: env.NEXTAUTH_SECRET, salt });
-    return claims?.sub === personId && typeof claims['device'] === 'string' ? claims['device'] : null;
+    if (claims?.sub !== personId || typeof claims['device'] !== 'string') return null;
+    return { id: claims['device'], rememberedAt: instant(Number(claims['iat'] ?? 0) * 1_000) };
   } catch {
     return null;
   }
 }
 
 /** Remembers the device. Call it in a route handler or action after the person has signed in. */
-export async function rememberDevice(personId: PersonId, device: string | null): Promise<void> {
-  const token = { sub: personId, device: device ?? randomUUID() };
+export async function rememberDevice(personId: PersonId, device: string): Promise<void> {
+  const token = { sub: personId, device };
   const value = await encode({ token, secret: env.NEXTAUTH_SECRET, salt, maxAge: yearSeconds });
   (await cookies()).set(cookieName(), value, {
     httpOnly: true,

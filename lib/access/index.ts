@@ -13,6 +13,7 @@ export {
 } from './ceiling-store.ts';
 export { clearSiteData } from './clear-site-data.ts';
 export { findContext, requirePageContext } from './current-context.ts';
+export type { Device } from './device-cookie.ts';
 export { readDevice, rememberDevice } from './device-cookie.ts';
 export { failure, toFailure, toHttpStatus } from './failure.ts';
 export { findScope } from './find-scope.ts';
@@ -40,6 +41,20 @@ export {
   sessionCookieOptions,
 } from './session-cookie.ts';
 export { idleMs, maxSessionHours, maxSessionMs } from './session-limits.ts';
-export { endAllSessions, endSession, openSession, revokeEverySession } from './session-store.ts';
+export {
+  endAllSessions,
+  endOldestSessions,
+  endSession,
+  listSessions,
+  openSession,
+  revokeEverySession,
+} from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
-export { admitAttempt, clearAttempt } from './throttle.ts';
+export {
+  admitAttempt,
+  admitPasswordCheck,
+  admitResetRequest,
+  clearAttempt,
+  clearPasswordChecks,
+  isResetRequestAdmitted,
+} from './throttle.ts';

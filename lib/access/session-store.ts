@@ -6,7 +6,7 @@ import type { PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, toDate } from '#lib/values/instant.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { idleMs, maxSessionMs, touchEveryMs } from './session-limits.ts';
 
@@ -27,7 +27,8 @@ const liveSessionSql = `
   SELECT person.id AS person_id, person.email, person.name,
          coalesce((SELECT jsonb_agg(jsonb_build_object('business', business_id, 'role', role)
                                      ORDER BY created_at, business_id)
-                     FROM membership WHERE person_id = person.id AND disabled_at IS NULL AND ${membershipCounts}), '[]') AS memberships
+                     FROM membership
+                    WHERE person_id = person.id AND disabled_at IS NULL AND ${membershipCounts}), '[]') AS memberships
     FROM session JOIN person ON person.id = session.person_id
    WHERE session.id = $1::uuid
      AND session.revoked_at IS NULL
@@ -74,44 +75,114 @@ export async function revokeEverySession(now: Instant): Promise<number> {
 /** Opens a session. Its id goes into the token that the browser keeps. */
 export async function openSession(
   transaction: Transaction,
-  input: { personId: PersonId; now: Instant; address: string | null; userAgent: string | null },
+  input: {
+    readonly personId: PersonId;
+    readonly now: Instant;
+    readonly address: string | null;
+    readonly userAgent: string | null;
+    readonly deviceId: string;
+    /** True if the browser was unknown. Settings says so. */
+    readonly isNewDevice: boolean;
+  },
 ): Promise<SessionId> {
-  const at = toDate(input.now);
+  const { now, ...fields } = input;
+  const at = toDate(now);
   const session = await transaction.session.create({
-    data: {
-      personId: input.personId,
-      createdAt: at,
-      lastSeenAt: at,
-      address: input.address,
-      userAgent: input.userAgent,
-    },
+    data: { ...fields, createdAt: at, lastSeenAt: at },
     select: { id: true },
   });
   return toId<SessionId>(session.id);
 }
 
-/** Ends a session on all devices. Returns true if it was still open. */
+/** Why a session was ended. `access`: the account was disabled, lost its last role or got a new password by a link. */
+type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access';
+
+/** Ends a session of a person on all devices. Returns true if it was still open. */
 export async function endSession(
   transaction: Transaction,
-  sessionId: SessionId,
+  { sessionId, personId, reason }: { sessionId: string; personId: PersonId; reason: EndReason },
   now: Instant,
 ): Promise<boolean> {
   const ended = await transaction.session.updateMany({
-    where: { id: sessionId, revokedAt: null },
-    data: { revokedAt: toDate(now) },
+    where: { id: sessionId, personId, revokedAt: null },
+    data: { revokedAt: toDate(now), endReason: reason },
   });
   return ended.count > 0;
 }
 
-/** Ends every open session of a person. Returns their number. */
+/** Ends every open session of a person, except one where it is named. Returns their number. */
 export async function endAllSessions(
   transaction: Transaction,
   personId: PersonId,
   now: Instant,
+  { except, reason = 'access' }: { readonly except?: SessionId; readonly reason?: EndReason } = {},
 ): Promise<number> {
   const ended = await transaction.session.updateMany({
-    where: { personId, revokedAt: null },
-    data: { revokedAt: toDate(now) },
+    where: { personId, revokedAt: null, ...(except !== undefined && { id: { not: except } }) },
+    data: { revokedAt: toDate(now), endReason: reason },
   });
   return ended.count;
+}
+
+/** The condition of a session that still works. */
+const stillOpen = (now: Instant) => ({
+  revokedAt: null,
+  lastSeenAt: { gt: toDate(instant(now - idleMs)) },
+  createdAt: { gt: toDate(instant(now - maxSessionMs)) },
+});
+
+/** Ends the oldest open sessions of a person beyond a number. Returns the ids of the ended ones. */
+export async function endOldestSessions(
+  transaction: Transaction,
+  personId: PersonId,
+  limit: number,
+  now: Instant,
+): Promise<readonly string[]> {
+  const beyond = await transaction.session.findMany({
+    where: { personId, ...stillOpen(now) },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    skip: limit,
+    select: { id: true },
+  });
+  const ids = beyond.map(({ id }) => id);
+  if (ids.length > 0)
+    await transaction.session.updateMany({
+      where: { id: { in: ids } },
+      data: { revokedAt: toDate(now), endReason: 'limit' },
+    });
+  return ids;
+}
+
+type StoredSession = {
+  readonly sessionId: string;
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly isNewDevice: boolean;
+  /** When the limit on open sessions ended it. Null while it is open. */
+  readonly endedAt: Instant | null;
+};
+
+/** Returns the open sessions of a person, and those that the limit ended since `since`, the last used first. */
+export async function listSessions(
+  personId: PersonId,
+  { now, since }: { readonly now: Instant; readonly since: Instant },
+): Promise<readonly StoredSession[]> {
+  const rows = await database().session.findMany({
+    where: {
+      personId,
+      OR: [stillOpen(now), { endReason: 'limit', revokedAt: { gt: toDate(since) } }],
+    },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+  });
+  return rows.map((row) => ({
+    sessionId: row.id,
+    createdAt: fromDate(row.createdAt),
+    lastSeenAt: fromDate(row.lastSeenAt),
+    address: row.address,
+    userAgent: row.userAgent,
+    isNewDevice: row.isNewDevice,
+    endedAt: row.revokedAt === null ? null : fromDate(row.revokedAt),
+  }));
 }

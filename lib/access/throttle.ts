@@ -3,6 +3,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import type { Context } from '#lib/platform/context.ts';
 import { countSignIn, countSignInCeiling } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import { addressKey } from './address-key.ts';
 import { consumeSignInTurn, refundSignInTurn } from './ceiling-store.ts';
 import type { Limit } from './throttle-store.ts';
@@ -70,3 +71,35 @@ export async function clearAttempt(attempt: Attempt): Promise<void> {
   await refundAttempt(addressLimit, addressKey(attempt.address));
   await refundSignInTurn(attempt.account);
 }
+
+/** Checks of the current password by a signed-in person. */
+const checkLimit: Limit = { name: 'password-check', points: 10, seconds: quarterHour };
+
+/** Counts a check of the current password, so that a stolen session can't guess it. Throws Problem 'throttled'. */
+export async function admitPasswordCheck(personId: PersonId): Promise<void> {
+  const budget = await consumeAttempt(checkLimit, personId);
+  if (!budget.isOver) return;
+  const count = Math.max(1, Math.ceil(budget.retryAfterMs / 60_000));
+  throw new Problem('throttled', tAccess('waitForPassword', { count }));
+}
+
+/** Uncounts the checks after the right password. */
+export const clearPasswordChecks = (personId: PersonId): Promise<void> => clearAttempts(checkLimit, personId);
+
+const hour = 3_600;
+/** Requests for a link for a new password, from one network. */
+const resetSenderLimit: Limit = { name: 'reset-address', points: 10, seconds: hour };
+/** Mailed links of one account. */
+const resetAccountLimit: Limit = { name: 'reset-account', points: 3, seconds: hour };
+
+/** Counts a request for a link for a new password. Throws Problem 'throttled'. */
+export async function admitResetRequest(address: string): Promise<void> {
+  const budget = await consumeAttempt(resetSenderLimit, addressKey(address));
+  if (!budget.isOver) return;
+  const count = Math.max(1, Math.ceil(budget.retryAfterMs / 60_000));
+  throw new Problem('throttled', tAccess('waitForReset', { count }));
+}
+
+/** Counts a link that would be mailed. Returns false if the account had enough of them in the last hour. */
+export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
+  !(await consumeAttempt(resetAccountLimit, email)).isOver;

@@ -12,7 +12,7 @@ export class BusyRecordsError extends Error {
 }
 
 /**
- * The kinds of database failures:
+ * The kinds of database failures.
  * - `away`: unreachable, or no free connection.
  * - `busy`: a lock or a time limit.
  * - `full`: out of disk, memory or connections.

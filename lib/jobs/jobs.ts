@@ -11,6 +11,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { advanceBacktests, openCases, sendAlerts } from '#lib/reviews/index.ts';
 import { updateRollups } from '#lib/rollups/index.ts';
+import { sendPasswordResets } from '#lib/team/index.ts';
 
 /** A periodic job. Running it too often, twice at once, or on several machines does no harm. */
 export type Job = {
@@ -61,6 +62,12 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     isWokenBy: () => false,
     run: (context) => sendSignInNotices(context),
+  },
+  {
+    name: 'password-resets',
+    everySeconds: 10,
+    isWokenBy: () => false,
+    run: sendPasswordResets,
   },
   {
     name: 'payment-reading',

@@ -6,6 +6,7 @@ import 'server-only';
  */
 export { checkMailServer } from './check-mail-server.ts';
 export { readMailState } from './queries.ts';
+export { queueOneTimeLink, queueSecurityNotice } from './security-notices.ts';
 export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';

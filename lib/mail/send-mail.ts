@@ -4,12 +4,13 @@ import { roleMay } from '#lib/access/permissions.ts';
 import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
+import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
 import { roles } from '#lib/values/roles.ts';
 import { classifyDeliveryError, findRetryDelay } from './model-retry.ts';
 import { mailSettings } from './settings.ts';
 import type { ClaimedMail } from './store.ts';
-import { claimMail, dropWaiting, linkPlaceholder, pruneMail, settleMail } from './store.ts';
+import { claimMail, dropWaiting, isLinkOpen, linkPlaceholder, pruneMail, settleMail } from './store.ts';
 import type { Transport } from './transport.ts';
 import { openTransport } from './transport.ts';
 
@@ -55,20 +56,30 @@ const parseRole = (name: string | null) => roles.find((role) => role === name);
 
 type Content = { readonly text: string; readonly html: string };
 
-/** Returns the texts to send, with the secret link of an invitation, or the reason not to send them. */
-function composeContent(mail: ClaimedMail): Content | { readonly reason: string } {
-  const { text, html } = mail;
+/** Puts a secret link into the texts. */
+function insertLink({ text, html }: Content, path: string): Content {
+  const link = `${env.APP_URL}${path}`;
+  return { text: text.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) };
+}
+
+/** Returns the texts to send, with their secret link, or the reason not to send them. */
+async function composeContent(
+  mail: ClaimedMail,
+  now: Instant,
+): Promise<Content | { readonly reason: string }> {
+  const { text, html, link_path: path } = mail;
+  const token = mail.link_seed === null ? null : deriveToken(mail.link_seed);
   if (mail.invitation_id === null) {
     const role = parseRole(mail.role);
-    const mayRead = role !== undefined && roleMay(role, mail.permission);
-    return mayRead ? { text, html } : { reason: tMail('noPermission') };
+    if (role === undefined || !roleMay(role, mail.permission)) return { reason: tMail('noPermission') };
+    if (token === null || path === null) return { text, html };
+    if (!(await isLinkOpen(path, hashToken(token), now))) return { reason: tMail('linkEnded') };
+    return insertLink({ text, html }, `/${path}/${token}`);
   }
-  const token = mail.link_seed === null ? null : deriveToken(mail.link_seed);
   const isOpen =
     token !== null && mail.open_link !== null && Buffer.from(mail.open_link).equals(hashToken(token));
   if (!isOpen) return { reason: tMail('invitationEnded') };
-  const link = `${env.APP_URL}/invitation/${token}`;
-  return { text: text.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) };
+  return insertLink({ text, html }, `/invitation/${token}`);
 }
 
 type Result = keyof MailCounts | 'waits' | 'server unreachable';
@@ -79,7 +90,7 @@ async function sendOne(
   mail: ClaimedMail,
 ): Promise<Result> {
   const { mail_id: mailId, attempts } = mail;
-  const content = composeContent(mail);
+  const content = await composeContent(mail, context.clock.now());
   if ('reason' in content) {
     await settleMail(mailId, { state: 'dropped', at: context.clock.now(), reason: content.reason });
     return 'dropped';

@@ -6,6 +6,7 @@ import { tMail } from '#lib/messages/mail.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { toDate } from '#lib/values/instant.ts';
+import { composeNotice } from './compose-notice.ts';
 import { mailIsOn } from './settings.ts';
 import { queueMail } from './store.ts';
 
@@ -15,17 +16,6 @@ const paragraphs = () => [
   tMail('attempts.nextStep'),
   tMail('attempts.frequency'),
 ];
-
-/** Composes the mail as text and as HTML. Neither contains data of the attempts. */
-function composeNotice(appUrl: string): { subject: string; text: string; html: string } {
-  const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${tMail('attempts.title')}</title></head><body>`,
-    ...paragraphs().map((paragraph) => `<p>${paragraph}</p>`),
-    `<p><a href="${appUrl}">${appUrl}</a></p>`,
-    '</body></html>',
-  ].join('\n');
-  return { subject: tMail('attempts.subject'), text: [...paragraphs(), appUrl, ''].join('\n\n'), html };
-}
 
 /**
  * Notifies people whose accounts received many password attempts: an audit entry, and a mail if a mail server is
@@ -39,7 +29,11 @@ export async function sendSignInNotices(
   return inTransaction(async (transaction) => {
     const now = context.clock.now();
     const notices = await claimCeilingNotices(transaction, now);
-    const notice = composeNotice(env.APP_URL);
+    const notice = composeNotice({
+      subject: tMail('attempts.subject'),
+      paragraphs: paragraphs(),
+      url: env.APP_URL,
+    });
     const mails = notices.flatMap(({ personId, businessId }) =>
       isMailOn && businessId !== null
         ? [{ businessId, personId, permission: 'read' as const, ...notice, at: now }]

@@ -4,6 +4,7 @@ import type { Permission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 
@@ -17,6 +18,8 @@ export type NewMail = {
   readonly text: string;
   readonly html: string;
   readonly at: Instant;
+  /** The recipient's address, if it isn't that of the account. */
+  readonly address?: string;
 };
 
 /** A mail to an address that may have no account. It is sent only while the invitation is open and this link is its newest. */
@@ -39,11 +42,55 @@ export async function queueInvitationMail(
   await transaction.mailMessage.create({ data });
 }
 
+/** Pages that a one-time link in a mail to a person opens. */
+type LinkPath = 'reset' | 'email';
+
+/** Queues a mail with a one-time link, in the transaction that creates the link. */
+export async function queueLinkMail(
+  transaction: Transaction,
+  {
+    at,
+    ...mail
+  }: NewMail & {
+    readonly linkSeed: Uint8Array<ArrayBuffer>;
+    readonly linkPath: LinkPath;
+  },
+): Promise<void> {
+  await transaction.mailMessage.create({ data: { ...mail, createdAt: toDate(at), notBefore: toDate(at) } });
+}
+
+/** Returns true while the link with this hash works. */
+export async function isLinkOpen(path: LinkPath, hash: Uint8Array, now: Instant): Promise<boolean> {
+  const link =
+    path === 'reset'
+      ? 'password_reset l JOIN person p ON p.id = l.person_id WHERE l.used_at IS NULL'
+      : 'email_change l JOIN person p ON p.id = l.person_id WHERE l.confirmed_at IS NULL';
+  const { rowCount } = await databasePool().query(
+    `SELECT FROM ${link} AND l.token_hash = $1 AND l.expires_at > $2
+       AND l.created_at >= greatest(p.password_changed_at, p.email_changed_at, '-infinity'::timestamptz)`,
+    [hash, toDate(now)],
+  );
+  return rowCount === 1;
+}
+
 /** Queues mail in the transaction of the event that it reports, so that it is sent only if that commits. */
 export async function queueMail(transaction: Transaction, mails: readonly NewMail[]): Promise<void> {
   await transaction.mailMessage.createMany({
     data: mails.map(({ at, ...mail }) => ({ ...mail, createdAt: toDate(at), notBefore: toDate(at) })),
   });
+}
+
+/** Returns the business that a person joined first, of those that they may open, or null. */
+export async function findFirstBusiness(
+  transaction: Transaction,
+  personId: string,
+): Promise<BusinessId | null> {
+  const membership = await transaction.membership.findFirst({
+    where: { personId, disabledAt: null, person: { disabledAt: null } },
+    orderBy: [{ createdAt: 'asc' }, { businessId: 'asc' }],
+    select: { businessId: true },
+  });
+  return membership === null ? null : toId<BusinessId>(membership.businessId);
 }
 
 const claimedRow = z.object({
@@ -58,6 +105,7 @@ const claimedRow = z.object({
   role: z.string().nullable(),
   invitation_id: z.string().nullable(),
   link_seed: z.instanceof(Uint8Array).nullable(),
+  link_path: z.enum(['reset', 'email']).nullable(),
   open_link: z.instanceof(Uint8Array).nullable(),
 });
 
@@ -72,7 +120,7 @@ export async function claimMail(now: Instant): Promise<ClaimedMail | null> {
     `UPDATE mail_message m SET attempts = m.attempts + 1, not_before = $2
       WHERE m.mail_id = (SELECT mail_id FROM mail_message WHERE state = 'waiting' AND not_before <= $1
                           ORDER BY not_before LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING m.mail_id, m.business_id, m.permission, m.subject, m.text, m.html, m.attempts, m.invitation_id, m.link_seed,
+      RETURNING m.mail_id, m.business_id, m.permission, m.subject, m.text, m.html, m.attempts, m.invitation_id, m.link_seed, m.link_path,
         coalesce(m.address, (SELECT p.email FROM person p WHERE p.id = m.person_id)) AS email,
         (SELECT s.role FROM membership s JOIN person p ON p.id = s.person_id
           WHERE s.person_id = m.person_id AND s.business_id = m.business_id

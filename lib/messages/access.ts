@@ -12,6 +12,9 @@ export const tAccess = createMessages({
   roleForbids: "Your role ({role}) doesn't allow this. Ask an owner of the business.",
   sessionEnded: 'Your session has ended. Sign in again.',
   tooManyRequests: 'You have too many open requests. Wait a few seconds, then try again.',
+  waitForPassword:
+    'Too many wrong passwords. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
+  waitForReset: 'Too many requests. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitMinutes:
     'Too many sign-in attempts. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitSeconds:

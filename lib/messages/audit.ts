@@ -163,9 +163,13 @@ export const tAudit = createMessages({
       settle: 'Outcome of a payment request settled',
     },
     person: {
+      'change-email': 'Email address changed',
+      'change-password': 'Password changed',
+      'change-profile': 'Profile changed',
       create: 'Account created',
       disable: 'Account disabled',
       enable: 'Account enabled',
+      'request-email': 'New email address requested',
       'reset-link': 'Password link created',
       'reset-password': 'Password set by link',
       unlock: 'Sign-in delay ended',

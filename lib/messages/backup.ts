@@ -50,7 +50,7 @@ export const tBackup = createMessages({
     aside: 'The previous database is kept as {database}.',
     fileAside: 'The previous file is kept as {file}.',
     rules:
-      'Revoked {sessions, plural, one {# session} other {# sessions}}. Set {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
+      'Revoked {sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# link} other {# links}}. Set {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
     next: 'Jobs and mail are paused. An owner must confirm the people and resume them on Connection.',
     noAnchors: 'The database has no audit anchors, so the restore isn’t recorded in an anchor file.',
     noAnchorFile:

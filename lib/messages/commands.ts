@@ -32,6 +32,7 @@ export const tCommands = createMessages({
     onlyInMigrations: 'only in the migrations: {line}',
     onlyInSchema: 'only in prisma/schema: {line}',
   },
+  doctor: { usage: 'Usage: npm run doctor [-- --json]' },
   callbackUrl: { usage: 'Usage: npm run callback-url -- BUSINESS_ID. The ID is a UUID.' },
   auditKey: {
     fixed:

@@ -80,6 +80,7 @@ export const tEnvironment = createMessages({
     queue: 'waiting requests of one kind per person',
     reads: 'simultaneous page requests of one person',
     seconds: 'seconds',
+    sessions: 'open sessions of one person',
     streams: 'open live-update connections of one person',
     totals: 'simultaneous total calculations of one person',
   },

@@ -9,6 +9,21 @@ export const tReset = createMessages({
   passwordHelp: 'At least 12 characters.',
   submit: 'Set password',
   done: { title: 'Password changed', detail: 'Sign in with the new password.', signIn: 'Sign in' },
+  request: {
+    pageTitle: 'Forgot your password?',
+    title: 'Get a link for a new password',
+    detail: 'We mail a link to the address of your account. It works once, for 30 minutes.',
+    email: 'Email',
+    submit: 'Send link',
+    back: 'Back to sign-in',
+    failed: "The link wasn't requested",
+    done: {
+      title: 'Check your mail',
+      detail:
+        'If there is an account with this address, a link arrives within a few minutes. An account gets at most three links an hour.',
+    },
+    mailOff: 'This installation sends no mail. Ask an owner of your business for a link.',
+  },
   state: {
     unknown: {
       title: "This link doesn't work",

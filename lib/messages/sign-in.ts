@@ -10,6 +10,7 @@ export const tSignIn = createMessages({
   sandbox:
     'This installation uses the sandbox, where no money is real. It printed its sign-ins in the terminal when it started.',
   request: 'Request ID <id></id>',
+  forgotPassword: 'Forgot your password?',
   guessing: {
     title: 'Someone tried many passwords for your account',
     lastAttempt: 'Last attempt that was delayed: <time></time>.',

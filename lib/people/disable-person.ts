@@ -64,7 +64,9 @@ export const enablePerson = (context: Context<SystemActor>, personId: PersonId):
 /** Ends every session of a person on every device. The account stays enabled. For system code. */
 export const revokeSessions = (context: Context<SystemActor>, personId: PersonId): Promise<Outcome> =>
   inTransaction(async (transaction) => {
-    const endedSessions = await endAllSessions(transaction, personId, context.clock.now());
+    const endedSessions = await endAllSessions(transaction, personId, context.clock.now(), {
+      reason: 'revoked',
+    });
     if (endedSessions === 0) return unchanged;
     await writeAudit(transaction, context, {
       businessId: null,

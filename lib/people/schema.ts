@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tPeople } from '#lib/messages/people.ts';
+import type { Instant } from '#lib/values/instant.ts';
 
 /** The input of the sign-in form. The email is normalised, so that each person has one spelling. */
 export const signInForm = z.object({
@@ -34,3 +35,76 @@ export const personName = z
 export const newPersonForm = z.object({ email: emailAddress, name: personName, password: newPassword });
 
 export type NewPerson = z.output<typeof newPersonForm>;
+
+/** The business on whose page the person is. What the actions change belongs to the person. */
+const businessId = z.string();
+
+export const ownBusinessForm = z.object({ businessId });
+
+const hourCycles = ['h12', 'h23'] as const;
+export type HourCycle = (typeof hourCycles)[number];
+
+/** Returns the hour cycle of a stored text, or null. */
+export const toHourCycle = (text: string | null | undefined): HourCycle | null =>
+  hourCycles.find((cycle) => cycle === text) ?? null;
+
+/** Returns true for a tag that `Intl` knows how to format. */
+function isKnownLocale(tag: string): boolean {
+  try {
+    return tag.length <= 35 && Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+export const changeProfileForm = z.object({
+  businessId,
+  name: personName,
+  /** A BCP 47 tag. Null: the language of the browser. */
+  locale: z
+    .string()
+    .refine(isKnownLocale, { error: tPeople('unknownLocale') })
+    .nullable(),
+  /** Null: as the locale has it. */
+  hourCycle: z.enum(hourCycles).nullable(),
+});
+
+const currentPassword = z
+  .string()
+  .min(1, { error: tPeople('currentPasswordMissing') })
+  .max(512);
+
+export const changePasswordForm = z.object({ businessId, currentPassword, password: newPassword });
+
+export const requestEmailForm = z.object({ businessId, email: emailAddress, currentPassword });
+
+export const confirmEmailForm = z.object({ token: z.string() });
+
+export const revokeSessionForm = z.object({ businessId, sessionId: z.uuid() });
+
+/** How numbers and times are shown to a person. Null: as their browser has it. */
+export type DisplaySettings = { readonly locale: string | null; readonly hourCycle: HourCycle | null };
+export type Profile = DisplaySettings & { readonly name: string };
+
+/** A session of the signed-in person. */
+export type SessionView = {
+  readonly sessionId: string;
+  readonly device: string;
+  readonly address: string | null;
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
+  readonly isCurrent: boolean;
+  /** True for a week after the first sign-in with this browser. */
+  readonly isNewDevice: boolean;
+  /** When the limit on open sessions ended it. Null while it is open. */
+  readonly endedAt: Instant | null;
+};
+
+/** The content of Settings. */
+export type SettingsView = {
+  readonly email: string;
+  readonly profile: Profile;
+  /** Null if the account still has its first password. */
+  readonly passwordChangedAt: Instant | null;
+  readonly sessions: readonly SessionView[];
+};

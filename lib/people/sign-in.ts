@@ -1,30 +1,50 @@
 import 'server-only';
-import type { Sender } from '#lib/access/index.ts';
-import { admitAttempt, clearAttempt, openSession } from '#lib/access/index.ts';
+import { randomUUID } from 'node:crypto';
+import type { Device, Sender } from '#lib/access/index.ts';
+import { admitAttempt, clearAttempt, endOldestSessions, openSession } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tPeople } from '#lib/messages/people.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { describeDevice } from './describe-device.ts';
 import { verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
 import type { Account } from './store.ts';
-import { findAccount, hasSignedInFrom, lockPerson } from './store.ts';
+import { findAccount, hasSignedIn, hasSignedInFrom, lockPerson } from './store.ts';
 
-export type SignedIn = { readonly sessionId: SessionId; readonly personId: PersonId };
-
-/** The origin of the attempt, with a lookup of the browser's device id for an account. */
-export type SignInSender = Sender & {
-  readonly knownDevice: (personId: PersonId) => Promise<string | null>;
+export type SignedIn = {
+  readonly sessionId: SessionId;
+  readonly personId: PersonId;
+  /** The browser remembers it, so that its next sign-in is that of a known device. */
+  readonly deviceId: string;
 };
+
+/** The origin of the attempt, with a lookup of the browser's device for an account. */
+export type SignInSender = Sender & {
+  readonly knownDevice: (personId: PersonId) => Promise<Device | null>;
+};
+
+/** Sessions are kept for longer, so a new account without one has never signed in. */
+const newAccountMs = 30 * 86_400_000;
 
 const noPersonId = toId<PersonId>('00000000-0000-0000-0000-000000000000');
 
 const wrongPassword = () => new Problem('unauthenticated', tPeople('wrongCredentials'));
+
+/** Returns the id of the browser, unless it was forgotten with an earlier password. */
+function findKnownDevice(account: Account | null, device: Device | null): string | null {
+  if (device === null) return null;
+  const { forgottenAt = null, kept = null } = account?.devices ?? {};
+  return forgottenAt === null || device.rememberedAt >= forgottenAt || device.id === kept ? device.id : null;
+}
 
 async function toAttempt(
   context: Context<SystemActor>,
@@ -38,30 +58,57 @@ async function toAttempt(
   return {
     account: email,
     address,
-    device: await sender.knownDevice(personId),
+    device: findKnownDevice(account, await sender.knownDevice(personId)),
     isKnownAddress: await hasSignedInFrom(personId, address, context.clock.now()),
   };
 }
 
+/** The first browser of a new account is no news to its person. */
+async function isNews({ personId, createdAt }: Account, now: Instant): Promise<boolean> {
+  return now - createdAt > newAccountMs || (await hasSignedIn(personId));
+}
+
 async function open(
   context: Context<SystemActor>,
-  { personId, email, name }: Account,
+  account: Account,
   { address, userAgent }: Sender,
+  knownDevice: string | null,
 ): Promise<SignedIn> {
+  const { personId, email, name } = account;
+  const now = context.clock.now();
+  const isNewDevice = knownDevice === null && (await isNews(account, now));
+  const deviceId = knownDevice ?? randomUUID();
   return inTransaction(async (transaction) => {
-    const now = context.clock.now();
     // A person who is disabled during the password check gets no session, which enabling would open later.
     if ((await lockPerson(transaction, personId))?.isDisabled !== false) throw wrongPassword();
-    const sessionId = await openSession(transaction, { personId, now, address, userAgent });
+    const session = { personId, now, address, userAgent, deviceId, isNewDevice };
+    const sessionId = await openSession(transaction, session);
+    const endedByLimit = await endOldestSessions(transaction, personId, env.PERSON_SESSIONS, now);
+    const device = describeDevice(userAgent);
+    if (isNewDevice)
+      await queueSecurityNotice(transaction, { kind: 'newDevice', personId, device, address, at: now });
+    if (endedByLimit.length > 0)
+      await queueSecurityNotice(transaction, {
+        kind: 'sessionLimit',
+        personId,
+        limit: env.PERSON_SESSIONS,
+        at: now,
+      });
     const actor = { kind: 'person', personId, sessionId, email, name, roles: new Map() } as const;
     await writeAudit(transaction, createContext(actor, context), {
       businessId: null,
       action: 'session.open',
       objectType: 'person',
       objectId: personId,
-      after: { sessionId, address, userAgent },
+      after: {
+        sessionId,
+        address,
+        userAgent,
+        ...(isNewDevice && { newDevice: true }),
+        ...(endedByLimit.length > 0 && { endedByLimit }),
+      },
     });
-    return { sessionId, personId };
+    return { sessionId, personId, deviceId };
   });
 }
 
@@ -106,5 +153,5 @@ export async function signIn(
   }
   await clearAttempt(attempt);
   countSignIn('opened');
-  return open(context, account, sender);
+  return open(context, account, sender, attempt.device);
 }

@@ -7,8 +7,9 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 /** Ends the current session on every device. The token in the browser is useless from then on. */
 export async function signOut(context: Context<PersonActor>): Promise<{ signedOut: true }> {
   const { personId, sessionId } = context.actor;
+  const now = context.clock.now();
   await inTransaction(async (transaction) => {
-    if (!(await endSession(transaction, sessionId, context.clock.now()))) return;
+    if (!(await endSession(transaction, { sessionId, personId, reason: 'sign-out' }, now))) return;
     await writeAudit(transaction, context, {
       businessId: null,
       action: 'session.end',

@@ -2,12 +2,14 @@ import 'server-only';
 import { addressKey } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
-import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId, SessionId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { instant, toDate } from '#lib/values/instant.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { isRole } from '#lib/values/roles.ts';
+import type { Profile } from './schema.ts';
+import { toHourCycle } from './schema.ts';
 
 export type Account = {
   readonly personId: PersonId;
@@ -15,18 +17,35 @@ export type Account = {
   readonly name: string;
   readonly passwordHash: string;
   readonly isDisabled: boolean;
+  readonly createdAt: Instant;
+  /** Devices that were remembered before this time are unknown, except one. */
+  readonly devices: { readonly forgottenAt: Instant | null; readonly kept: string | null };
 };
+
+type PersonRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['person']['findUnique']>>>;
+
+const toAccount = (person: PersonRow): Account => ({
+  personId: toId<PersonId>(person.id),
+  email: person.email,
+  name: person.name,
+  passwordHash: person.passwordHash,
+  isDisabled: person.disabledAt !== null,
+  createdAt: fromDate(person.createdAt),
+  devices: {
+    forgottenAt: person.devicesForgottenAt === null ? null : fromDate(person.devicesForgottenAt),
+    kept: person.keptDevice,
+  },
+});
 
 export async function findAccount(email: string): Promise<Account | null> {
   const person = await database().person.findUnique({ where: { email } });
-  if (person === null) return null;
-  return {
-    personId: toId<PersonId>(person.id),
-    email: person.email,
-    name: person.name,
-    passwordHash: person.passwordHash,
-    isDisabled: person.disabledAt !== null,
-  };
+  return person === null ? null : toAccount(person);
+}
+
+/** Returns the account of a person, or null. */
+export async function findAccountById(personId: PersonId): Promise<Account | null> {
+  const person = await database().person.findUnique({ where: { id: personId } });
+  return person === null ? null : toAccount(person);
 }
 
 const knownAddressMs = 90 * 86_400_000;
@@ -41,6 +60,11 @@ export async function hasSignedInFrom(personId: PersonId, address: string, now: 
   });
   const key = addressKey(address);
   return sessions.some((session) => session.address !== null && addressKey(session.address) === key);
+}
+
+/** Returns true if the person signed in before, as far as sessions are kept: at least 30 days. */
+export async function hasSignedIn(personId: PersonId): Promise<boolean> {
+  return (await database().session.findFirst({ where: { personId }, select: { id: true } })) !== null;
 }
 
 /** Stores an account. Returns null if the email has one already. */
@@ -112,13 +136,20 @@ export async function setDisabledAt(
   });
 }
 
-/** Replaces the password of an account. */
+/**
+ * Replaces the password of an account. Earlier links for a new password stop working, and every browser counts as
+ * unknown, except the device on which the person changed it.
+ */
 export async function setPasswordHash(
   transaction: Transaction,
   personId: PersonId,
-  passwordHash: string,
+  { passwordHash, at, keptDevice = null }: { passwordHash: string; at: Instant; keptDevice?: string | null },
 ): Promise<void> {
-  await transaction.person.update({ where: { id: personId }, data: { passwordHash } });
+  const changedAt = toDate(at);
+  await transaction.person.update({
+    where: { id: personId },
+    data: { passwordHash, passwordChangedAt: changedAt, devicesForgottenAt: changedAt, keptDevice },
+  });
 }
 
 /** Records that the person proved the address of the account, unless that is recorded already. */
@@ -131,4 +162,41 @@ export async function noteEmailProved(
     where: { id: personId, emailProvedAt: null },
     data: { emailProvedAt: toDate(at) },
   });
+}
+
+/** Returns the password hash of a locked person. */
+export async function readPasswordHash(transaction: Transaction, personId: PersonId): Promise<string | null> {
+  const person = await transaction.person.findUnique({
+    where: { id: personId },
+    select: { passwordHash: true },
+  });
+  return person?.passwordHash ?? null;
+}
+
+/** Returns the device of a session, or null for sessions of earlier versions. */
+export async function findSessionDevice(
+  transaction: Transaction,
+  sessionId: SessionId,
+): Promise<string | null> {
+  const session = await transaction.session.findUnique({
+    where: { id: sessionId },
+    select: { deviceId: true },
+  });
+  return session?.deviceId ?? null;
+}
+
+export async function readProfile(transaction: Transaction, personId: PersonId): Promise<Profile | null> {
+  const person = await transaction.person.findUnique({
+    where: { id: personId },
+    select: { name: true, locale: true, hourCycle: true },
+  });
+  return person === null ? null : { ...person, hourCycle: toHourCycle(person.hourCycle) };
+}
+
+export async function storeProfile(
+  transaction: Transaction,
+  personId: PersonId,
+  { name, locale, hourCycle }: Profile,
+): Promise<void> {
+  await transaction.person.update({ where: { id: personId }, data: { name, locale, hourCycle } });
 }

@@ -7,6 +7,7 @@ export const limitVariables = {
   PERSON_TOTALS: requireWholeNumber(1, 1_000, tEnvironment('unit.totals')).default(2),
   PERSON_EXPORTS: requireWholeNumber(1, 1_000, tEnvironment('unit.downloads')).default(2),
   PERSON_STREAMS: requireWholeNumber(1, 1_000, tEnvironment('unit.streams')).default(6),
+  PERSON_SESSIONS: requireWholeNumber(1, 1_000, tEnvironment('unit.sessions')).default(10),
   PERSON_QUEUE: requireWholeNumber(0, 10_000, tEnvironment('unit.queue')).default(100),
   PERSON_WAIT_SECONDS: requireWholeNumber(1, 300, 'seconds').default(10),
   DOWNLOAD_STALL_SECONDS: requireWholeNumber(1, 3_600, 'seconds').default(30),

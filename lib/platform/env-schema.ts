@@ -17,7 +17,7 @@ import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
  * can check any set of values.
  */
 
-const HIDDEN = /SECRET|PASSWORD|TOKEN|KEY|URL/;
+const HIDDEN = /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|URL/;
 
 const port = (defaultPort: number) => requireWholeNumber(1, 65_535).default(defaultPort);
 const textOfLength = (count: number) => {
@@ -69,6 +69,7 @@ const variables = {
 
   // Storage
   DATA_DIR: requireText(tEnvironment('expected.folder')).default('.data'),
+  BACKUP_PASSPHRASE: textOfLength(12).optional(),
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
   REPLICA_URLS: requireList(tEnvironment('expected.databaseAddresses'), isDatabaseAddress).optional(),

@@ -20,7 +20,7 @@ const hiddenFields = [
 ];
 
 /** The token is the last part of the address of an invitation or a password link, also inside a query string. */
-const linkToken = /((?:\/|%2F)(?:invitation|reset)(?:\/|%2F))[^/?#&%\s"']+/gi;
+const linkToken = /((?:\/|%2F)(?:invitation|reset|email)(?:\/|%2F))[^/?#&%\s"']+/gi;
 
 /** Removes the secrets of addresses: of callbacks, invitations and password links. */
 export const hideAddressSecrets = (address: string): string =>

@@ -5,9 +5,13 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { markIntentsUnknown, revokeSessions, saveRestore } from './store.ts';
+import { markIntentsUnknown, revokeLinks, revokeSessions, saveRestore } from './store.ts';
 
-export type AppliedRules = { readonly sessions: number; readonly intents: number };
+export type AppliedRules = {
+  readonly sessions: number;
+  readonly links: number;
+  readonly intents: number;
+};
 
 /**
  * Applies the rules for restored data in one transaction: no session stays open, no payment request counts as unsent,
@@ -19,6 +23,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const businesses = await listAllBusinesses(transaction);
     const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
     const sessions = await revokeSessions(transaction, at);
+    const links = await revokeLinks(transaction, at);
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
     for (const businessId of [null, ...businesses])
       await writeAudit(transaction, context, {
@@ -26,8 +31,8 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, intents }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, intents }) },
       });
-    return { sessions, intents };
+    return { sessions, links, intents };
   });
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * What happens after a backup was restored: sessions are revoked, unfinished payment requests become Unknown, jobs and
- * mail are paused, and owners confirm the people of their businesses. `npm run restore` applies these rules before the
+ * Applies the rules after a restore. Sessions are revoked, unfinished payment requests become Unknown, and jobs and
+ * mail are paused. Owners confirm the people of their businesses. `npm run restore` applies these rules before the
  * restored database is used.
  */
 export { applyRestoreRules } from './apply-restore-rules.ts';

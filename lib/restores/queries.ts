@@ -12,7 +12,7 @@ export async function hasPausedWork(): Promise<boolean> {
   return (await database().databaseRestore.findFirst({ where: { resumedAt: null } })) !== null;
 }
 
-/** What an owner still has to do after a restore. */
+/** The work that a restore leaves to an owner. */
 export type RestoreStatus = {
   readonly isPaused: boolean;
   /** The number of businesses whose people aren't confirmed. */

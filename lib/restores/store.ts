@@ -36,6 +36,20 @@ export async function revokeSessions(transaction: Transaction, at: Instant): Pro
   return count;
 }
 
+/** Revokes the open invitations and ends the links that reset a password. Returns their number. */
+export async function revokeLinks(transaction: Transaction, at: Instant): Promise<number> {
+  const now = toDate(at);
+  const invitations = await transaction.invitation.updateMany({
+    where: { acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
+  const resets = await transaction.passwordReset.updateMany({
+    where: { usedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  return invitations.count + resets.count;
+}
+
 /**
  * Sets payment requests without a final outcome to UNKNOWN: after the backup they may have been sent. Returns their
  * number.

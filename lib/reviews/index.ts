@@ -15,7 +15,7 @@ export { readSubjects, viewCase, watchCase } from './cases/view-case.ts';
 export { packCase } from './evidence/pack-case.ts';
 export { countQueueViews } from './queries/count-queue-views.ts';
 export { readDesk } from './queries/desk.ts';
-export { readDeskMail } from './queries/desk-mail.ts';
+export { readAlertChoice, readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
 export {

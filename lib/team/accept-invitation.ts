@@ -5,7 +5,14 @@ import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tInvitation } from '#lib/messages/invitation.ts';
-import { addPerson, findAccount, giveRole, hashPassword, noteEmailProved } from '#lib/people/index.ts';
+import {
+  addPerson,
+  findAccount,
+  giveRole,
+  hashPassword,
+  noteEmailProved,
+  requireStrongPassword,
+} from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
@@ -127,9 +134,10 @@ export async function joinByInvitation(
 ): Promise<Joined> {
   const now = context.clock.now();
   // Checked before the slow hash, so that invalid links cost nothing. Checked again below.
-  const { state } = await readInvitation(token, now);
-  if (state === 'unknown') throw new Problem('not-found', tInvitation('state.unknown.title'));
-  if (state !== 'open') throw new Problem('conflict', tInvitation(`state.${state}.title`));
+  const view = await readInvitation(token, now);
+  if (view.state === 'unknown') throw new Problem('not-found', tInvitation('state.unknown.title'));
+  if (view.state !== 'open') throw new Problem('conflict', tInvitation(`state.${view.state}.title`));
+  await requireStrongPassword({ name, email: view.email ?? typed ?? '' }, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {
     const invitation = await lockOpenInvitation(transaction, token, now);

@@ -1,10 +1,11 @@
 'use server';
 
-import { runAction, runPublicAction } from '#lib/access/index.ts';
+import { currentSender, runAction, runPublicAction } from '#lib/access/index.ts';
 import { acceptInvitation, joinByInvitation } from './accept-invitation.ts';
 import { changeRole, transferOwnership } from './change-role.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
 import { invitePerson, resendInvitation } from './invite-person.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { createPasswordReset, resetPassword } from './reset-password.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 import {
@@ -13,6 +14,7 @@ import {
   inviteForm,
   joinForm,
   memberForm,
+  requestResetForm,
   resendForm,
   resetForm,
   revokeForm,
@@ -31,3 +33,8 @@ export const createPasswordResetAction = runAction(memberForm, createPasswordRes
 export const acceptInvitationAction = runAction(acceptForm, acceptInvitation);
 export const joinByInvitationAction = runPublicAction('invitation', joinForm, joinByInvitation);
 export const resetPasswordAction = runPublicAction('password-reset', resetForm, resetPassword);
+export const requestPasswordResetAction = runPublicAction(
+  'password-reset',
+  requestResetForm,
+  async (context, input) => requestPasswordReset(context, input, await currentSender()),
+);

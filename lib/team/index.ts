@@ -15,6 +15,7 @@ export {
 export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite-person.ts';
 export { runOperatorCommand } from './operator-command.ts';
 export { readTeam } from './queries.ts';
+export { requestPasswordReset, sendPasswordResets } from './request-password-reset.ts';
 export {
   createPasswordReset,
   createPasswordResetAsOperator,

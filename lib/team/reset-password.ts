@@ -10,9 +10,16 @@ import {
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { hashPassword, lockPerson, setPasswordHash, writeAuditPerBusiness } from '#lib/people/index.ts';
+import {
+  hashPassword,
+  lockPerson,
+  requireStrongPasswordFor,
+  setPasswordHash,
+  writeAuditPerBusiness,
+} from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -26,20 +33,20 @@ import type { memberForm, resetForm, SentLink } from './schema.ts';
 import { findActingPerson, listForeignBusinesses, lockMember, recordGrant } from './store.ts';
 
 /** Stores a link for a new password and returns it. Throws Problem 'conflict' for a disabled account. */
-async function createLink(
+export async function createResetLink(
   transaction: Transaction,
   context: Context<Actor>,
   personId: PersonId,
-): Promise<{ readonly link: string; readonly expiresAt: Instant }> {
+): Promise<{ readonly link: string; readonly expiresAt: Instant; readonly seed: Uint8Array<ArrayBuffer> }> {
   const person = await lockPerson(transaction, personId);
   if (person === null) throw new Problem('not-found', tTeam('problem.notMember'));
   if (person.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
-  const { token, hash } = createOneTimeLink();
+  const { token, hash, seed } = createOneTimeLink();
   const at = context.clock.now();
   const expiresAt = later(at, resetMinutes * 60_000);
   const createdBy = findActingPerson(context);
   await insertReset(transaction, { personId, tokenHash: hash, createdBy, at, expiresAt });
-  return { link: `${env.APP_URL}/reset/${token}`, expiresAt };
+  return { link: `${env.APP_URL}/reset/${token}`, expiresAt, seed };
 }
 
 /**
@@ -61,7 +68,7 @@ export async function createPasswordReset(
     if (personId === ownerId) throw new Problem('invalid', tTeam('problem.resetSelf'));
     if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
       throw new Problem('forbidden', tTeam('problem.foreignBusiness'));
-    const created = await createLink(transaction, context, personId);
+    const { seed: _seed, ...created } = await createResetLink(transaction, context, personId);
     await writeAudit(transaction, context, {
       businessId,
       action: 'person.reset-link',
@@ -79,7 +86,7 @@ export const createPasswordResetAsOperator = (
   personId: PersonId,
 ): Promise<SentLink> =>
   inTransaction(async (transaction) => {
-    const created = await createLink(transaction, context, personId);
+    const { seed: _seed, ...created } = await createResetLink(transaction, context, personId);
     const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
     await writeAuditPerBusiness(
       transaction,
@@ -123,17 +130,19 @@ export async function resetPassword(
   const at = context.clock.now();
   const tokenHash = hashToken(token);
   // Checked before the slow hash, so that invalid links cost nothing.
-  requireOpen(isToken(token) ? await findReset(tokenHash) : null, at);
+  const { personId: owner } = requireOpen(isToken(token) ? await findReset(tokenHash) : null, at);
+  await requireStrongPasswordFor(owner, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {
     const { resetId, personId, createdBy } = requireOpen(await lockReset(transaction, tokenHash), at);
     const person = await lockPerson(transaction, personId);
     if (person === null || person.isDisabled)
       throw new Problem('conflict', tReset('problem.accountDisabled'));
-    await setPasswordHash(transaction, personId, passwordHash);
+    await setPasswordHash(transaction, personId, { passwordHash, at });
     await markResetUsed(transaction, resetId, at);
     await endResets(transaction, personId, at);
     const endedSessions = await endAllSessions(transaction, personId, at);
+    await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     for (const businessId of person.businessIds)
       await recordGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {

@@ -1,10 +1,11 @@
 import 'server-only';
+import * as z from 'zod';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { fromDate, toDate } from '#lib/values/instant.ts';
+import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 
 export type StoredReset = {
   readonly resetId: string;
@@ -46,25 +47,35 @@ export async function endResets(transaction: Transaction, personId: PersonId, at
   });
 }
 
+const include = { person: { select: { passwordChangedAt: true, emailChangedAt: true } } } as const;
+
 type Row = {
   readonly resetId: string;
   readonly personId: string;
   readonly createdById: string | null;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
+  readonly createdAt: Date;
+  readonly person: { readonly passwordChangedAt: Date | null; readonly emailChangedAt: Date | null };
 };
+
+/** A link expires when it is due, or when the person gets a password or an email address in another way. */
+function findExpiry({ createdAt, expiresAt, person }: Row): Date {
+  const changes = [person.passwordChangedAt, person.emailChangedAt];
+  return changes.find((at) => at !== null && at > createdAt) ?? expiresAt;
+}
 
 const toReset = (row: Row): StoredReset => ({
   resetId: row.resetId,
   personId: toId<PersonId>(row.personId),
   createdBy: row.createdById === null ? null : toId<PersonId>(row.createdById),
-  expiresAt: fromDate(row.expiresAt),
+  expiresAt: fromDate(findExpiry(row)),
   isUsed: row.usedAt !== null,
 });
 
 /** Returns the reset of a link, or null. */
 export async function findReset(tokenHash: Uint8Array<ArrayBuffer>): Promise<StoredReset | null> {
-  const row = await database().passwordReset.findUnique({ where: { tokenHash } });
+  const row = await database().passwordReset.findUnique({ where: { tokenHash }, include });
   return row === null ? null : toReset(row);
 }
 
@@ -74,10 +85,27 @@ export async function lockReset(
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<StoredReset | null> {
   await transaction.$queryRaw`SELECT 1 AS one FROM password_reset WHERE token_hash = ${tokenHash} FOR UPDATE`;
-  const row = await transaction.passwordReset.findUnique({ where: { tokenHash } });
+  const row = await transaction.passwordReset.findUnique({ where: { tokenHash }, include });
   return row === null ? null : toReset(row);
 }
 
 export async function markResetUsed(transaction: Transaction, resetId: string, at: Instant): Promise<void> {
   await transaction.passwordReset.update({ where: { resetId }, data: { usedAt: toDate(at) } });
+}
+
+/** Stores a request for a link. It is the same write for every address. */
+export async function insertResetRequest(email: string, at: Instant): Promise<void> {
+  await database().passwordResetRequest.create({ data: { email, requestedAt: toDate(at) } });
+}
+
+/** Takes a request out of the queue, or returns null. Another process doesn't take the same one. */
+export async function takeResetRequest(
+  transaction: Transaction,
+): Promise<{ readonly email: string; readonly requestedAt: Instant } | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    DELETE FROM password_reset_request WHERE request_id = (
+      SELECT request_id FROM password_reset_request ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING email, floor(extract(epoch FROM requested_at) * 1000)::float8 AS at`;
+  const [row] = z.array(z.object({ email: z.string(), at: z.number() })).parse(rows);
+  return row === undefined ? null : { email: row.email, requestedAt: instant(row.at) };
 }

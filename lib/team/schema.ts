@@ -105,3 +105,5 @@ export type InvitationView =
       /** True if the address has an account, whose person signs in to accept. */
       readonly hasAccount: boolean;
     };
+
+export const requestResetForm = z.object({ email: emailAddress });

@@ -8,7 +8,7 @@ import type { Archive } from './archive-file.ts';
 import { writeArchiveFile } from './archive-file.ts';
 import type { BackupContent } from './manifest.ts';
 
-/** Where the files are that belong to an installation besides its database. */
+/** The locations of the files that belong to an installation besides its database. */
 export type DataFiles = { readonly dataDir: string; readonly anchorFile: string };
 
 /** The password of the embedded database belongs to its data folder and is never moved. */
@@ -22,7 +22,7 @@ export const toPinFile = ({ dataDir }: DataFiles): string => path.join(dataDir, 
 export const toSandboxFile = ({ dataDir }: DataFiles): string => path.join(dataDir, 'sandbox.sqlite');
 
 /** Returns the generated secrets that a restored installation needs. */
-export function listPortableSecrets({ dataDir }: DataFiles): Record<string, string> {
+function listPortableSecrets({ dataDir }: DataFiles): Record<string, string> {
   const { [localSecret]: _password, ...portable } = readStoredSecrets(dataDir);
   return portable;
 }

@@ -42,7 +42,7 @@ export type TableFile = BackupContent['tables'][number];
 export const manifestName = 'manifest.json';
 
 /**
- * With a key nobody else can make the seal. Without one it only detects damage. Parsing puts the fields into one order.
+ * With a key, only its holder can make the seal. Without one it only detects damage. Parsing puts the fields into one order.
  */
 function seal(content: BackupContent, key: ArchiveKey | null): string {
   const text = JSON.stringify(contentShape.parse(content));

@@ -79,6 +79,8 @@ export async function fillTarget(
   appUrl: string | undefined,
 ): Promise<void> {
   const client = await connectWithRetry(target.url, 'DATABASE_URL');
+  // A connection that breaks fails the statement that uses it. Without a handler it would end the process.
+  client.on('error', () => undefined);
   try {
     await defaultToUtc(client);
     await applyMigrations(client, undefined, new Set(content.migrations.map(({ name }) => name)));

@@ -72,7 +72,7 @@ export type RestorePlan = {
   readonly anchors: AnchorPlan;
   /** Ends the names of files that are set aside. */
   readonly stamp: string;
-  /** True if DATA_DIR had no secrets before: those that were generated meanwhile are replaced. */
+  /** True if DATA_DIR had no secrets before: those generated since then are replaced. */
   readonly isNew: boolean;
 };
 

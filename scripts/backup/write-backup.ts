@@ -42,6 +42,8 @@ async function copyDatabase(
   archive: Archive,
 ): Promise<Pick<BackupContent, 'snapshotAt' | 'postgresql' | 'migrations' | 'tables' | 'sequences'>> {
   const client = await connectWithRetry(url, 'DATABASE_URL');
+  // A connection that breaks fails the statement that uses it. Without a handler it would end the process.
+  client.on('error', () => undefined);
   try {
     const snapshot = await beginSnapshot(client);
     if (snapshot === null) throw new StartFailure(tBackup('notMigrated'));

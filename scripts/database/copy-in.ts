@@ -17,7 +17,7 @@ import {
 /** Numbers that an interrupted or lost period may have used are skipped, so that none is used twice. */
 export const sequenceReserve = 100_000n;
 
-export type LoadedTable = TableColumns & { readonly rows: number };
+type LoadedTable = TableColumns & { readonly rows: number };
 
 type Load = {
   readonly tables: readonly LoadedTable[];

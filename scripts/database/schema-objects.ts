@@ -2,7 +2,7 @@ import pg from 'pg';
 import * as z from 'zod';
 
 /**
- * Constraints, indexes and triggers that are set aside while rows are loaded: foreign keys need an order of tables,
+ * Constraints, indexes and triggers that are set aside while rows are loaded. Foreign keys need an order of tables,
  * indexes are faster to build at once, and triggers would count or refuse rows that were counted and allowed before.
  */
 

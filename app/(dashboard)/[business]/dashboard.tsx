@@ -7,15 +7,25 @@ import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { HydratedMark } from '#components/shell/hydrated-mark.tsx';
+import { PersonLocale } from '#components/shell/person-locale.tsx';
+import { ThemeContext } from '#components/shell/theme.ts';
 import { useLiveUpdates } from '#components/shell/use-live-updates.ts';
+import type { DisplaySettings } from '#lib/people/schema.ts';
 
-/** The shell with the providers that its pages need, and live updates. */
-export function Dashboard(props: Omit<AppShellProps, 'onSignOut'>) {
+/** The shell with the providers that its pages need, the person's formats, and live updates. */
+export function Dashboard({
+  display,
+  ...props
+}: Omit<AppShellProps, 'onSignOut'> & { display: DisplaySettings }) {
   return (
     <QueryProvider>
       <HydratedMark />
       <Live businessId={props.businessId} />
-      <AppShell {...props} onSignOut={signOut} />
+      <PersonLocale display={display}>
+        <ThemeContext value={props.theme}>
+          <AppShell {...props} onSignOut={signOut} />
+        </ThemeContext>
+      </PersonLocale>
     </QueryProvider>
   );
 }

@@ -6,6 +6,7 @@ import { navigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
+import { readDisplaySettings } from '#lib/people/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
@@ -25,6 +26,7 @@ const builtPages: readonly ShellPage[] = [
   'business',
   'callbacks',
   'connection',
+  'settings',
 ];
 
 /** The navigation lists these only for people who may see them, because their existence is hidden from others. */
@@ -46,7 +48,11 @@ type Given = { children: ReactNode; params: Promise<{ business: string }> };
 export default async function BusinessLayout({ children, params }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const { actor } = context;
-  const [jar, businesses] = await Promise.all([cookies(), listBusinesses(context)]);
+  const [jar, businesses, display] = await Promise.all([
+    cookies(),
+    listBusinesses(context),
+    readDisplaySettings(context),
+  ]);
   const choices = businesses.map(({ businessId, name }) => {
     const role = actor.roles.get(businessId);
     return { id: businessId, name, role: role === undefined ? '' : formatRole(role) };
@@ -54,6 +60,7 @@ export default async function BusinessLayout({ children, params }: Given) {
   return (
     <Dashboard
       businesses={choices}
+      display={display}
       businessId={scope.businessId}
       person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
       groups={navigationGroups(scope.businessId, pagesFor(scope))}

@@ -26,8 +26,8 @@ async function authorize(credentials: unknown, outcome: Outcome): Promise<{ id: 
   const context = createContext({ kind: 'system', name: 'sign-in' }, await currentRequestIds());
   try {
     const sender = { ...(await currentSender()), knownDevice: readDevice };
-    const { personId, sessionId } = await signIn(context, credentials, sender);
-    await rememberDevice(personId, await readDevice(personId));
+    const { personId, sessionId, deviceId } = await signIn(context, credentials, sender);
+    await rememberDevice(personId, deviceId);
     await removeFormerSessionCookie();
     return { id: sessionId };
   } catch (thrown) {

@@ -30,3 +30,16 @@ export async function readDeskMail(context: Context<PersonActor>, business: stri
     readers: people.filter(({ personId }) => !silent.has(personId)).length,
   };
 }
+
+/**
+ * Returns true if the signed-in person receives email about the desk.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function readAlertChoice(context: Context<PersonActor>, business: string): Promise<boolean> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const choice = await database().reviewAlertChoice.findUnique({
+    where: { businessId_personId: { businessId, personId: context.actor.personId } },
+  });
+  return choice?.wanted ?? true;
+}

@@ -34,7 +34,7 @@ function People({ people }: { people: readonly RestoredPerson[] }) {
 }
 
 /** The steps of an owner after a backup was restored: confirm the people, resume jobs and mail. */
-export function Restored({
+export function RestoreNotice({
   businessId,
   restore,
   onChanged,

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '#components/access/public-frame.tsx';
+import { PublicNote } from '#components/access/public-note.tsx';
+import { RequestResetForm } from '#components/access/request-reset-form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { mailIsOn } from '#lib/mail/index.ts';
+import { tReset } from '#lib/messages/reset.ts';
+
+export const metadata: Metadata = { title: tReset('request.pageTitle') };
+/** The mail server of the environment decides what the page offers. */
+export const dynamic = 'force-dynamic';
+
+/** Opened by "Forgot your password?" on the sign-in page. */
+export default function Page() {
+  return (
+    <PublicFrame>
+      {mailIsOn() ? (
+        <RequestResetForm />
+      ) : (
+        <PublicNote
+          title={tReset('request.pageTitle')}
+          action={<LinkButton href="/sign-in">{tReset('request.back')}</LinkButton>}
+        >
+          <p>{tReset('request.mailOff')}</p>
+        </PublicNote>
+      )}
+    </PublicFrame>
+  );
+}

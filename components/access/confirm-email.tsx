@@ -1,0 +1,62 @@
+'use client';
+
+import { useState } from 'react';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tEmailChange } from '#lib/messages/email-change.ts';
+import { confirmEmailChangeAction } from '#lib/people/actions.ts';
+import { PublicNote } from './public-note.tsx';
+
+/** Confirms a new address. Opening the page changes nothing, because mail scanners open links too. */
+export function ConfirmEmail({ token, email }: { token: string; email: string }) {
+  const isHydrated = useHydrated();
+  const [isPending, setPending] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const confirm = async () => {
+    setPending(true);
+    setProblem(null);
+    const result = await confirmEmailChangeAction({ token }).catch(() => null);
+    setPending(false);
+    if (result?.ok) setDone(true);
+    else setProblem(actionErrorMessage(result, { failed: tEmailChange('failed') }));
+  };
+  if (isDone)
+    return (
+      <PublicNote
+        title={tEmailChange('done.title')}
+        action={
+          <LinkButton variant="primary" href="/sign-in">
+            {tEmailChange('done.signIn')}
+          </LinkButton>
+        }
+      >
+        <p className="break-words">{tEmailChange('done.detail', { email })}</p>
+      </PublicNote>
+    );
+  return (
+    <PublicNote
+      title={tEmailChange('confirm.title')}
+      action={
+        <Button
+          variant="primary"
+          isPending={isPending}
+          isDisabled={!isHydrated}
+          onPress={() => void confirm()}
+        >
+          {tEmailChange('confirm.submit')}
+        </Button>
+      }
+    >
+      <p className="break-words">{tEmailChange('confirm.detail', { email })}</p>
+      {problem && (
+        <Banner tone="bad" title={problem.title}>
+          <p>{problem.detail}</p>
+        </Banner>
+      )}
+    </PublicNote>
+  );
+}

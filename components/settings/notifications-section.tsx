@@ -1,0 +1,64 @@
+'use client';
+
+import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
+import { Section } from '#components/shell/section.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { tSettings } from '#lib/messages/settings.ts';
+import { setAlertsAction } from '#lib/reviews/actions.ts';
+
+/** The emails that the person receives about this business and about their account. */
+export type Notifications = {
+  /** False if no mail server is configured. */
+  readonly isMailOn: boolean;
+  /** Null for people who may not know of the review desk. */
+  readonly reviewAlerts: boolean | null;
+};
+
+/** Turns emails on and off. Security notices always arrive. */
+export function NotificationsSection({
+  businessId,
+  initial,
+}: {
+  businessId: string;
+  initial: Notifications;
+}) {
+  return (
+    <Section title={tSettings('notifications.title')}>
+      <div className="flex max-w-form flex-col gap-3">
+        {!initial.isMailOn && <p className="text-muted text-sm">{tSettings('notifications.off')}</p>}
+        <Switch
+          label={tSettings('notifications.security')}
+          help={tSettings('notifications.securityHelp')}
+          checked
+          disabled
+          readOnly
+        />
+        {initial.reviewAlerts !== null && (
+          <ReviewAlerts businessId={businessId} initial={initial.reviewAlerts} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function ReviewAlerts({ businessId, initial }: { businessId: string; initial: boolean }) {
+  const { act, isPending } = useAction(businessId, 'reviews', { refresh: true });
+  const [isOn, setOn] = useState(initial);
+  const change = async (next: boolean) => {
+    setOn(next);
+    const saved = await act(() => setAlertsAction({ businessId, wanted: next }), {
+      failed: tSettings('notifications.failed'),
+    });
+    if (saved === null) setOn(!next);
+  };
+  return (
+    <Switch
+      label={tSettings('notifications.reviews')}
+      help={tSettings('notifications.reviewsHelp')}
+      checked={isOn}
+      disabled={isPending}
+      onChange={(event) => void change(event.target.checked)}
+    />
+  );
+}

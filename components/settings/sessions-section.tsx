@@ -1,0 +1,134 @@
+'use client';
+
+import { useState } from 'react';
+import { useAction } from '#components/query/use-action.ts';
+import { Section } from '#components/shell/section.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
+import { tSettings } from '#lib/messages/settings.ts';
+import { revokeOtherSessionsAction, revokeSessionAction } from '#lib/people/actions.ts';
+import type { SessionView } from '#lib/people/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** The open sessions of the person, on all devices. Each other one can be revoked. */
+export function SessionsSection({
+  businessId,
+  initial,
+}: {
+  businessId: string;
+  initial: readonly SessionView[];
+}) {
+  const { act, isPending } = useAction(businessId, 'settings');
+  const [sessions, setSessions] = useState(initial);
+  const open = sessions.filter(({ endedAt }) => endedAt === null);
+  const revoke = async (sessionId: string) => {
+    const left = await act(() => revokeSessionAction({ businessId, sessionId }), {
+      done: tSettings('sessions.revoked'),
+      failed: tSettings('sessions.revokeFailed'),
+    });
+    if (left !== null) setSessions(left.sessions);
+  };
+  const revokeOthers = async () => {
+    const left = await act(() => revokeOtherSessionsAction({ businessId }), {
+      done: tSettings('sessions.othersRevoked'),
+      failed: tSettings('sessions.revokeFailed'),
+    });
+    if (left !== null) setSessions(left.sessions);
+  };
+  return (
+    <Section
+      title={tSettings('sessions.title')}
+      titleId="sessions"
+      count={open.length}
+      flush
+      actions={
+        open.length > 1 && (
+          <Button size="sm" isDisabled={isPending} onPress={() => void revokeOthers()}>
+            {tSettings('sessions.revokeOthers')}
+          </Button>
+        )
+      }
+    >
+      {open.some(({ isNewDevice, isCurrent }) => isNewDevice && !isCurrent) && (
+        <div className="px-4 py-3">
+          <Banner tone="attention" title={tSettings('sessions.notice')}>
+            {tSettings('sessions.noticeDetail')}
+          </Banner>
+        </div>
+      )}
+      <DataTable labelledBy="sessions" sticky={false} takesFocus>
+        <thead>
+          <tr>
+            <HeadCell>{tSettings('sessions.device')}</HeadCell>
+            <HeadCell>{tSettings('sessions.address')}</HeadCell>
+            <HeadCell numeric>{tSettings('sessions.createdAt')}</HeadCell>
+            <HeadCell numeric>{tSettings('sessions.lastSeenAt')}</HeadCell>
+            <HeadCell>
+              <span className="sr-only">{tSettings('sessions.actions')}</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.sessionId}
+              session={session}
+              isPending={isPending}
+              onRevoke={() => void revoke(session.sessionId)}
+            />
+          ))}
+        </tbody>
+      </DataTable>
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">{tSettings('sessions.note')}</p>
+    </Section>
+  );
+}
+
+function SessionRow({
+  session,
+  isPending,
+  onRevoke,
+}: {
+  session: SessionView;
+  isPending: boolean;
+  onRevoke: () => void;
+}) {
+  const { device, address, createdAt, lastSeenAt, isCurrent, isNewDevice, endedAt } = session;
+  return (
+    <Row>
+      <Cell>
+        <span className="flex items-center gap-2">
+          {device}
+          {isCurrent && <Badge tone="good">{tSettings('sessions.current')}</Badge>}
+          {isNewDevice && (
+            <Badge tone="attention" hint={tSettings('sessions.newDeviceHint')}>
+              {tSettings('sessions.newDevice')}
+            </Badge>
+          )}
+        </span>
+      </Cell>
+      <Cell className="font-mono text-xs">
+        {address ?? <Unknown reason={tSettings('sessions.noAddress')} />}
+      </Cell>
+      <Cell numeric>
+        <Time at={inSeconds(createdAt)} />
+      </Cell>
+      <Cell numeric>
+        <Time at={inSeconds(lastSeenAt)} />
+      </Cell>
+      <Cell className="text-end text-muted text-xs">
+        {endedAt !== null &&
+          tSettings.rich('sessions.endedByLimit', { time: () => <Time at={inSeconds(endedAt)} /> })}
+        {endedAt === null && !isCurrent && (
+          <Button size="sm" isDisabled={isPending} onPress={onRevoke}>
+            {tSettings('sessions.revoke')}
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+import { waitForHydration } from './fixtures/pages.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const first = 'a quiet long password';
+const second = 'another quiet password';
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/overview$/);
+}
+
+test('a person changes their formats and password, and revokes a session', async ({ owner, browser }) => {
+  const email = `settings-${randomUUID()}@example.test`;
+  await owner.open('team');
+  await owner.page.getByRole('button', { name: 'Invite person' }).click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mara Lind');
+  await page.getByLabel('Password', { exact: true }).fill(first);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await enter(page, email, first);
+  const other = await browser.newContext();
+  const otherPage = await other.newPage();
+  await enter(otherPage, email, first);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await waitForHydration(page);
+  await expectAccessible(page);
+
+  // Times are shown in the chosen format, here in the preview.
+  await page.getByRole('radio', { name: '12 hours' }).check();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole('radio', { name: '12 hours' })).toBeChecked();
+
+  const sessions = page.getByRole('table', { name: 'Sessions' });
+  await expect(sessions.getByText('New device')).toBeVisible();
+  await sessions.getByRole('button', { name: 'Revoke' }).click();
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  await otherPage.reload();
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+
+  await page.getByLabel('Current password').fill(first);
+  await page.getByLabel('New password').fill('leavemealone');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This password is in lists of breached passwords.').first()).toBeVisible();
+  await page.getByLabel('New password').fill(second);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await enter(otherPage, email, second);
+  await other.close();
+  await context.close();
+});

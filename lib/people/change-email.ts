@@ -1,0 +1,111 @@
+import 'server-only';
+import type * as z from 'zod';
+import { createOneTimeLink, hashToken, isToken, requirePermission } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { mailIsOn, queueOneTimeLink, queueSecurityNotice } from '#lib/mail/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
+import { tEmailChange } from '#lib/messages/email-change.ts';
+import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { writeAuditPerBusiness } from './disable-person.ts';
+import type { StoredEmailChange } from './email-change-store.ts';
+import { findEmailChange, insertEmailChange, lockEmailChange, storeEmail } from './email-change-store.ts';
+import { invalidField } from './require-strong-password.ts';
+import type { confirmEmailForm, requestEmailForm } from './schema.ts';
+import { findAccount, findAccountById, lockPerson } from './store.ts';
+
+const linkMs = 24 * 3_600_000;
+
+/**
+ * Mails a link to a new address of the signed-in person, and a notice to the current one. The address changes when the
+ * link is opened. The answer is the same for an address that another account has, but no link is sent to it.
+ *
+ * @throws Problem 'invalid' at `currentPassword` or `email`, 'throttled', and 'conflict' without a mail server
+ */
+export async function requestEmailChange(
+  context: Context<PersonActor>,
+  { businessId, email, currentPassword }: z.output<typeof requestEmailForm>,
+): Promise<{ readonly email: string }> {
+  requirePermission(context, businessId, 'read');
+  if (!mailIsOn()) throw new Problem('conflict', tEmailChange('mailOff'));
+  const account = await confirmPassword(context, currentPassword);
+  if (email === account.email) throw invalidField('email', tEmailChange('same'));
+  const isFree = (await findAccount(email)) === null;
+  const { personId } = account;
+  return inTransaction(async (transaction) => {
+    const at = context.clock.now();
+    const person = await lockPerson(transaction, personId);
+    if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
+    const { hash, seed } = createOneTimeLink();
+    await insertEmailChange(transaction, {
+      personId,
+      email,
+      tokenHash: hash,
+      at,
+      expiresAt: later(at, linkMs),
+    });
+    if (isFree)
+      await queueOneTimeLink(transaction, { kind: 'email', personId, linkSeed: seed, address: email, at });
+    await queueSecurityNotice(transaction, { kind: 'emailRequested', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.request-email',
+      before: { email: account.email },
+      after: { email },
+    });
+    return { email };
+  });
+}
+
+type EmailChangeState =
+  | { readonly state: 'unknown' | 'used' | 'expired' }
+  | { readonly state: 'open'; readonly email: string };
+
+function toState(change: StoredEmailChange | null, now: Instant): EmailChangeState {
+  if (change === null) return { state: 'unknown' };
+  if (change.isConfirmed) return { state: 'used' };
+  return change.expiresAt > now ? { state: 'open', email: change.email } : { state: 'expired' };
+}
+
+/** Returns the state of a link for a new address. */
+export const readEmailChange = async (token: string, now: Instant): Promise<EmailChangeState> =>
+  toState(isToken(token) ? await findEmailChange(hashToken(token)) : null, now);
+
+/**
+ * Gives a person the address to which the link was mailed, once. Both addresses get a notice. Sessions stay.
+ *
+ * @throws Problem 'not-found' or 'conflict' if the link doesn't work or another account has the address
+ */
+export async function confirmEmailChange(
+  context: Context<SystemActor>,
+  { token }: z.output<typeof confirmEmailForm>,
+): Promise<{ readonly email: string }> {
+  const at = context.clock.now();
+  return inTransaction(async (transaction) => {
+    const change = isToken(token) ? await lockEmailChange(transaction, hashToken(token)) : null;
+    const { state } = toState(change, at);
+    if (change === null || state === 'unknown')
+      throw new Problem('not-found', tEmailChange('state.unknown.title'));
+    if (state !== 'open') throw new Problem('conflict', tEmailChange(`state.${state}.title`));
+    const { personId, email } = change;
+    const person = await lockPerson(transaction, personId);
+    const former = await findAccountById(personId);
+    if (
+      person === null ||
+      former === null ||
+      person.isDisabled ||
+      !(await storeEmail(transaction, change, at))
+    )
+      throw new Problem('conflict', tEmailChange('taken'));
+    await queueSecurityNotice(transaction, { kind: 'emailChanged', personId, at, to: former.email });
+    await queueSecurityNotice(transaction, { kind: 'emailChanged', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.change-email',
+      before: { email: former.email },
+      after: { email },
+    });
+    return { email };
+  });
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import type * as z from 'zod';
+import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
+import { tPeople } from '#lib/messages/people.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { writeAuditPerBusiness } from './disable-person.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { invalidField, requireStrongPassword } from './require-strong-password.ts';
+import type { changePasswordForm } from './schema.ts';
+import { findSessionDevice, lockPerson, readPasswordHash, setPasswordHash } from './store.ts';
+
+/**
+ * Replaces the password of the signed-in person. All other sessions end, all other browsers count as unknown, links for
+ * a new password stop working, and the person gets a mail.
+ *
+ * @throws Problem 'invalid' at `currentPassword` or `password`, 'throttled', and 'conflict' after a concurrent change
+ */
+export async function changePassword(
+  context: Context<PersonActor>,
+  { businessId, currentPassword, password }: z.output<typeof changePasswordForm>,
+): Promise<{ readonly endedSessions: number }> {
+  requirePermission(context, businessId, 'read');
+  const account = await confirmPassword(context, currentPassword);
+  await requireStrongPassword(account, password);
+  if (await verifyPassword(account.passwordHash, password))
+    throw invalidField('password', tPeople('samePassword'));
+  const passwordHash = await hashPassword(password);
+  const { personId, sessionId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const at = context.clock.now();
+    const person = await lockPerson(transaction, personId);
+    if (person === null || (await readPasswordHash(transaction, personId)) !== account.passwordHash)
+      throw new Problem('conflict', tPeople('passwordChangedMeanwhile'));
+    const keptDevice = await findSessionDevice(transaction, sessionId);
+    await setPasswordHash(transaction, personId, { passwordHash, at, keptDevice });
+    const endedSessions = await endAllSessions(transaction, personId, at, {
+      except: sessionId,
+      reason: 'password',
+    });
+    await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.change-password',
+      after: { endedSessions },
+    });
+    return { endedSessions };
+  });
+}

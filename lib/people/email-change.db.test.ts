@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { deriveToken } from '#lib/access/index.ts';
+import { findPerson } from '#lib/access/session-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import type { Clock } from '#lib/platform/clock.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
+import { confirmEmailChange, readEmailChange, requestEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { requestEmailForm } from './schema.ts';
+
+vi.mock('./password.ts', () => ({
+  hashPassword: async (text: string) => `hash of ${text}`,
+  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
+}));
+const mail = vi.hoisted(() => ({ isOn: true }));
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => mail.isOn, mailSettings: () => null }));
+
+afterAll(closeDatabase);
+
+const password = 'a quiet long password';
+const day = 24 * 3_600_000;
+let tenant: Tenant;
+let now: Instant;
+const clock: Clock = { now: () => now };
+beforeEach(async () => {
+  mail.isOn = true;
+  now = systemClock.now();
+  tenant = await createTenant();
+  await database().person.update({
+    where: { id: tenant.as.viewer.actor.personId },
+    data: { passwordHash: `hash of ${password}` },
+  });
+});
+
+const me = () => ({ ...tenant.as.viewer, clock });
+const personId = () => tenant.as.viewer.actor.personId;
+const newAddress = () => `${randomUUID()}@example.test`;
+const request = (email: string, currentPassword = password) =>
+  requestEmailChange(me(), { businessId: tenant.businessId, email, currentPassword });
+const confirm = (token: string) => confirmEmailChange(systemContext('email-change', clock), { token });
+const readEmail = async () =>
+  (await database().person.findUniqueOrThrow({ where: { id: personId() } })).email;
+const listMails = () => database().mailMessage.findMany({ where: { personId: personId() } });
+
+/** Returns the token of the newest queued link. */
+async function readToken(): Promise<string> {
+  const [queued] = await database().mailMessage.findMany({
+    where: { personId: personId(), linkPath: 'email' },
+    orderBy: { createdAt: 'desc' },
+  });
+  if (queued?.linkSeed === null || queued === undefined) throw new Error('no link was queued');
+  return deriveToken(queued.linkSeed);
+}
+
+test('changes the address once the link at the new one is opened, and notifies both', async () => {
+  const { email: former, sessionId } = tenant.as.viewer.actor;
+  const email = newAddress();
+  expect(await request(email)).toEqual({ email });
+  expect(await readEmail()).toBe(former);
+  const sent = (await listMails()).map(({ address, subject }) => [subject, address] as const);
+  expect(Object.fromEntries(sent)).toEqual({
+    'Confirm your new email address for Countinghouse': email,
+    'A new email address was requested for your account': null,
+  });
+  const token = await readToken();
+  expect(await readEmailChange(token, now)).toEqual({ state: 'open', email });
+  expect(await confirm(token)).toEqual({ email });
+  expect(await readEmail()).toBe(email);
+  const notices = (await listMails()).filter(({ subject }) => subject.endsWith('was changed'));
+  expect(new Set(notices.map(({ address }) => address))).toEqual(new Set([former, null]));
+  expect(await findPerson(sessionId, now)).toMatchObject({ email });
+  expect(await readEmailChange(token, now)).toEqual({ state: 'used' });
+  await expect(confirm(token)).rejects.toMatchObject({ code: 'conflict' });
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: personId() },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries).toMatchObject([
+    { action: 'person.request-email', actorId: personId(), after: { email } },
+    { action: 'person.change-email', actorId: 'email-change', before: { email: former }, after: { email } },
+  ]);
+  expect(JSON.stringify(entries.map(({ after }) => after))).not.toContain(token);
+});
+
+test('needs the current password, another address and a mail server', async () => {
+  await expect(request(newAddress(), 'wrong')).rejects.toMatchObject({
+    code: 'invalid',
+    fieldErrors: { currentPassword: expect.anything() },
+  });
+  await expect(request(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'invalid' });
+  mail.isOn = false;
+  await expect(request(newAddress())).rejects.toMatchObject({ code: 'conflict' });
+  expect(await listMails()).toEqual([]);
+});
+
+test('answers the same for the address of another account, and mails it nothing', async () => {
+  const { email } = tenant.as.owner.actor;
+  expect(await request(email)).toEqual({ email });
+  expect((await listMails()).map(({ address }) => address)).toEqual([null]);
+});
+
+test('refuses an address that another account took meanwhile', async () => {
+  const email = newAddress();
+  await request(email);
+  await database().person.update({ where: { id: tenant.as.owner.actor.personId }, data: { email } });
+  await expect(confirm(await readToken())).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readEmail()).toBe(tenant.as.viewer.actor.email);
+});
+
+test('a link ends after a day, with a newer request, and with a new password', async () => {
+  await request(newAddress());
+  const first = await readToken();
+  now = later(now, 1);
+  await request(newAddress());
+  const second = await readToken();
+  expect([(await readEmailChange(first, now)).state, (await readEmailChange(second, now)).state]).toEqual([
+    'expired',
+    'open',
+  ]);
+  expect((await readEmailChange(second, later(now, day))).state).toBe('expired');
+  now = later(now, 1);
+  const change = { currentPassword: password, password: 'another quiet password' };
+  await changePassword(me(), { businessId: tenant.businessId, ...change });
+  expect((await readEmailChange(second, now)).state).toBe('expired');
+  await expect(confirm(second)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(confirm('x'.repeat(43))).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('refuses addresses with letters that look like others', () => {
+  const parse = (email: string) =>
+    requestEmailForm.safeParse({ businessId: '', currentPassword: 'x', email }).success;
+  expect([parse('Ada+desk@Example.test'), parse('аda@example.test'), parse('ada')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
