@@ -6,7 +6,7 @@ import { calledName, listNodes } from './source-files.ts';
 const withoutPermission: Readonly<Record<string, string>> = {
   'lib/people/sign-out.ts': 'every person may end their own session',
   'lib/team/accept-invitation.ts':
-    'whoever accepts has no role yet; the token of the invitation is checked instead',
+    'a person who accepts has no role yet; the token of the invitation is checked instead',
   'lib/payments/create/send-intent.ts':
     'create-payment and send-again check the permission before they call it',
 };

@@ -20,8 +20,11 @@ const entries = [
   'scripts/audit-key.ts',
   'scripts/audit-restored.ts',
   'scripts/audit-verify.ts',
+  'scripts/backup.ts',
+  'scripts/doctor.ts',
   'scripts/person.ts',
   'scripts/replay.ts',
+  'scripts/restore.ts',
   'scripts/repair-zone.ts',
   'sandbox/main.ts',
 ];
