@@ -12,6 +12,7 @@ import {
 import type { Row } from '../model/row-write.ts';
 import type { BatchState } from '../store/batch-read.ts';
 import type { PaymentSnapshot } from '../store/payment.ts';
+import { IncompleteStateError } from '../store/payment.ts';
 import type { Rows, Table } from '../store/rows.ts';
 import { tableKeys, tables } from '../store/rows.ts';
 import type { Decision } from './decide-callback.ts';
@@ -30,8 +31,10 @@ export class BatchRecords {
   readonly #versions: Map<string, number>;
   /** The content of each new message without risk detail, and the stored message with the same content. */
   readonly #visible: ReadonlyMap<string, BatchState['visible'][number]>;
-  /** The first message of this batch with each visible content. */
-  readonly #firstShown = new Map<string, ShownWith>();
+  /** The messages of this batch with each visible content that aren’t shown with another one. */
+  readonly #shownOnTheirOwn = new Map<string, (ShownWith & { readonly namesRisk: boolean })[]>();
+  /** Deposits with a stored callback that names a risk field. */
+  readonly #namingRisk: ReadonlySet<string>;
   readonly #rows = new Map<Table, Map<string, Row>>();
 
   constructor(state: BatchState) {
@@ -39,6 +42,9 @@ export class BatchRecords {
     this.#elsewhere = new Set(state.foreignPayments.map(({ businessId, id }) => toKey(businessId, id)));
     this.#versions = new Map(
       state.versions.map(({ businessId, id, count }) => [toKey(businessId, id), count]),
+    );
+    this.#namingRisk = new Set(
+      state.versions.flatMap(({ businessId, id, namesRisk }) => (namesRisk ? [toKey(businessId, id)] : [])),
     );
     this.#visible = new Map(state.visible.map((one) => [one.id, one]));
     for (const row of state.deposits) {
@@ -66,12 +72,18 @@ export class BatchRecords {
   /**
    * Returns the earlier message, stored or of this batch, from which a new one differs only in risk detail. The inbox
    * trigger finds the same one.
+   * @throws IncompleteStateError for a callback whose content wasn’t read, if a stored one could differ only in risk.
    */
   shownWith(businessId: BusinessId, subjectId: string, id: string): ShownWith | null {
     const visible = this.#visible.get(id);
-    if (visible === undefined) return null;
+    if (visible === undefined) {
+      if (this.#namingRisk.has(toKey(businessId, subjectId)))
+        throw new IncompleteStateError('the content must be compared with one that names a risk field');
+      return null;
+    }
     if (visible.head !== null || visible.text === null) return visible.head;
-    return this.#firstShown.get(toKey(businessId, `${subjectId} ${visible.text}`)) ?? null;
+    const earlier = this.#shownOnTheirOwn.get(toKey(businessId, `${subjectId} ${visible.text}`)) ?? [];
+    return earlier.find(({ namesRisk }) => namesRisk || visible.namesRisk) ?? null;
   }
 
   /** Returns the snapshot for one message. The message counts as a version, unless it `isRepeat`. */
@@ -133,8 +145,12 @@ export class BatchRecords {
   ): void {
     if (decision.effect.verdict !== 'quarantined' && this.shownWith(businessId, subjectId, id) === null) {
       this.#versions.set(toKey(businessId, subjectId), this.#applied(businessId, [subjectId]) + 1);
-      const text = this.#visible.get(id)?.text ?? null;
-      if (text !== null) this.#firstShown.set(toKey(businessId, `${subjectId} ${text}`), { id, receivedAt });
+      const visible = this.#visible.get(id);
+      if (visible && visible.text !== null) {
+        const content = toKey(businessId, `${subjectId} ${visible.text}`);
+        const others = this.#shownOnTheirOwn.get(content) ?? [];
+        this.#shownOnTheirOwn.set(content, [...others, { id, receivedAt, namesRisk: visible.namesRisk }]);
+      }
     }
     this.recordChange(businessId, decision);
   }

@@ -182,6 +182,48 @@ test('gives the same rows, messages, deliveries and results in any batches as on
   expect(differences).toEqual([]);
 }, 120_000);
 
+test('counts a deposit callback with and one without risk detail as one version, in any order and batches', async () => {
+  const businessId = await createBusiness();
+  const without = depositCallbackSample({ paymentId: id('payment', 9), depositId: id('deposit', 9) });
+  const withScore = { ...without, riskScore: 3 };
+  const later = { ...without, onChainFee: 0.5 };
+  for (const [index, bodies] of [
+    [without, withScore],
+    [withScore, without],
+    [without, withScore, later],
+    [withScore, later, without],
+  ].entries())
+    for (const size of [1, bodies.length]) {
+      await deleteEverything([businessId]);
+      const callbacks = bodies.map((body, place) =>
+        prepareCallback({
+          businessId,
+          kind: 'deposit-received',
+          body: bytes(body),
+          headers: {},
+          receivedAt: instant(start + place * 1_000),
+        }),
+      );
+      for (let from = 0; from < callbacks.length; from += size) {
+        const batch = callbacks.slice(from, from + size);
+        const observed = await inStatements((statements) => observeCallbacks(statements, batch));
+        for (const [place, one] of batch.entries())
+          if (observed[place] === null)
+            await inTransaction((transaction) => observeCallback(transaction, one.observation));
+      }
+      const { rows } = await databasePool().query(
+        `SELECT versions, (SELECT count(*)::int FROM callback_message m
+           WHERE m.business_id = d.business_id AND m.shown_with IS NULL) AS shown FROM deposit d WHERE business_id = $1`,
+        [businessId],
+      );
+      const versions = bodies.includes(later) ? 2 : 1;
+      expect(rows, `order ${index} in batches of ${size}`).toEqual([{ versions, shown: versions }]);
+    }
+  const differences: unknown[] = [];
+  await verifyReadModel((difference) => differences.push(difference));
+  expect(differences).toEqual([]);
+});
+
 test('announces the changes of a batch once per business', async () => {
   const [one, two] = [await createBusiness(), await createBusiness()];
   const client = await databasePool().connect();

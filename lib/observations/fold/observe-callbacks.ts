@@ -77,7 +77,7 @@ export async function observeLocked(
   locked: ReadonlySet<string> | null = null,
 ): Promise<(ObservedCallback | null)[]> {
   if (callbacks.length === 0) return [];
-  const state = await readBatch(statements, toRecordIds(callbacks), reach);
+  const state = await readBatch(statements, toRecordIds(callbacks, reach), reach);
   if (locked !== null && callbacks.some(({ id }) => !state.messages.has(id)))
     requireLocked(state.payments, locked);
   const records = new BatchRecords(state);
@@ -215,7 +215,11 @@ const toNewMessage = ({ prepared, message, orphan, deliveries, lastAt }: Content
   deliveries,
 });
 
-function toRecordIds(callbacks: readonly PreparedCallback[]): BatchRecordIds {
+function toRecordIds(callbacks: readonly PreparedCallback[], reach: Reach): BatchRecordIds {
+  const namingRisk = new Set(callbacks.flatMap((one) => (namesRisk(one) ? [one.parsed.subjectId] : [])));
+  const isCompared = ({ parsed }: PreparedCallback) =>
+    parsed.kind === 'withdrawal' ||
+    (parsed.kind === 'deposit' && (reach !== 'named' || namingRisk.has(parsed.subjectId)));
   return {
     deposits: callbacks.flatMap(({ observation: { businessId }, parsed }) =>
       parsed.kind === 'deposit'
@@ -226,22 +230,27 @@ function toRecordIds(callbacks: readonly PreparedCallback[]): BatchRecordIds {
       parsed.kind === 'withdrawal' ? [{ businessId, withdrawalId: parsed.withdrawalId }] : [],
     ),
     messages: [...new Set(callbacks.map(({ id }) => id))],
-    contents: [...new Map(callbacks.map((one) => [one.id, one])).values()].flatMap(toContents),
+    contents: [...new Map(callbacks.filter(isCompared).map((one) => [one.id, one])).values()].flatMap(
+      toContents,
+    ),
   };
 }
 
-/** Returns the content of a callback that can have risk detail. Its other content decides if it is a new version. */
+/** Returns the content of a callback, which decides if it is a new version. */
 function toContents({
   id,
   hash,
   observation: { businessId, kind, body },
-  parsed,
+  parsed: { subjectId },
 }: PreparedCallback): BatchRecordIds['contents'] {
-  const { subjectId } = parsed;
-  if (subjectId === null || (parsed.kind !== 'withdrawal' && parsed.kind !== 'deposit')) return [];
-  if (parsed.kind === 'deposit' && !riskPattern.test(Buffer.from(body).toString('latin1'))) return [];
-  return [{ id, hash, businessId, kind, subjectId, body }];
+  return subjectId === null ? [] : [{ id, hash, businessId, kind, subjectId, body }];
 }
 
-/** The inbox trigger uses the same pattern for deposit callbacks, which have no risk detail by the interface. */
+/**
+ * Returns whether a deposit callback names a risk field, which it doesn’t by the interface. It is compared with the
+ * others of its deposit then. SQL uses the same pattern (`callback_names_risk`).
+ */
+const namesRisk = ({ parsed, observation: { body } }: PreparedCallback): boolean =>
+  parsed.kind === 'deposit' && riskPattern.test(Buffer.from(body).toString('latin1'));
+
 const riskPattern = new RegExp(`${riskFieldNames.join('|')}|\\\\u`, 'i');

@@ -52,7 +52,13 @@ export type BatchState = {
   /** Payments that another business has a record of, and this one has none. */
   readonly foreignPayments: readonly { readonly businessId: string; readonly id: string }[];
   /** The number of applied contents of each deposit or withdrawal. */
-  readonly versions: readonly { readonly businessId: string; readonly id: string; readonly count: number }[];
+  readonly versions: readonly {
+    readonly businessId: string;
+    readonly id: string;
+    readonly count: number;
+    /** Whether a content of a deposit names a risk field, which only one without risk detail must know. */
+    readonly namesRisk: boolean;
+  }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;
   /**
    * For each new content: `head` is the earlier one from which it differs only in risk detail. `text` is equal for
@@ -61,6 +67,8 @@ export type BatchState = {
   readonly visible: readonly {
     readonly id: string;
     readonly text: string | null;
+    /** Two contents of a batch without any risk field are two versions, though their texts are equal. */
+    readonly namesRisk: boolean;
     readonly head: ShownWith | null;
   }[];
 };
@@ -131,7 +139,14 @@ const buildSql = (reach: Reach) => `
         WHERE payment.business_id = paid.business_id AND payment.payment_id = paid.payment_id OFFSET 0) AS own
        WHERE own.record_seen AND ${reportedByServiceSql('own')})
   UNION ALL
-  SELECT 'versions', about.business_id::text, about.id::text, v.count::text
+  SELECT 'versions', about.business_id::text, about.id::text,
+         json_build_object('count', v.count::text, 'namesRisk', about.kind = 'deposit-received' AND EXISTS (
+           SELECT FROM (
+             SELECT body FROM callback_message WHERE callback_message.business_id = about.business_id
+                AND callback_message.subject_id = about.id AND kind = about.kind
+                AND verdict IN ('applied', 'new-version') AND shown_with IS NULL
+              ORDER BY first_received_at, id LIMIT 100) AS m
+            WHERE callback_names_risk(m.body)))::text
     FROM about, LATERAL (
       SELECT count(*) FROM (
         SELECT kind, verdict, shown_with FROM callback_message WHERE callback_message.business_id = about.business_id
@@ -146,6 +161,7 @@ const buildSql = (reach: Reach) => `
   UNION ALL
   SELECT 'visible', NULL, sent.id::text, json_build_object(
       'text', CASE WHEN sent.several THEN md5(body_without_risk(sent.body)) END,
+      'namesRisk', sent.kind = 'withdrawal' OR callback_names_risk(sent.body),
       'head', (SELECT json_build_object('id', head.id, 'at', head.first_received_at) FROM callback_message head
         WHERE head.id = first_shown_callback(sent.business_id, sent.subject_id, sent.kind, true, sent.hash, sent.body)))::text
     FROM (
@@ -168,13 +184,20 @@ const withoutAggregateSql = ` WHERE NOT EXISTS (
 
 const sql = { named: buildSql('named'), owners: buildSql('owners'), whole: buildSql('whole') };
 
+const versionsRow = z.object({
+  count: z.string().transform((digits) => Number.parseInt(digits, 10)),
+  namesRisk: z.boolean(),
+});
+
 const visibleRow = z
   .object({
     text: z.string().nullable(),
+    namesRisk: z.boolean(),
     head: z.object({ id: z.string(), at: z.string() }).nullable(),
   })
-  .transform(({ text, head }) => ({
+  .transform(({ text, namesRisk, head }) => ({
     text,
+    namesRisk,
     head: head === null ? null : { id: head.id, receivedAt: Date.parse(head.at) },
   }));
 
@@ -229,7 +252,10 @@ export async function readBatch(
     })),
     withdrawals: records('withdrawal'),
     foreignPayments: labelled('elsewhere').map(key),
-    versions: labelled('versions').map((row) => ({ ...key(row), count: Number.parseInt(row.row, 10) })),
+    versions: labelled('versions').map((row) => ({
+      ...key(row),
+      ...versionsRow.parse(parseJson(row.row).value),
+    })),
     messages: new Map(messages.map((message) => [message.id, message])),
     visible: labelled('visible').map(({ id, row }) => ({
       id: id ?? '',
