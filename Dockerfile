@@ -9,6 +9,9 @@ COPY package.json package-lock.json .npmrc ./
 # Install scripts are skipped: they only download another Node and a database, which the image doesn't use.
 RUN npm ci --ignore-scripts
 COPY . .
+# Optional, see .env.example. They exist in this stage and in the built files only.
+ARG NEXT_DEPLOYMENT_ID
+ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
 FROM node:24-slim

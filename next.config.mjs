@@ -6,6 +6,8 @@ const isDeployment = isStandalone || process.env['VERCEL'] !== undefined;
 
 /** @type {import('next').NextConfig} */
 const config = {
+  // Open pages compare it with the build that answers. Next reads NEXT_DEPLOYMENT_ID itself.
+  env: { COUNTINGHOUSE_BUILD: process.env['COUNTINGHOUSE_BUILD'] || 'development' },
   poweredByHeader: false,
   // A sender of callbacks must never be redirected, not even for a trailing slash.
   skipTrailingSlashRedirect: true,
@@ -30,7 +32,17 @@ const config = {
   images: { unoptimized: true },
   // In development Next prints each request, and a callback address contains its secret.
   logging: { incomingRequests: { ignore: [/^\/api\/callbacks\//] } },
-  serverExternalPackages: ['@node-rs/argon2', 'bidi-js', 'fontkit', 'pdfkit', 'pg', 'pino', 'prom-client'],
+  // SimpleWebAuthn reads certificates with a library that needs its polyfill first, which a bundle may reorder.
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    '@simplewebauthn/server',
+    'bidi-js',
+    'fontkit',
+    'pdfkit',
+    'pg',
+    'pino',
+    'prom-client',
+  ],
   // Read by path at run time, so the bundler can't find them.
   outputFileTracingIncludes: {
     '/api/businesses/*/payments/*/pdf': [

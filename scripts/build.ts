@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,11 +37,17 @@ function isStandalone(): boolean {
   return process.env.BUILD_STANDALONE === '1';
 }
 
+/** Settings that become part of the build. */
+const buildSettings = (): readonly string[] =>
+  [process.env.NEXT_DEPLOYMENT_ID, process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY].map(
+    (value) => value || '',
+  );
+
 function sourceHash(): string {
   return contentHash(
     projectFolder,
     sources,
-    [process.version, isStandalone() ? 'standalone' : 'usual'],
+    [process.version, isStandalone() ? 'standalone' : 'usual', ...buildSettings()],
     isSource,
   );
 }
@@ -61,7 +68,13 @@ function run(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: projectFolder,
-      env: { ...process.env, ...quietTools, NODE_ENV: 'production' },
+      env: {
+        ...process.env,
+        ...quietTools,
+        NODE_ENV: 'production',
+        // Pages of one build don't know the actions of another one, even of the same sources.
+        COUNTINGHOUSE_BUILD: process.env.NEXT_DEPLOYMENT_ID || randomUUID(),
+      },
       stdio: shown === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';

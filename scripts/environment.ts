@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { tStart } from '#lib/messages/start.ts';
+import { listRemovedVariables, removedVariables } from '#lib/platform/env-build-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
@@ -50,6 +51,8 @@ export function createEnvironment(
   return {
     ...process.env,
     ...quietTools,
+    // Empty, so that the parts neither read them from .env nor repeat the warning.
+    ...Object.fromEntries(removedVariables.map((name) => [name, ''])),
     NODE_ENV: options.isDev ? 'development' : 'production',
     PORT: String(env.PORT),
     HOST: env.HOST,
@@ -60,6 +63,7 @@ export function createEnvironment(
     DATA_DIR: dataDir,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readOrCreateSecret(dataDir, 'NEXTAUTH_SECRET'),
     CALLBACK_SECRETS: env.CALLBACK_SECRETS?.join(',') ?? readOrCreateSecret(dataDir, 'CALLBACK_SECRETS'),
+    FACTOR_KEYS: env.FACTOR_KEYS?.join(',') ?? readOrCreateSecret(dataDir, 'FACTOR_KEYS'),
     ...signingKeys(dataDir),
     ...(env.SERVICE_BASE_URL === undefined
       ? {
@@ -82,6 +86,7 @@ export function checkEnvironment(): void {
   loadDotEnv();
   try {
     readEnv(process.env);
+    for (const line of listRemovedVariables(process.env)) console.error(line);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);

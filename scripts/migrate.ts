@@ -1,7 +1,10 @@
 import { setAppRole } from '#lib/database/app-role.ts';
 import { applyMigrations, MigrationError } from '#lib/database/migrate.ts';
+import { prepareReadingVersion } from '#lib/database/reading-version.ts';
 import { tCommands } from '#lib/messages/commands.ts';
+import { tDatabase } from '#lib/messages/database.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
+import { compareReading, readingVersion } from '#lib/observations/model/reading-version.ts';
 import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { defaultToUtc } from './database/time-zone.ts';
@@ -27,6 +30,8 @@ async function main(): Promise<void> {
         ? tCommands('migrate.current')
         : tCommands('migrate.applied', { names: applied.join(', ') }),
     );
+    const reading = compareReading(await prepareReadingVersion(client, readingVersion));
+    if (reading !== 'current') console.warn(tDatabase(`reading.${reading}`));
     const appUrl = process.env['DATABASE_URL'];
     if (appUrl && appUrl !== url) await partRoles(client, appUrl);
   } finally {

@@ -5,6 +5,7 @@ import { tCommands } from '#lib/messages/commands.ts';
 import {
   isCallbackKind,
   listStoredBusinesses,
+  recordReading,
   verifyReadModel,
   verifyReceived,
   verifyReceivedBytes,
@@ -78,17 +79,25 @@ function settings() {
     throw new WrongUsage(tCommands('replay.noKind', { value: kind }));
   const message = idOf<MessageId>(values.id);
   const [from, to] = [momentOf(values.from), momentOf(values.to)];
+  const isComplete = values.all && !values.business && kind === null && from === null && to === null;
   const isBounded = values.all || message !== null || from !== null || to !== null;
   if (!values.verify && !isBounded) throw new WrongUsage(tCommands('replay.noSelection'));
   return {
     verifies: values.verify,
     applies: values.apply,
     business: idOf<BusinessId>(values.business),
+    /** True if every stored callback is selected. */
+    isComplete: isComplete && message === null,
     selection: { kind, verdict: null, from, to, message },
   };
 }
 
-async function reprocess({ applies, business, selection }: ReturnType<typeof settings>): Promise<void> {
+async function reprocess({
+  applies,
+  business,
+  selection,
+  isComplete,
+}: ReturnType<typeof settings>): Promise<void> {
   const context = createContext({ kind: 'system', name: 'replay' });
   const total = { applied: applies, messages: 0, differences: 0 };
   for (const businessId of business === null ? await listStoredBusinesses() : [business]) {
@@ -102,6 +111,7 @@ async function reprocess({ applies, business, selection }: ReturnType<typeof set
     total.differences += told.differences;
   }
   print(total);
+  if (isComplete && applies) await recordReading();
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { tDatabase } from '#lib/messages/database.ts';
 import { tStart } from '#lib/messages/start.ts';
+import { listRemovedVariables } from '#lib/platform/env-build-schema.ts';
 import type { StartEnv } from '#lib/platform/env-schema.ts';
 import { localAddress, readStartEnv, SettingsError } from '#lib/platform/env-schema.ts';
 import { build, isBuilt } from './build.ts';
@@ -81,11 +83,12 @@ function start(
   part: { name: string; script: string; nodeOptions?: string[]; args?: string[] },
   environment: NodeJS.ProcessEnv,
 ): Part {
-  // Only the worker signs anchors, so that a compromised other part can't.
-  const { AUDIT_SIGNING_KEYS: _keys, ...withoutKeys } = environment;
+  // Only the worker signs anchors and only the web app checks second factors, so that a compromised other part can't.
+  const { AUDIT_SIGNING_KEYS, FACTOR_KEYS, ...withoutKeys } = environment;
+  const keys = part.name === 'worker' ? { AUDIT_SIGNING_KEYS } : part.name === 'web' ? { FACTOR_KEYS } : {};
   const started = startPart({
     ...part,
-    environment: part.name === 'worker' ? environment : withoutKeys,
+    environment: { ...withoutKeys, ...keys },
     logFolder: path.join(dataDir, 'logs'),
     output: isDev ? 'terminal' : 'log',
     say: print,
@@ -135,7 +138,6 @@ async function startDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   databaseStarting = undefined;
   environment.DATABASE_URL = started.url;
   delete environment.DIRECT_URL;
-  delete environment.REPLICA_URLS;
   if (isStopping) return;
   watchDatabase({ dataDir, port: started.port });
   reportStep(
@@ -162,6 +164,9 @@ function migrate(environment: NodeJS.ProcessEnv): Promise<void> {
       if (code !== 0) return reject(new StartFailure(output.trim()));
       const count = output.match(/\b\d{14}_\w+/g)?.length ?? 0;
       if (count > 0) reportStep('migrations', tStart('migrated', { count }));
+      for (const state of ['outdated', 'unknown', 'newer'] as const)
+        if (output.includes(tDatabase(`reading.${state}`)))
+          reportStep('migrations', tDatabase(`reading.${state}`));
       resolve();
     });
   });
@@ -234,6 +239,7 @@ function printSummary(
 async function main(): Promise<void> {
   loadDotEnv();
   const env = readStartEnv(process.env);
+  for (const line of listRemovedVariables(process.env)) print(line);
   dataDir = dataFolder(env);
   address = env.APP_URL ?? localAddress(env.HOST, env.PORT);
   stopOnSignals();

@@ -48,9 +48,11 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
         globalThis.countinghouseForwardedHeader?.noteUntrusted();
         delete request.headers['x-forwarded-for'];
       }
+      const outagePage = globalThis.countinghouseOutagePage;
+      const openPage = outagePage === undefined ? goOn : () => outagePage.intercept(request, response, goOn);
       const earlyAdmission = globalThis.countinghouseEarlyAdmission;
-      if (earlyAdmission === undefined) goOn();
-      else earlyAdmission.admit(request, response, goOn);
+      if (earlyAdmission === undefined) openPage();
+      else earlyAdmission.admit(request, response, openPage);
     },
     malformed: (code) => malformedRequestResponse(code, isSecure),
   });

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -19,7 +20,7 @@ export function ConfirmEmail({ token, email }: { token: string; email: string })
   const confirm = async () => {
     setPending(true);
     setProblem(null);
-    const result = await confirmEmailChangeAction({ token }).catch(() => null);
+    const result = await callAction(() => confirmEmailChangeAction({ token }));
     setPending(false);
     if (result?.ok) setDone(true);
     else setProblem(actionErrorMessage(result, { failed: tEmailChange('failed') }));

@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -29,7 +30,7 @@ export function RequestResetForm() {
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     setPending(true);
-    const result = await requestPasswordResetAction(parsed.data).catch(() => null);
+    const result = await callAction(() => requestPasswordResetAction(parsed.data));
     setPending(false);
     if (result?.ok) setDone(true);
     else setProblem(actionErrorMessage(result, { failed: tReset('request.failed') }));

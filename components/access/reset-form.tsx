@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -29,7 +30,7 @@ export function ResetForm({ token }: { token: string }) {
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     setPending(true);
-    const result = await resetPasswordAction(parsed.data).catch(() => null);
+    const result = await callAction(() => resetPasswordAction(parsed.data));
     setPending(false);
     if (result?.ok) setDone(true);
     else

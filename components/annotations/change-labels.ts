@@ -1,5 +1,6 @@
 import { matchingIds } from '#components/list/filters/matching-ids.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { labelRecordsAction } from '#lib/annotations/actions.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { maximumRecordsAtOnce, maximumSelectedToLabel } from '#lib/annotations/model.ts';
@@ -46,7 +47,7 @@ export async function changeLabels(
   let full = 0;
   for (let from = 0; from < ids.length && !signal.aborted; from += maximumRecordsAtOnce) {
     const recordIds = ids.slice(from, from + maximumRecordsAtOnce);
-    const result = await labelRecordsAction({ ...labelling, recordIds }).catch(() => null);
+    const result = await callAction(() => labelRecordsAction({ ...labelling, recordIds }));
     if (!result?.ok) return { changed, full, problem: actionErrorMessage(result, titles) };
     changed.push(...result.data.changed);
     full += result.data.full;

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -51,8 +52,8 @@ function Line({ businessId, label, mayChange }: { businessId: string; label: Lab
   const [isPending, setPending] = useState(false);
   const toggleRetired = async () => {
     setPending(true);
-    const result = await changeLabelAction({ businessId, labelId, name: null, retired: !retired }).catch(
-      () => null,
+    const result = await callAction(() =>
+      changeLabelAction({ businessId, labelId, name: null, retired: !retired }),
     );
     setPending(false);
     if (!result?.ok) {

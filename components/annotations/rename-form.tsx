@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { changeLabelAction } from '#lib/annotations/actions.ts';
@@ -28,8 +29,8 @@ export function RenameForm({
   const save = async () => {
     setPending(true);
     setProblem(null);
-    const result = await changeLabelAction({ businessId, labelId, name: typed, retired: null }).catch(
-      () => null,
+    const result = await callAction(() =>
+      changeLabelAction({ businessId, labelId, name: typed, retired: null }),
     );
     setPending(false);
     if (!result?.ok) {

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import type { RecordKind } from '#lib/annotations/model.ts';
 import { tAnnotations } from '#lib/messages/annotations.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
@@ -15,7 +16,7 @@ export function useAnnotationChange(businessId: string, kind: RecordKind) {
   const act = async (change: () => Promise<ActionResult<unknown>>): Promise<boolean> => {
     setPending(true);
     setFailed(null);
-    const result = await change().catch(() => null);
+    const result = await callAction(change);
     // A new label also becomes a choice in the list filters.
     void queries.invalidateQueries({ queryKey: ['b', businessId, 'labels'] });
     await queries.invalidateQueries({ queryKey: ['b', businessId, recordTopics[kind]] });

@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
@@ -19,7 +20,7 @@ export function RefreshButton<View extends ReadingTimes>({
   const [isPending, setPending] = useState(false);
   const press = async () => {
     setPending(true);
-    const result = await refresh().catch(() => null);
+    const result = await callAction(refresh);
     setPending(false);
     const failed = (detail: string) => void toast.bad(tBusiness('refresh.failed'), { detail });
     if (result === null) return failed(tBusiness('refresh.connectionLost'));

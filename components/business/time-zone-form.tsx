@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Combobox } from '#components/ui/combobox.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -8,7 +9,9 @@ import { setTimeZoneAction } from '#lib/businesses/actions.ts';
 import { tBusiness } from '#lib/messages/business.ts';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))];
-const choices = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+/** The stored zone may be an older name, which the browser doesn't list. */
+const listChoices = (current: string) =>
+  [...new Set([current, ...zones])].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** Selects and saves another time zone. */
 export function TimeZoneForm({
@@ -27,7 +30,7 @@ export function TimeZoneForm({
   const save = async () => {
     if (selected === null) return;
     setPending(true);
-    const result = await setTimeZoneAction({ businessId, timeZone: selected }).catch(() => null);
+    const result = await callAction(() => setTimeZoneAction({ businessId, timeZone: selected }));
     setPending(false);
     const failed = (detail: string) => void toast.bad(tBusiness('timeZone.failed'), { detail });
     if (result === null) return failed(tBusiness('timeZone.connectionLost'));
@@ -41,7 +44,7 @@ export function TimeZoneForm({
         label={tBusiness('timeZone.label')}
         hideLabel
         autoFocus
-        choices={choices}
+        choices={listChoices(timeZone)}
         value={selected}
         onChange={setSelected}
       />

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -25,8 +26,8 @@ export function AcknowledgeWithdrawals({
   const [isPending, setPending] = useState(false);
   const acknowledge = async () => {
     setPending(true);
-    const result = await acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }).catch(
-      () => null,
+    const result = await callAction(() =>
+      acknowledgeRefusalsAction({ businessId, upTo: refused.upTo, note }),
     );
     setPending(false);
     const [noteError] = result?.ok === false ? (result.fieldErrors['note'] ?? []) : [];

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -23,8 +24,8 @@ export function Acknowledge({
   const [noteError, setNoteError] = useState<string | undefined>();
   const confirm = async () => {
     const { kind, id, fingerprint } = record;
-    const result = await acknowledgeConflictAction({ businessId, kind, id, fingerprint, note }).catch(
-      () => null,
+    const result = await callAction(() =>
+      acknowledgeConflictAction({ businessId, kind, id, fingerprint, note }),
     );
     if (result?.ok) {
       onDone(result.data);

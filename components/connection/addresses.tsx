@@ -2,6 +2,7 @@
 
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -36,7 +37,7 @@ export function Addresses({
   const reveal = async () => {
     if (shown !== null) return setShown(null);
     setPending(true);
-    const result = await revealAddressesAction({ businessId }).catch(() => null);
+    const result = await callAction(() => revealAddressesAction({ businessId }));
     setPending(false);
     if (result?.ok) setShown(result.data);
     else

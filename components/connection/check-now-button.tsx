@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { checkConnectionAction } from '#lib/connection/actions.ts';
@@ -19,7 +20,7 @@ export function CheckNowButton({
   const [isPending, setPending] = useState(false);
   const check = async () => {
     setPending(true);
-    const result = await checkConnectionAction({ businessId }).catch(() => null);
+    const result = await callAction(() => checkConnectionAction({ businessId }));
     setPending(false);
     if (result === null)
       return void toast.bad(tConnection('check.failed'), { detail: tConnection('connectionLost') });

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -46,7 +47,7 @@ export function RestoreNotice({
   const [pending, setPending] = useState<keyof typeof steps | null>(null);
   const take = async (step: keyof typeof steps) => {
     setPending(step);
-    const result = await steps[step].run({ businessId }).catch(() => null);
+    const result = await callAction(() => steps[step].run({ businessId }));
     setPending(null);
     if (result?.ok) {
       onChanged(result.data);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { BulkActionProps } from '#components/list/list-props.ts';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -44,7 +45,7 @@ export function SelectedExceptions({
   /** Returns the message of a failure, or null. */
   const work = async (act: WorkSelectedForm['act'], outcome: Outcome): Promise<typeof problem> => {
     setPending(true);
-    const result = await workSelectedAction({ businessId, address: asked, filtered, act }).catch(() => null);
+    const result = await callAction(() => workSelectedAction({ businessId, address: asked, filtered, act }));
     if (result?.ok) {
       const { title, ...options } = toOutcomeMessage(outcome, result.data);
       (result.data.done === 0 ? toast.neutral : toast.good)(title, options);

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useState, useSyncExternalStore } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import { workExceptionAction } from '#lib/exceptions/actions.ts';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
@@ -38,16 +39,18 @@ export function useWork(businessId: string, row: ExceptionRow) {
   const save = async (resolved: boolean): Promise<boolean> => {
     setPending(resolved === isResolved ? 'save' : 'resolve');
     setFailure(null);
-    const result = await workExceptionAction({
-      businessId,
-      kind: row.kind,
-      subjectId: id,
-      version: hasConflict ? row.version : version,
-      ownerId: ownerId === '' ? null : ownerId,
-      note,
-      resolved,
-      states: row.states,
-    }).catch(() => null);
+    const result = await callAction(() =>
+      workExceptionAction({
+        businessId,
+        kind: row.kind,
+        subjectId: id,
+        version: hasConflict ? row.version : version,
+        ownerId: ownerId === '' ? null : ownerId,
+        note,
+        resolved,
+        states: row.states,
+      }),
+    );
     if (result?.ok)
       toast.good(
         tExceptionWork(

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
@@ -17,7 +18,7 @@ export function AcceptButton({ token }: { token: string }) {
   async function accept() {
     setPending(true);
     setProblem(null);
-    const result = await acceptInvitationAction({ token }).catch(() => null);
+    const result = await callAction(() => acceptInvitationAction({ token }));
     // Loads a new document, because the navigation of the former role is in memory.
     if (result?.ok) return window.location.assign(`/${result.data.businessId}/overview`);
     setPending(false);

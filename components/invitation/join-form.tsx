@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { PublicNote } from '#components/access/public-note.tsx';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -43,7 +44,7 @@ export function JoinForm({ token, email }: { token: string; email: string | null
     setErrors(parsed.success ? {} : readFieldErrors(parsed.error.issues));
     if (!parsed.success) return;
     setPending(true);
-    const result = await joinByInvitationAction(parsed.data).catch(() => null);
+    const result = await callAction(() => joinByInvitationAction(parsed.data));
     setPending(false);
     if (result?.ok) setJoined({ business: result.data.businessId, email: email ?? parsed.data.email ?? '' });
     else setProblem(actionErrorMessage(result, { failed: failedTitle, lost }));

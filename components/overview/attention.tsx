@@ -40,6 +40,7 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   'sign-in-guessing': () => 'audit?action=session.ceiling',
   'exception-open': () => 'exceptions?state=under,over,late,mismatch,unmatched',
   'audit-unanchored': () => 'audit',
+  'clock-skew': () => 'connection',
 };
 
 /** Shown after the deadline where only some rows are lost by then. */

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { callAction } from '#components/query/call-action.ts';
 import { recordKey } from '#components/query/query-keys.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -12,14 +13,14 @@ import { readPaymentNowAction } from '#lib/payments/sync/actions.ts';
 export function ReadNowButton({ businessId, paymentId }: { businessId: string; paymentId: string }) {
   const queries = useQueryClient();
   const reading = useMutation({
-    mutationFn: () => readPaymentNowAction({ businessId, paymentId }),
+    mutationFn: () => callAction(() => readPaymentNowAction({ businessId, paymentId })),
     onSuccess: (result) => {
       void queries.invalidateQueries({ queryKey: recordKey(businessId, 'payments', paymentId) });
-      if (!result.ok) toast.bad(tPayment('reading.notRead'), { detail: result.message });
+      if (result === null) toast.bad(tPayment('reading.notRead'), { detail: tPayment('reading.noAnswer') });
+      else if (!result.ok) toast.bad(tPayment('reading.notRead'), { detail: result.message });
       else if (result.data.changed) toast.good(tPayment('reading.readChanged'));
       else toast.neutral(tPayment('reading.readUnchanged'));
     },
-    onError: () => toast.bad(tPayment('reading.notRead'), { detail: tPayment('reading.noAnswer') }),
   });
   return (
     <Button icon={<RefreshCw aria-hidden />} isPending={reading.isPending} onPress={() => reading.mutate()}>

@@ -1,9 +1,11 @@
 import { leaveExpired } from '#components/access/leave.ts';
 import { tQuery } from '#lib/messages/query.ts';
 import type { Failure } from '#lib/values/action-result.ts';
+import { buildHeader } from '#lib/values/build-header.ts';
 import { problemCodes } from '#lib/values/errors.ts';
 import type { Shape } from './check-fields.ts';
 import { withFields } from './check-fields.ts';
+import { checkServerBuild } from './page-version.ts';
 
 /** A JSON route refused or failed. Its message is written for the person. */
 export class RequestFailed extends Error {
@@ -53,6 +55,7 @@ export function toFailure(response: Response, body: unknown): Failure {
  */
 export async function requestJson<View>(url: string, view: Shape<View>, signal?: AbortSignal): Promise<View> {
   const response = await fetch(url, { headers: { accept: 'application/json' }, signal: signal ?? null });
+  checkServerBuild(response.headers.get(buildHeader));
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return view.parse(body);
   if (response.status === 401) leaveExpired();

@@ -22,6 +22,7 @@ import { PersonMenu } from './person-menu.tsx';
 import { SandboxMark } from './sandbox-mark.tsx';
 import { useShortcut } from './shortcuts.ts';
 import { storePreference } from './store-preference.ts';
+import { VersionNotice } from './version-notice.tsx';
 
 export type AppShellProps = {
   /** All businesses of the person. `businessId` is the current one. */
@@ -30,8 +31,13 @@ export type AppShellProps = {
   person: Person;
   /** From `navigationGroups`: only pages that are built. */
   groups: readonly NavigationGroup[];
+  /** The person may create payments, and export lists. */
+  mayCreate: boolean;
+  mayExport: boolean;
   /** The service is the sandbox. */
   sandbox: boolean;
+  /** The build that renders this page. */
+  build: string;
   /** Age and connection state of the data, shown at the foot of the sidebar. */
   freshness?: ReactNode;
   /** Ends the session; a server action or a function of the browser. */
@@ -48,7 +54,10 @@ export function AppShell({
   businessId,
   person,
   groups,
+  mayCreate,
+  mayExport,
   sandbox,
+  build,
   freshness,
   onSignOut,
   theme,
@@ -127,6 +136,7 @@ export function AppShell({
           {personMenu(true)}
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 outline-none">
+          <VersionNotice build={build} email={person.email} />
           {children}
         </main>
       </div>
@@ -163,7 +173,7 @@ export function AppShell({
         }
       />
       <KeyboardHelp />
-      <Palette businessId={businessId} groups={groups} />
+      <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
     </div>
   );
 }

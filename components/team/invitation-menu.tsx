@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -31,7 +32,7 @@ export function InvitationMenu({
   const { invitationId, email } = invitation;
 
   async function renew(delivery: Delivery) {
-    const result = await resendInvitationAction({ businessId, invitationId, delivery }).catch(() => null);
+    const result = await callAction(() => resendInvitationAction({ businessId, invitationId, delivery }));
     if (!result?.ok) {
       toast.bad(tTeam('invitations.resendFailed'), { detail: result?.message });
       return;

@@ -1,18 +1,21 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { MenuItem } from '#components/ui/menu-content.ts';
 import { DateTime } from '#components/ui/time.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { tFactors } from '#lib/messages/factors.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import {
   createPasswordResetAction,
   disableMemberAction,
   enableMemberAction,
   removeMemberAction,
+  resetFactorAction,
 } from '#lib/team/actions.ts';
 import type { Member, SentLink } from '#lib/team/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -22,7 +25,7 @@ import { ChangeRoleDialog, TransferDialog } from './role-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useTeamAction } from './use-team-action.ts';
 
-type Opened = 'role' | 'disable' | 'remove' | 'transfer' | null;
+type Opened = 'role' | 'disable' | 'remove' | 'transfer' | 'factor' | null;
 
 /** The menu of a member, with the dialogs that it opens. */
 export function MemberMenu({ businessId, member }: { businessId: string; member: Member }) {
@@ -39,13 +42,13 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
   }
 
   async function enable() {
-    const result = await enableMemberAction(target).catch(() => null);
+    const result = await callAction(() => enableMemberAction(target));
     if (!result?.ok) toast.bad(tTeam('enable.failed'), { detail: result?.message });
     else await act(async () => result, { failed: '', done: () => tTeam('enable.done', { name }) });
   }
 
   async function createReset() {
-    const result = await createPasswordResetAction(target).catch(() => null);
+    const result = await callAction(() => createPasswordResetAction(target));
     if (result?.ok) setReset(result.data);
     else toast.bad(tTeam('resetLink.failed'), { detail: result?.message });
   }
@@ -79,6 +82,9 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
       : [{ id: 'transfer', label: tTeam('menu.transfer'), onAction: () => open('transfer') }]),
     ...(member.mayReset
       ? [{ id: 'reset', label: tTeam('menu.reset'), onAction: () => void createReset() }]
+      : []),
+    ...(member.mayReset && member.factor === 'on'
+      ? [{ id: 'factor', label: tFactors('team.reset'), onAction: () => open('factor') }]
       : []),
   ];
 
@@ -124,6 +130,22 @@ export function MemberMenu({ businessId, member }: { businessId: string; member:
         }
       >
         {tTeam(isMe ? 'remove.detailSelf' : 'remove.detail')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={opened === 'factor'}
+        onOpenChange={close}
+        danger
+        title={tFactors('team.resetTitle', { name })}
+        confirmLabel={tFactors('team.resetConfirm')}
+        problem={<ProblemNote problem={problem} />}
+        onConfirm={async () =>
+          (await act(() => resetFactorAction(target), {
+            failed: tFactors('team.resetFailed'),
+            done: () => tFactors('team.resetDone', { name }),
+          })) !== null
+        }
+      >
+        {tFactors('team.resetDetail', { name })}
       </ConfirmDialog>
       <Dialog
         isOpen={reset !== null}

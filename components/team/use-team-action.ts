@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
@@ -25,7 +26,7 @@ export function useTeamAction() {
   ): Promise<Data | null> {
     setPending(true);
     setProblem(null);
-    const result = await action().catch(() => null);
+    const result = await callAction(action);
     setPending(false);
     if (!result?.ok) {
       setProblem(actionErrorMessage(result, { failed }));

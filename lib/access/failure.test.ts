@@ -10,6 +10,7 @@ test('every code has its HTTP status', () => {
   expect(problemCodes.map((code) => [code, toHttpStatus(code)])).toEqual([
     ['unauthenticated', 401],
     ['forbidden', 403],
+    ['reauthentication-required', 403],
     ['not-found', 404],
     ['invalid', 422],
     ['conflict', 409],
@@ -17,6 +18,7 @@ test('every code has its HTTP status', () => {
     ['unavailable', 503],
     ['service-refused', 502],
     ['service-unreachable', 502],
+    ['outdated', 409],
     ['internal', 500],
   ]);
 });
@@ -41,7 +43,11 @@ test.each([
 ])('reports an unavailable database: %s', (_name, thrown) => {
   const logger = log();
   expect(toFailure(thrown, 'r', logger)).toMatchObject({ code: 'unavailable', requestId: 'r' });
-  expect(logger.error).toHaveBeenCalledWith({ error: thrown }, 'a request failed');
+  expect(logger.error).not.toHaveBeenCalled();
+  expect(logger.warn).toHaveBeenCalledWith(
+    { reason: expect.any(String) },
+    'a request failed, because the database is unreachable',
+  );
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import 'server-only';
-import { classifyDatabaseError } from '#lib/database/errors.ts';
+import { classifyDatabaseError, findOutageReason } from '#lib/database/errors.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import type { Logger } from '#lib/platform/log.ts';
 import type { Failure } from '#lib/values/action-result.ts';
@@ -11,6 +11,7 @@ import { Problem } from '#lib/values/errors.ts';
 const statuses = {
   unauthenticated: 401,
   forbidden: 403,
+  'reauthentication-required': 403,
   'not-found': 404,
   invalid: 422,
   conflict: 409,
@@ -18,6 +19,7 @@ const statuses = {
   unavailable: 503,
   'service-refused': 502,
   'service-unreachable': 502,
+  outdated: 409,
   internal: 500,
 } as const satisfies Record<ProblemCode, number>;
 
@@ -32,7 +34,10 @@ export function toFailure(thrown: unknown, requestId: string, log: Logger): Fail
     if (thrown.code === 'internal') log.error({ error: thrown }, 'a request failed');
     return failure(thrown.code, thrown.message, requestId, thrown.fieldErrors);
   }
-  log.error({ error: thrown }, 'a request failed');
+  const outage = findOutageReason(thrown);
+  // Each request of an outage has its line, without the same stack.
+  if (outage === null) log.error({ error: thrown }, 'a request failed');
+  else log.warn({ reason: outage }, 'a request failed, because the database is unreachable');
   const kind = classifyDatabaseError(thrown);
   if (kind === 'away' || kind === 'full') return failure('unavailable', tAccess('databaseAway'), requestId);
   return failure('internal', tAccess('internal'), requestId);

@@ -3,8 +3,9 @@ import { tAccess } from '#lib/messages/access.ts';
 import { createConnectionCloser } from '#lib/platform/close-connection.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { env } from '#lib/platform/env.ts';
+import { buildId, env } from '#lib/platform/env.ts';
 import { countPersonLimit } from '#lib/platform/metrics.ts';
+import { buildHeader } from '#lib/values/build-header.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { findContext } from './current-context.ts';
 import { toFailure, toHttpStatus } from './failure.ts';
@@ -92,7 +93,10 @@ function toResponse(response: Response, requestId: string, body: ReadableStream 
 }
 
 const json = (answer: unknown, requestId: string, status = 200): Response =>
-  Response.json(answer, { status, headers: { 'cache-control': uncached, [requestIdHeader]: requestId } });
+  Response.json(answer, {
+    status,
+    headers: { 'cache-control': uncached, [requestIdHeader]: requestId, [buildHeader]: buildId },
+  });
 
 /**
  * Creates a GET route beneath app/api/businesses/[business]. It checks session, membership and permission before the

@@ -63,6 +63,8 @@ test('checks each part once', async () => {
     expect.stringMatching(/^database-disk (good|attention)$/),
     'audit-anchors attention',
     'worker attention',
+    'live-updates good',
+    'stored-records good',
     'restore good',
     'service good',
     'service-clock good',

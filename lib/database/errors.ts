@@ -93,6 +93,12 @@ export function classifyDatabaseError(thrown: unknown): DatabaseFailure | null {
   return other;
 }
 
+/** Returns why the database is unreachable, in a few words for the log. Null for any other failure. */
+export function findOutageReason(thrown: unknown): string | null {
+  if (classifyDatabaseError(thrown) !== 'away' || !(thrown instanceof Error)) return null;
+  return 'code' in thrown ? String(thrown.code) : thrown.message;
+}
+
 /** Returns true if a lock took longer than allowed. */
 export const isLockTimeout = (failure: unknown): boolean => hasCode(failure, '55P03');
 

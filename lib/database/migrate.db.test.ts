@@ -69,6 +69,28 @@ test('rolls back a failed migration and retries it', async () => {
   expect(await migrate()).toEqual(['1_first']);
 });
 
+test('creates an index beside other work, and again after an interrupted run', async () => {
+  await migration('1_first', 'CREATE TABLE thing (id integer); INSERT INTO thing VALUES (1), (1);');
+  await migration(
+    '2_index',
+    '-- Found by id.\nCREATE UNIQUE INDEX CONCURRENTLY "thing_id" ON "thing" (id);\n',
+  );
+  await expect(migrate()).rejects.toThrow(/^The migration 2_index failed/);
+  const isValid = () =>
+    connected(async (client) => {
+      const { rows } = await client.query(
+        `SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_id'::regclass`,
+      );
+      return rows[0]?.indisvalid;
+    });
+  expect(await isValid()).toBe(false);
+  await connected((client) => client.query('TRUNCATE thing'));
+  expect(await migrate()).toEqual(['2_index']);
+  expect(await isValid()).toBe(true);
+  await migration('3_drop', 'DROP INDEX CONCURRENTLY IF EXISTS thing_id');
+  expect(await migrate()).toEqual(['3_drop']);
+});
+
 test('refuses a migration that changed after it was applied', async () => {
   await migration('1_first', 'CREATE TABLE thing (id integer)');
   await migrate();

@@ -180,16 +180,44 @@ const migrationsTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count integer NOT NULL DEFAULT 0
 )`;
 
-async function applyMigration(client: Queryable, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
-  try {
+async function recordMigration(client: Queryable, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+/** A migration that only creates or drops an index beside other work. It can't run inside a transaction. */
+const concurrentIndex =
+  /^(?:\s|--[^\n]*\n)*(CREATE|DROP)\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i;
+
+/** An interrupted run leaves an index that is maintained but never used. It is dropped, so that a new one is made. */
+async function dropInvalidIndex(client: Queryable, name: string): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT true AS found FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [`"${name}"`],
+  );
+  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+}
+
+async function runMigration(client: Queryable, migration: Migration): Promise<void> {
+  const [, operation = '', index] = concurrentIndex.exec(migration.sql) ?? [];
+  if (index === undefined) {
+    await client.query('BEGIN');
     await client.query(migration.sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
+    await recordMigration(client, migration);
     await client.query('COMMIT');
+    return;
+  }
+  if (operation.toUpperCase() === 'CREATE') await dropInvalidIndex(client, index);
+  await client.query(migration.sql);
+  await recordMigration(client, migration);
+}
+
+async function applyMigration(client: Queryable, migration: Migration): Promise<void> {
+  try {
+    await runMigration(client, migration);
   } catch (error) {
     await client.query('ROLLBACK');
     throw new MigrationError(
@@ -203,8 +231,8 @@ async function applyMigration(client: Queryable, migration: Migration): Promise<
 }
 
 /**
- * Migrates the database to this version. Each migration and its record share one transaction, and several processes
- * may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
+ * Migrates the database to this version. Each migration and its record share one transaction, except an index that is
+ * created CONCURRENTLY. Several processes may call this at once. `client` must be a single direct connection, neither a pool nor a transaction pooler's.
  * Returns the names of the applied migrations.
  *
  * @throws {MigrationError}

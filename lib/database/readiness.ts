@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { tDatabase } from '#lib/messages/database.ts';
 import { logger } from '#lib/platform/log.ts';
 import { setClockSkew } from '#lib/platform/metrics.ts';
+import { OutageLog } from '#lib/platform/outage-log.ts';
+import { findOutageReason } from './errors.ts';
 import type { MigrationState } from './migrate.ts';
 import { isMigrated, migrationState, schemaIsTooNew } from './migrate.ts';
 import { databasePool } from './pools.ts';
@@ -25,7 +27,8 @@ const timeoutMs = 2_000;
 /** Callbacks are stamped by this clock, so a larger difference raises an alarm. */
 const maximumSkewSeconds = 5;
 
-const sessionRow = z.object({ zone: z.string(), now: z.coerce.number() });
+const clockRow = z.object({ now: z.coerce.number() });
+const sessionRow = clockRow.extend({ zone: z.string() });
 
 /** Returns why a session with this zone and schema can't be used, or null. */
 function findRefusal(zone: string, state: MigrationState): string | null {
@@ -35,16 +38,33 @@ function findRefusal(zone: string, state: MigrationState): string | null {
   return null;
 }
 
+const clockSql = `extract(epoch FROM clock_timestamp()) * 1000 AS now`;
+
+/** Returns the seconds that this machine's clock is ahead, to a tenth. `now` is the database's time between both. */
+const toSkewSeconds = (sent: number, received: number, now: number): number =>
+  Math.round(((sent + received) / 2 - now) / 100) / 10 || 0;
+
+/**
+ * Returns how many seconds this machine's clock is ahead of the database's, or null while the difference is small.
+ * Rejects if the database doesn't answer.
+ */
+export async function findClockSkew(): Promise<number | null> {
+  const sent = Date.now();
+  const { rows } = await databasePool().query(`SELECT ${clockSql}`);
+  const seconds = toSkewSeconds(sent, Date.now(), clockRow.parse(rows[0]).now);
+  return Math.abs(seconds) > maximumSkewSeconds ? seconds : null;
+}
+
 async function inspect() {
   const pool = databasePool();
   const state = await migrationState(pool);
   const sent = Date.now();
-  const { rows } = await pool.query(
-    `SELECT current_setting('TimeZone') AS zone, extract(epoch FROM clock_timestamp()) * 1000 AS now`,
-  );
+  const { rows } = await pool.query(`SELECT current_setting('TimeZone') AS zone, ${clockSql}`);
   const { zone, now } = sessionRow.parse(rows[0]);
-  return { state, zone, skewSeconds: Math.round(((sent + Date.now()) / 2 - now) / 100) / 10 || 0 };
+  return { state, zone, skewSeconds: toSkewSeconds(sent, Date.now(), now) };
 }
+
+const outage = new OutageLog();
 
 let isSkewReported = false;
 
@@ -62,6 +82,8 @@ export async function readiness(): Promise<Readiness> {
   try {
     const { state, zone, skewSeconds } = await Promise.race([inspect(), rejectLate()]);
     reportSkew(skewSeconds);
+    const ended = outage.succeed();
+    if (ended !== null) logger().info(ended, 'the database is reachable again');
     const base = {
       clockSkewSeconds: skewSeconds,
       timeZone: zone,
@@ -80,7 +102,11 @@ export async function readiness(): Promise<Readiness> {
     }
     return { ...base, isReady: true, migrations: 'applied', reason: null };
   } catch (error) {
-    logger().warn({ error }, 'not ready');
+    if (outage.fail('away'))
+      logger().warn(
+        { reason: findOutageReason(error) ?? (error instanceof Error ? error.message : 'unknown') },
+        'the database is unreachable',
+      );
     const reason = tDatabase('readiness.away');
     return {
       isReady: false,

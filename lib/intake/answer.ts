@@ -9,6 +9,7 @@ import {
   refuseMethod,
 } from '#lib/callbacks/index.ts';
 import { readiness } from '#lib/database/readiness.ts';
+import { findReadingState } from '#lib/observations/index.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import { checkMetricsAccess } from '#lib/platform/metrics-access.ts';
 import { readIncoming } from './read-incoming.ts';
@@ -37,7 +38,8 @@ async function answerStatusRequest(request: IncomingMessage, path: string): Prom
       return toJsonReply(200, { status: 'ok' });
     case '/api/ready': {
       const { isReady, ...report } = await readiness();
-      return toJsonReply(isReady ? 200 : 503, report, isReady ? {} : { 'retry-after': '5' });
+      const records = isReady ? await findReadingState().catch(() => null) : null;
+      return toJsonReply(isReady ? 200 : 503, { ...report, records }, isReady ? {} : { 'retry-after': '5' });
     }
     case '/api/metrics':
       return answerMetrics(request.headers.authorization ?? null);

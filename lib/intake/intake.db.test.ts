@@ -76,6 +76,7 @@ test('reports its health, and its metrics only with the token', async () => {
   expect(await (await ask('/api/ready')).json()).toMatchObject({
     database: 'answers',
     migrations: 'applied',
+    records: 'current',
   });
   expect((await ask('/api/metrics')).status).toBe(404);
 });

@@ -1,9 +1,11 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContext } from '#lib/platform/context.ts';
+import { OutageLog } from '#lib/platform/outage-log.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
 import type { Job } from './jobs.ts';
+import { logFailure } from './log-failure.ts';
 import { runJob } from './run-job.ts';
 
 const minPauseMs = 250;
@@ -22,8 +24,9 @@ async function repeat(job: Job, signal: AbortSignal): Promise<void> {
   const unsubscribe = subscribe((event) => wakeSignal.handleEvent(job, event));
   const wake = () => wakeSignal.wake();
   signal.addEventListener('abort', wake);
+  const outage = new OutageLog();
   for (let failures = 0; !signal.aborted; ) {
-    failures = (await runOnce(job, signal)) ? 0 : failures + 1;
+    failures = (await runOnce(job, signal, outage)) ? 0 : failures + 1;
     const delayMs = failures === 0 ? job.everySeconds * 1_000 : Math.min(1_000 * 2 ** failures, maxPauseMs);
     if (failures > 0) wakeSignal.reset();
     if (!signal.aborted) await wakeSignal.waitFor(delayMs);
@@ -32,14 +35,16 @@ async function repeat(job: Job, signal: AbortSignal): Promise<void> {
   unsubscribe();
 }
 
-async function runOnce(job: Job, signal: AbortSignal): Promise<boolean> {
+async function runOnce(job: Job, signal: AbortSignal, outage: OutageLog): Promise<boolean> {
   const context = createContext({ kind: 'system', name: job.name });
   try {
     const counts = await runJob(job, context, signal);
+    const ended = outage.succeed();
+    if (ended !== null) context.log.info(ended, 'job works again');
     if (Object.values(counts).some((count) => count > 0)) context.log.info(counts, 'done');
     return true;
   } catch (failure) {
-    context.log.error({ error: failure }, 'job failed, retrying');
+    logFailure(context.log, failure, outage);
     return false;
   }
 }

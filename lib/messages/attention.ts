@@ -6,8 +6,8 @@ export const tAttention = createMessages({
   empty: 'Nothing needs attention.',
   atLeast: '{count}+',
   retried: 'next attempt <time></time>',
-  deadline: ', <deadline></deadline>',
-  deadlineInferred: ', <deadline></deadline> (inferred)',
+  deadline: ' (<deadline></deadline>)',
+  deadlineInferred: ' (estimated: <deadline></deadline>)',
   kinds: {
     'payment-blocked': '{count, plural, one {payment blocked} other {payments blocked}}',
     'payment-unprocessable': '{count, plural, one {payment unprocessable} other {payments unprocessable}}',
@@ -26,9 +26,9 @@ export const tAttention = createMessages({
     'withdrawal-failed': '{count, plural, one {withdrawal failed} other {withdrawals failed}}',
     'withdrawal-blocked': '{count, plural, one {withdrawal blocked} other {withdrawals blocked}}',
     'callback-silence':
-      '{count, plural, one {payment waiting, no deposit callback for hours} other {payments waiting, no deposit callback for hours}}',
+      '{count, plural, one {payment waiting without a deposit callback for hours} other {payments waiting without a deposit callback for hours}}',
     'callback-overdue':
-      '{count, plural, one {confirmed deposit without its callback} other {confirmed deposits without their callbacks}}',
+      '{count, plural, one {confirmed deposit whose callback has not arrived} other {confirmed deposits whose callbacks have not arrived}}',
     'callback-lost':
       '{count, plural, one {confirmed deposit whose callback will not be sent again} other {confirmed deposits whose callbacks will not be sent again}}',
     'withdrawal-refused':
@@ -44,14 +44,16 @@ export const tAttention = createMessages({
     'callback-misaddressed':
       '{count, plural, one {callback refused: wrong callback URL} other {callbacks refused: wrong callback URL}}',
     'reading-paused':
-      '{count, plural, one {service failure, payment refresh paused} other {service failures in a row, payment refresh paused}}',
+      '{count, plural, one {failed payment refresh, refreshing is paused} other {failed payment refreshes in a row, refreshing is paused}}',
     'intent-unknown':
       '{count, plural, one {payment request with an unknown outcome} other {payment requests with an unknown outcome}}',
     'sign-in-guessing':
       '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
-      '{count, plural, one {alarm: an audit anchor is missing} other {alarms: an audit anchor is missing}}',
+      '{count, plural, one {alarm: the audit log lacks a new signed proof (anchor)} other {alarms: the audit log lacks a new signed proof (anchor)}}',
+    'clock-skew':
+      '{count, plural, one {second} other {seconds}} between this machine’s clock and the database’s clock',
   },
   over: {
     'callback-silence': 'the first callback may not be sent again',

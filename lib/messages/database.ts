@@ -21,5 +21,17 @@ export const tDatabase = createMessages({
       'The migration {name} was started by Prisma but not finished. Repair the database, then run "prisma migrate resolve".',
     unknownError: 'unknown error',
   },
+  outagePage: {
+    title: 'Countinghouse is not available right now',
+    text: 'Its database isn’t responding. This page reloads automatically.',
+  },
+  reading: {
+    newer:
+      'A newer version of Countinghouse made some records. This version may read the same callbacks differently.',
+    outdated:
+      'This version reads stored callbacks differently, so older records may differ. Update them with: npm run replay -- --all --apply',
+    unknown:
+      'An earlier version made some records and may have read callbacks differently. Update them with: npm run replay -- --all --apply',
+  },
   requestAborted: 'The request was canceled.',
 });

@@ -2,8 +2,10 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts about failed requests and actions. */
 export const tQuery = createMessages({
+  about: '{object}: {title}',
   connectionLost: 'The connection was lost. Try again.',
   connectionLostPartly: 'The connection was lost. Check the list, then repeat what is missing.',
+  outdated: 'A new version is available. Nothing was sent. Reload the page.',
   serverFailedPartly: 'Something went wrong on our side. Check the list, then repeat what is missing.',
   unexpectedShape: 'The server sent an unexpected answer. Reload the page.',
   serverAnswered: 'The server returned an error ({status}). Try again.',

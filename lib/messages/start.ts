@@ -4,17 +4,17 @@ import { createMessages } from './create-messages.ts';
 export const tStart = createMessages({
   stopping: 'Stopping …',
   running:
-    'Countinghouse already runs on this DATA_DIR (process {pid}, {address}). Stop it first, or set another DATA_DIR and PORT.',
-  leftovers: 'Ended processes of the last start: {names}.',
+    'Countinghouse is already running with this DATA_DIR (process {pid}, {address}). Stop it first, or set another DATA_DIR and PORT.',
+  leftovers: 'Stopped processes left over from the last start: {names}.',
   steps: {
     database: 'Database',
-    firstData: 'First data',
+    firstData: 'Initial data',
     migrations: 'Migrations',
     sandbox: 'Sandbox',
     web: 'Web',
   },
   started: 'started in {seconds} s',
-  adopted: 'was still running',
+  adopted: 'was already running',
   building: 'building, about half a minute the first time …',
   built: 'built in {seconds} s',
   migrated: '{count, plural, one {# migration} other {# migrations}} applied',
@@ -23,21 +23,21 @@ export const tStart = createMessages({
       'Port {port} on {host} is taken, or HOST is not an address of this machine. Set PORT to a free port: PORT={free} npm start.',
     intakeTaken: 'Port {port} on {host} is taken by another program. Set INTAKE_PORT to a free port.',
     changed:
-      'Port {port} is taken. {user, select, database {The database} sandbox {The sandbox} other {The intake}} uses port {other} this time.',
+      'Port {port} is taken. {user, select, database {The database} sandbox {The sandbox} other {The callback intake}} uses port {other} this time.',
   },
   noAnswer:
-    '{part, select, sandbox {The sandbox} web {The web server} other {The intake}} does not answer. See {log}.',
-  databaseEnded: 'The database ended and is started again.',
-  databaseFailed: 'The database ended five times within a minute. See {log}.',
+    '{part, select, sandbox {The sandbox} web {The web server} other {The callback intake}} does not answer. See {log}.',
+  databaseEnded: 'The database stopped and is restarting.',
+  databaseFailed: 'The database stopped five times within a minute. See {log}.',
   part: {
-    code: 'code {code}',
-    restarted: 'The {part} ended ({reason}) and is started again.',
-    restartedLogged: 'The {part} ended ({reason}) and is started again: {line} (more in {log})',
-    failed: 'The {part} ended {count} times within a minute ({reason}).',
-    failedLogged: 'The {part} ended {count} times within a minute ({reason}): {line} (more in {log})',
+    code: 'exit code {code}',
+    restarted: 'The {part} stopped ({reason}) and is restarting.',
+    restartedLogged: 'The {part} stopped ({reason}) and is restarting: {line} (more in {log})',
+    failed: 'The {part} stopped {count} times within a minute ({reason}).',
+    failedLogged: 'The {part} stopped {count} times within a minute ({reason}): {line} (more in {log})',
   },
   firstData: {
-    incomplete: 'not complete: {errors}',
+    incomplete: 'not complete: {reason}. The next start continues. Details are in {log}.',
     leftOut:
       'BUSINESS_IDS names {ids}, which the sandbox does not have. Unset BUSINESS_IDS, or set SERVICE_BASE_URL to the service that has {count, plural, one {it} other {them}}.',
     loaded: '{payments} payments, {callbacks} callbacks in {seconds} s',
@@ -49,7 +49,7 @@ export const tStart = createMessages({
   sandbox: 'Sandbox of the payment service:  {address}',
   signIns: 'Sign in with one of these:',
   stop: 'Ctrl-C stops it. The data stays.',
-  notAnchored: 'The audit log is not anchored. {reason}',
-  noIntakePort: 'The intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
+  notAnchored: 'The audit log has no current audit anchor. {reason}',
+  noIntakePort: 'The callback intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
   notBuilt: 'There is no production build yet. Run "npm run build" first.',
 });

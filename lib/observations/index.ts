@@ -23,6 +23,7 @@ export { prepareCallback } from './parse/prepare-callback.ts';
 export { quarantineCallback } from './quarantine/quarantine-callback.ts';
 export { rejectMessage } from './quarantine/reject-message.ts';
 export { releaseMessage } from './quarantine/release-message.ts';
+export { findReadingState, recordReading } from './rebuild/reading-queries.ts';
 export { addReceivedCounts, verifyReceived, verifyReceivedBytes } from './rebuild/received-queries.ts';
 export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';

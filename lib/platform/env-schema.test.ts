@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { listRemovedVariables } from './env-build-schema.ts';
 import { localAddress, readEnv, readStartEnv, SettingsError, variableNames } from './env-schema.ts';
 
 const complete = {
@@ -97,16 +98,27 @@ test.each([
     'DIRECT_URL should be a PostgreSQL address such as postgresql://user:password@host:5432/name.',
   ],
   [
-    { REPLICA_URLS: 'postgresql://user:hunter2@one/name,postgresql://user:hunter2@[two/name' },
-    'REPLICA_URLS should be PostgreSQL addresses, separated by commas.',
+    { NEXT_DEPLOYMENT_ID: 'v1.2' },
+    'NEXT_DEPLOYMENT_ID should be up to 64 letters, digits, hyphens and underscores, but it is "v1.2".',
+  ],
+  [
+    { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: 'a'.repeat(33) },
+    'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY should be a base64 key of 16, 24 or 32 random bytes (openssl rand -base64 32).',
   ],
   [{ OWNER_EMAIL: 'owner@example.com' }, 'Set both OWNER_EMAIL and OWNER_PASSWORD, or neither.'],
   [
     { DEMO: 'true' },
-    'DEMO must not be set with SERVICE_BASE_URL. Demo people are only created for a sandbox (SANDBOX_BASE_URL).',
+    'Demo people exist only in a sandbox. Unset DEMO, or set SANDBOX_BASE_URL instead of SERVICE_BASE_URL.',
   ],
 ])('refuses %o with one line', (change, line) => {
   expect(refusal(() => readEnv({ ...complete, ...change }))).toBe(line);
+});
+
+test('warns about a removed variable in one line without its value, and starts anyway', () => {
+  const former = { ...complete, REPLICA_URLS: 'postgresql://user:hunter2@[one' };
+  expect(listRemovedVariables(former)).toEqual(['REPLICA_URLS no longer has an effect. Remove it.']);
+  expect(readEnv(former)).toEqual(readEnv(complete));
+  expect(listRemovedVariables({ ...complete, REPLICA_URLS: ' ' })).toEqual([]);
 });
 
 test('allows demo people for a sandbox', () => {
@@ -211,7 +223,9 @@ test('accepts npm start without variables, and requires them for a real service'
     expect.stringContaining('SERVICE_API_KEY is missing'),
     expect.stringContaining('SERVICE_API_SECRET is missing'),
   ]);
-  expect(refusal(() => readStartEnv({ ...complete, DEMO: 'true' }))).toContain('DEMO must not be set');
+  expect(refusal(() => readStartEnv({ ...complete, DEMO: 'true' }))).toContain(
+    'Demo people exist only in a sandbox',
+  );
   expect(refusal(() => readStartEnv({ OWNER_EMAIL: 'owner@example.com' }))).toContain('OWNER_PASSWORD');
 });
 

@@ -9,8 +9,10 @@ import {
 } from '#lib/values/assumptions/checks.ts';
 import { unencryptedAddresses } from './env-address-schema.ts';
 import { auditVariables } from './env-audit-schema.ts';
+import { buildVariables } from './env-build-schema.ts';
 import { limitVariables } from './env-limits-schema.ts';
 import { listMailConflicts, mailVariables } from './env-mail-schema.ts';
+import { listSingleSignOnConflicts, singleSignOnVariables } from './env-single-sign-on-schema.ts';
 
 /**
  * All environment variables and their checks. Pure: env.ts reads `process.env`, so that the start script and tests
@@ -66,13 +68,13 @@ const variables = {
   LOG_LEVEL: requireOneOption(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: textOfLength(16).optional(),
   CRON_SECRET: textOfLength(16).optional(),
+  ...buildVariables,
 
   // Storage
   DATA_DIR: requireText(tEnvironment('expected.folder')).default('.data'),
   BACKUP_PASSPHRASE: textOfLength(12).optional(),
   DATABASE_URL: databaseAddress,
   DIRECT_URL: databaseAddress.optional(),
-  REPLICA_URLS: requireList(tEnvironment('expected.databaseAddresses'), isDatabaseAddress).optional(),
   DATABASE_POOL_SIZE: requireWholeNumber(1, 200, tEnvironment('unit.poolConnections')).default(10),
   ...limitVariables,
 
@@ -80,10 +82,12 @@ const variables = {
   NEXTAUTH_SECRET: requireText(tEnvironment('expected.randomCharacters', { count: '32' })).min(32, {
     error: tEnvironment('expected.randomCharacters', { count: '32' }),
   }),
+  FACTOR_KEYS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32).optional(),
   OWNER_EMAIL: z.email({ error: tEnvironment('expected.emailAddress') }).optional(),
   OWNER_PASSWORD: textOfLength(12).optional(),
   BUSINESS_IDS: requireList(tEnvironment('expected.businessIds'), (value) => uuid.test(value)).optional(),
   DEMO: flag.default(false),
+  ...singleSignOnVariables,
 
   // Callbacks of the service
   CALLBACK_SECRETS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32),
@@ -184,7 +188,7 @@ function listConflicts(present: Record<string, string>): string[] {
   if ((present['DEMO'] === 'true' || present['DEMO'] === '1') && service !== undefined && !isSandbox) {
     lines.push(tEnvironment('conflict.demo'));
   }
-  lines.push(...listMailConflicts(present));
+  lines.push(...listMailConflicts(present), ...listSingleSignOnConflicts(present));
   return lines;
 }
 

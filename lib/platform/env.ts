@@ -3,6 +3,9 @@ import { brand } from '#lib/values/brand.ts';
 import type { Env } from './env-schema.ts';
 import { readEnv } from './env-schema.ts';
 
+/** Identifies the build of the web app. Next puts the value of next.config.mjs in its place. */
+export const buildId: string = process.env.COUNTINGHOUSE_BUILD ?? 'development';
+
 let checked: Env | undefined;
 
 /**

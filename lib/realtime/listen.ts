@@ -1,17 +1,23 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
-import { directConnection } from '#lib/database/pools.ts';
+import { databasePool, directConnection } from '#lib/database/pools.ts';
 import { logger } from '#lib/platform/log.ts';
+import { OutageLog } from '#lib/platform/outage-log.ts';
+import { HearingTest } from './hearing-test.ts';
 
 /** LISTEN connections, one per process and channel, which reconnect after restarts of the database. */
 
 const firstWaitMs = 250;
 const longestWaitMs = 5_000;
+const checkMs = 20_000;
+
+/** A notification that only proves that the channel works. */
+const testPayload = 'test';
 
 export type ListenHandlers = {
   /** One message of the channel, in commit order. */
   readonly onMessage: (payload: string) => void;
-  /** The connection was (re)established: earlier changes may be lost. */
+  /** The connection was (re)established, or receives nothing: earlier changes may be lost. */
   readonly onConnect: () => void;
 };
 
@@ -20,17 +26,42 @@ export type ListenHandlers = {
  * connection is closed and never rejects.
  */
 export async function listen(channel: string, handlers: ListenHandlers, stop: AbortSignal): Promise<void> {
+  const outage = new OutageLog();
+  const onListening = () => {
+    const ended = outage.succeed();
+    if (ended !== null) logger().info({ channel, ...ended }, 'listening again');
+  };
   for (let wait = firstWaitMs; !stop.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
     try {
       await listenOnce(channel, handlers, stop, () => {
         wait = firstWaitMs / 2;
+        onListening();
       });
     } catch (error) {
       if (stop.aborted) return;
-      logger().warn({ channel, reason: error instanceof Error ? error.message : 'unknown' }, 'not listening');
+      if (outage.fail('not listening'))
+        logger().warn(
+          { channel, reason: error instanceof Error ? error.message : 'unknown' },
+          'not listening',
+        );
     }
     await pause(wait, undefined, { signal: stop }).catch(() => undefined);
   }
+}
+
+function createHearingTest(channel: string, onMissed: () => void): HearingTest {
+  return new HearingTest({
+    send: async () => {
+      await databasePool().query('SELECT pg_notify($1, $2)', [channel, testPayload]);
+    },
+    onDeaf: () =>
+      logger().warn(
+        { channel },
+        'no notifications arrive, set DIRECT_URL to an address of the database without a transaction pooler',
+      ),
+    onMissed,
+    onHearing: () => logger().info({ channel }, 'notifications arrive again'),
+  });
 }
 
 async function listenOnce(
@@ -43,19 +74,26 @@ async function listenOnce(
   const broken = Promise.withResolvers<void>();
   client.on('error', broken.reject);
   client.on('end', () => broken.resolve());
-  client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
+  const hearing = createHearingTest(channel, handlers.onConnect);
+  client.on('notification', ({ payload = '' }) => {
+    hearing.hear();
+    if (payload !== testPayload) handlers.onMessage(payload);
+  });
   const end = () => broken.resolve();
   stop.addEventListener('abort', end, { once: true });
   // A half-open connection reports nothing, so it is checked regularly.
-  const heartbeat = setInterval(() => client.query('SELECT 1').catch(broken.reject), 20_000);
+  const heartbeat = setInterval(() => client.query('SELECT 1').catch(broken.reject), checkMs);
+  let hearingCheck: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    hearingCheck = setInterval(() => void hearing.check(), checkMs);
     onListening();
     handlers.onConnect();
     await broken.promise;
   } finally {
     clearInterval(heartbeat);
+    clearInterval(hearingCheck);
     stop.removeEventListener('abort', end);
     // Errors of the closing connection no longer matter.
     client.removeAllListeners('error').on('error', () => undefined);

@@ -2,6 +2,7 @@
 export const problemCodes = [
   'unauthenticated',
   'forbidden',
+  'reauthentication-required',
   'not-found',
   'invalid',
   'conflict',
@@ -9,6 +10,7 @@ export const problemCodes = [
   'unavailable',
   'service-refused',
   'service-unreachable',
+  'outdated',
   'internal',
 ] as const;
 

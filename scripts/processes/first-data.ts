@@ -13,6 +13,7 @@ const lineShape = z.object({
   progress: z.string().optional(),
   signIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })).optional(),
   setUpLink: z.string().optional(),
+  failure: z.string().optional(),
 });
 
 /** How to sign in at first: the demo sign-ins, or the link that creates the first owner. */
@@ -22,7 +23,8 @@ type SignIn = { readonly role: string; readonly email: string; readonly password
 
 /**
  * Runs tools/first-data/first-data.ts, which writes JSON lines: `{"progress": "…"}` while it works and
- * `{"signIns": […]}` at its end. Its errors are printed and don't prevent the start.
+ * `{"signIns": […]}` at its end. A failure is printed in one line and doesn't prevent the start. The rest of its errors
+ * is in logs/first-data.log.
  */
 export async function loadFirstData(
   environment: NodeJS.ProcessEnv,
@@ -38,9 +40,12 @@ export async function loadFirstData(
   process.once('exit', end);
   let signIns: readonly SignIn[] = [];
   let setUpLink: string | null = null;
-  let complaints = '';
+  let failure: string | null = null;
+  const log = path.join(environment.DATA_DIR ?? '', 'logs', 'first-data.log');
+  let firstError: string | null = null;
   child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
+    firstError ??= chunk.toString().trim().split('\n')[0] ?? null;
+    appendToLog(log, chunk);
   });
   const ended = new Promise<number>((resolve) => {
     child.once('error', () => resolve(1));
@@ -51,18 +56,26 @@ export async function loadFirstData(
     if (!report.success) continue;
     if (report.data.progress !== undefined) say(report.data.progress);
     if (report.data.signIns !== undefined) signIns = report.data.signIns;
+    if (report.data.failure !== undefined) failure = report.data.failure;
     if (report.data.setUpLink !== undefined) setUpLink = report.data.setUpLink;
   }
   const code = await ended;
   process.off('exit', end);
   if (code !== 0)
     say(
-      formatStep(
-        'firstData',
-        tStart('firstData.incomplete', { errors: complaints.trim().split('\n').slice(0, 6).join(' | ') }),
-      ),
+      formatStep('firstData', tStart('firstData.incomplete', { reason: failure ?? firstError ?? '', log })),
     );
   return { signIns, setUpLink };
+}
+
+/** A log that can't be written must not end the start. */
+function appendToLog(file: string, chunk: Buffer): void {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.appendFileSync(file, chunk);
+  } catch {
+    // The disk is full or read-only. The failure is shown in one line anyway.
+  }
 }
 
 function parseLine(line: string): unknown {

@@ -8,7 +8,8 @@ import { formatStep } from '#scripts/processes/format-step.ts';
 import { loadDotEnv } from '#scripts/settings.ts';
 import { chooseBusinesses, describeLeftOut } from './choose-businesses.ts';
 import { loadHistory } from './history.ts';
-import { demoSignIns, setUpDemoPeople, setUpOwner } from './people.ts';
+import { demoSignIns, exemptDemoPeople, setUpDemoPeople, setUpOwner } from './people.ts';
+import { describeFailure, retryWhileAway } from './retry.ts';
 import { setUpDemoRules } from './rules.ts';
 import { readBusinesses, setCallbackAddresses } from './sandbox.ts';
 import type { NamedBusiness } from './set-up.ts';
@@ -17,31 +18,46 @@ import { isLoaded, markLoaded, setUp, setUpBusinesses } from './set-up.ts';
 /**
  * Sets up the data of a first start: the businesses, their owner, and with the sandbox the demo people and the
  * sandbox's history. It is safe to run at every start: later runs find its audit entry and do little. Writes JSON
- * lines: `{"progress": "…"}` while it works, `{"signIns": [{ role, email, password }]}` at its end.
+ * lines: `{"progress": "…"}` while it works, `{"signIns": [{ role, email, password }]}` at its end, and `{"failure": "…"}`
+ * in one line if it failed.
  */
 
 const printLine = (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line));
 const progress = (text: string) => printLine({ progress: text });
 
-async function main(): Promise<void> {
-  loadDotEnv();
+async function load(context: Context<SystemActor>, onBusinesses: () => void): Promise<void> {
   const inSandbox = env.DEMO ? await readBusinesses() : null;
   const { businesses, leftOut } = chooseBusinesses(env.BUSINESS_IDS ?? [], inSandbox);
   const notice = describeLeftOut(leftOut);
   if (notice !== null) progress(notice);
   // Addresses and keys may be others than at the last start, so this is done each time.
   if (inSandbox !== null) await setCallbackAddresses(inSandbox);
+  onBusinesses();
+  if (!(await isLoaded(businesses))) await loadBusinesses(context, businesses);
+}
+
+async function main(): Promise<void> {
+  loadDotEnv();
   const context = setUp();
+  let hasBusinesses = false;
+  const onBusinesses = () => {
+    hasBusinesses = true;
+  };
   try {
-    if (!(await isLoaded(businesses))) await loadBusinesses(context, businesses);
+    await retryWhileAway(() => load(context, onBusinesses));
+    if (env.DEMO) await exemptDemoPeople(context);
   } finally {
-    // Prints the sign-ins also after a failed import of the history: the people exist, and the next start tries
-    // again.
-    printLine({ signIns: env.DEMO ? demoSignIns : [] });
-    // At each start until there is an account, because a link works for 72 hours.
-    const setUp = env.DEMO ? null : await createSetUpLink(context);
-    if (setUp?.link) printLine({ setUpLink: setUp.link });
+    if (hasBusinesses) await printSignIns(context);
   }
+}
+
+async function printSignIns(context: Context<SystemActor>): Promise<void> {
+  // Prints the sign-ins also after a failed import of the history: the people exist, and the next start tries
+  // again.
+  printLine({ signIns: env.DEMO ? demoSignIns : [] });
+  // At each start until there is an account, because a link works for 72 hours.
+  const setUp = env.DEMO ? null : await createSetUpLink(context);
+  if (setUp?.link) printLine({ setUpLink: setUp.link });
 }
 
 async function loadBusinesses(
@@ -74,8 +90,9 @@ async function loadBusinesses(
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(error.message);
+  // `npm start` shows the line. The stack is for its log.
+  printLine({ failure: describeFailure(error) });
+  console.error(error instanceof SettingsError ? error.message : error);
   process.exitCode = 1;
 } finally {
   await closeDatabase();

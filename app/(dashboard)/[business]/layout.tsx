@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { parseTheme, sidebarCookie, themeCookie } from '#components/shell/locale.ts';
+import { parseTheme, sidebarCookie, themeCookie, timesCookie } from '#components/shell/locale.ts';
 import type { ShellPage } from '#components/shell/navigation.tsx';
 import { navigationGroups } from '#components/shell/navigation.tsx';
 import type { Scope } from '#lib/access/index.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { readDisplaySettings } from '#lib/people/index.ts';
-import { env } from '#lib/platform/env.ts';
+import { buildId, env } from '#lib/platform/env.ts';
 import { formatRole } from '#lib/values/roles.ts';
 import { Dashboard } from './dashboard.tsx';
 
@@ -61,10 +61,15 @@ export default async function BusinessLayout({ children, params }: Given) {
     <Dashboard
       businesses={choices}
       display={display}
+      businessZone={businesses.find(({ businessId }) => businessId === scope.businessId)?.timeZone ?? 'UTC'}
+      seesOwnZone={jar.get(timesCookie)?.value === 'own'}
       businessId={scope.businessId}
       person={{ name: actor.name, email: actor.email, role: formatRole(scope.role) }}
       groups={navigationGroups(scope.businessId, pagesFor(scope))}
+      mayCreate={scope.may('payment.create')}
+      mayExport={scope.may('export')}
       sandbox={env.DEMO}
+      build={buildId}
       theme={parseTheme(jar.get(themeCookie)?.value)}
       narrow={jar.get(sidebarCookie)?.value === 'narrow'}
     >

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { toast } from '#components/ui/toast.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
@@ -21,7 +22,7 @@ export function useViewAction(fields: readonly string[]) {
     toAddress?: (data: Data) => string,
   ): Promise<boolean> => {
     setPending(true);
-    const result = await action().catch(() => null);
+    const result = await callAction(action);
     setPending(false);
     setErrors(result === null || result.ok ? {} : result.fieldErrors);
     if (result?.ok) {

@@ -3,6 +3,7 @@
 import { FileUp } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -57,7 +58,7 @@ export function ImportRecord({ businessId }: { businessId: string }) {
       return null;
     }
     setPending(step);
-    const result = await action({ businessId, ...record }).catch(() => null);
+    const result = await callAction(() => action({ businessId, ...record }));
     setPending(null);
     if (result?.ok) return result.data;
     setShown({ kind: 'failed', failure: result ?? connectionLost });

@@ -64,6 +64,7 @@ export function LastAttemptBanner({ lastTry, here }: { lastTry: LastAttempt; her
     <Banner tone="bad" title={failure.message}>
       {failure.code !== 'invalid' &&
         failure.code !== 'conflict' &&
+        failure.requestId !== '' &&
         tPaymentAttempt.rich('requestId', {
           id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
         })}

@@ -6,13 +6,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
+import { callAction } from '#components/query/call-action.ts';
 import { intentKeys } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
-import type { DefaultTerms } from '#lib/payments/create/model/form.ts';
+import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
@@ -30,6 +32,7 @@ import { PaymentForm } from './payment-form.tsx';
 import { RequestSummary } from './request-summary.tsx';
 import { deleteDraft, readSavedDraft, saveDraft } from './saved-draft.ts';
 import { createSuggestedId } from './suggest-id.ts';
+import { readTypedPrice, withSentAmount } from './typed-price.ts';
 
 // The outcome loads only when it is shown.
 const Created = lazy(() => import('./created.tsx').then((file) => ({ default: file.CreatedPayment })));
@@ -49,6 +52,8 @@ export type NewPaymentProps = {
   readonly defaultTerms: DefaultTerms & Lengths;
   /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
+  /** The payment whose terms the form repeats, if any. */
+  readonly former: { readonly paymentId: string; readonly sent: SentFields } | null;
 };
 
 /** Shows the form of a new payment and the outcome of its request. */
@@ -118,15 +123,23 @@ const fetchRules = () => import('./form-rules.ts');
 const prepare = () =>
   Promise.allSettled([fetchRules(), import('./created.tsx'), import('./unknown-outcome.tsx')]);
 const resolverWithin =
-  (lengths: Lengths): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
+  (lengths: Lengths, locale: string): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
   async (...form) => {
     const rules = await fetchRules().catch(() => null);
-    if (rules !== null) return rules.formRules(lengths)(...form);
+    if (rules !== null) return rules.formRules(lengths, locale)(...form);
     return {
       values: {},
       errors: { clientPaymentId: { type: 'unavailable', message: tNewPayment('uncheckable') } },
     };
   };
+
+/** Forgets a refusal of the input once the input changes. Another answer stays until the next attempt. */
+const forgetCorrected = (lastTry: LastAttempt | null): LastAttempt | null =>
+  lastTry?.kind === 'failure' &&
+  lastTry.failure.code === 'invalid' &&
+  lastTry.failure.fieldErrors['secondLinkAccepted'] === undefined
+    ? null
+    : lastTry;
 
 function Compose({
   businessId,
@@ -135,9 +148,11 @@ function Compose({
   minimums,
   defaultTerms,
   intent,
+  former,
   fresh,
   onAnswered,
 }: NewPaymentProps & { fresh: boolean; onAnswered: (intent: IntentView) => void }) {
+  const { locale } = useLocaleSettings();
   const [opening] = useState(() => {
     const empty = createForm(
       businessId,
@@ -145,10 +160,11 @@ function Compose({
       accepted,
       defaultTerms,
     );
-    return intent === null ? empty : toForm(intent.sent, empty);
+    if (intent !== null) return toForm(intent.sent, empty);
+    return former === null || fresh ? empty : toForm(former.sent, empty);
   });
   const [second, setSecond] = useState(unconfirmedDuplicate);
-  const [resolver] = useState(() => resolverWithin(defaultTerms));
+  const [resolver] = useState(() => resolverWithin(defaultTerms, locale));
   const [lastTry, setLastTry] = useState<LastAttempt | null>(
     intent === null ? null : { kind: 'intent', intent },
   );
@@ -158,26 +174,33 @@ function Compose({
     mode: 'onTouched',
     shouldUnregister: false,
   });
-  const values = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
+  const typedValues = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
+  const typedPrice = readTypedPrice(typedValues, locale, defaultTerms.currencyDecimals);
+  const values = withSentAmount(typedValues, typedPrice);
 
   // Restores the draft that this tab saved before.
   const { reset, subscribe } = form;
   const intentId = intent?.intentId ?? null;
+  // A form that repeats a payment has a draft of its own.
+  const draftId = intentId ?? (former === null || fresh ? null : `like-${former.paymentId}`);
   useEffect(() => {
-    const owner = { businessId, intentId };
-    const draft = fresh && intentId === null ? null : readSavedDraft(owner, opening);
+    const owner = { businessId, intentId: draftId };
+    const draft = fresh && draftId === null ? null : readSavedDraft(owner, opening);
     if (draft !== null) reset(draft);
     return subscribe({
       formState: { values: true },
-      callback: ({ values: changed }) => saveDraft(owner, changed),
+      callback: ({ values: changed }) => {
+        saveDraft(owner, changed);
+        setLastTry(forgetCorrected);
+      },
     });
-  }, [businessId, intentId, fresh, opening, reset, subscribe]);
+  }, [businessId, draftId, fresh, opening, reset, subscribe]);
 
   const submit = form.handleSubmit(async (ready) => {
     const isSecond = mayCreateSecondLink(lastTry, ready.clientPaymentId);
     if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissing: true });
     setLastTry(null);
-    const result = await createPaymentAction({ ...ready, secondLinkAccepted: isSecond }).catch(() => null);
+    const result = await callAction(() => createPaymentAction({ ...ready, secondLinkAccepted: isSecond }));
     setSecond(unconfirmedDuplicate);
     if (result === null) return setLastTry({ kind: 'lost' });
     if (!result.ok) {
@@ -189,7 +212,7 @@ function Compose({
     }
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
-    deleteDraft({ businessId, intentId });
+    deleteDraft({ businessId, intentId: draftId });
     announce(tNewPayment(state === 'CREATED' ? 'created' : 'notConfirmed'));
     onAnswered(result.data);
   });
@@ -212,6 +235,7 @@ function Compose({
         <PaymentForm
           form={form}
           values={values}
+          amountReadings={typedPrice.kind === 'ambiguous' ? typedPrice.readings : null}
           accepted={accepted}
           minimums={minimums}
           submitLabel={tNewPayment(isUnsent ? 'sendAgain' : 'submit')}

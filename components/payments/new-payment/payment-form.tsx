@@ -28,6 +28,7 @@ import { RedirectFields, TermsFields } from './terms-fields.tsx';
 export function PaymentForm({
   form,
   values,
+  amountReadings,
   accepted,
   minimums,
   submitLabel,
@@ -38,6 +39,8 @@ export function PaymentForm({
 }: {
   form: PaymentFormApi;
   values: CreatePaymentInput;
+  /** Two amounts that the typed text may mean, or null. */
+  amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
   minimums: MinimumsSnapshot;
   submitLabel: string;
@@ -60,6 +63,7 @@ export function PaymentForm({
   return (
     <form
       noValidate
+      data-keeps-input
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -103,7 +107,7 @@ export function PaymentForm({
                 </Button>
               </div>
             </div>
-            <PriceFields form={form} values={values} accepted={accepted} />
+            <PriceFields form={form} values={values} amountReadings={amountReadings} accepted={accepted} />
             {/* A wide page shows this in the summary beside the form. */}
             <div className="lg:hidden">
               <PriceCheck values={values} accepted={accepted} minimums={minimums} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { PageColumns } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -44,8 +45,8 @@ export function UnknownOutcome({
   const { businessId, intentId, clientPaymentId } = intent;
   const sendAgain = async () => {
     setFailure(null);
-    const result = await sendAgainAction({ businessId, intentId, secondLinkAccepted: true }).catch(
-      () => null,
+    const result = await callAction(() =>
+      sendAgainAction({ businessId, intentId, secondLinkAccepted: true }),
     );
     if (result?.ok) onSettled(result.data);
     else setFailure(result ?? 'lost');
@@ -63,9 +64,10 @@ export function UnknownOutcome({
       )}
       {failure !== null && failure !== 'lost' && (
         <Banner tone="bad" title={failure.message}>
-          {tPaymentAttempt.rich('requestId', {
-            id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
-          })}
+          {failure.requestId !== '' &&
+            tPaymentAttempt.rich('requestId', {
+              id: () => <span className="font-mono text-xs">{failure.requestId}</span>,
+            })}
         </Banner>
       )}
       <Section title={tPaymentOutcome('unknown.options')}>

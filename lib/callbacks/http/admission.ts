@@ -23,7 +23,8 @@ type Waiting = { readonly since: number; readonly answer: (isAdmitted: boolean) 
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #waiting: Waiting[] = [];
-  readonly #passed = new AsyncLocalStorage<true>();
+  /** When the callback arrived that has entered. */
+  readonly #passed = new AsyncLocalStorage<number>();
   #active = 0;
   #admittedThisTurn = 0;
   #turn: NodeJS.Immediate | null = null;
@@ -35,16 +36,21 @@ export class Admission {
   }
 
   /** Runs `next` for a callback that has entered, so that `admit` within it doesn't admit it again. */
-  pass(next: () => void): void {
-    this.#passed.run(true, next);
+  pass(next: () => void, arrivedAt = performance.now()): void {
+    this.#passed.run(arrivedAt, next);
   }
 
-  /** Runs `work` once it is admitted, or at once if it has entered before. Returns null if it is refused. */
-  async admit<T>(work: () => Promise<T>): Promise<T | null> {
-    if (this.#passed.getStore() === true) return work();
+  /**
+   * Runs `work` once it is admitted, or at once if it has entered before. Returns null if it is refused. `arrivedAt` is a
+   * time of `performance.now()`.
+   */
+  async admit<T>(work: (arrivedAt: number) => Promise<T>): Promise<T | null> {
+    const passedAt = this.#passed.getStore();
+    if (passedAt !== undefined) return work(passedAt);
+    const arrivedAt = performance.now();
     if (!(await this.enter())) return null;
     try {
-      return await work();
+      return await work(arrivedAt);
     } finally {
       this.leave();
     }

@@ -14,6 +14,7 @@ import type { Sender } from './address.ts';
 import { authenticate } from './address.ts';
 import type { Admission } from './admission.ts';
 import { isAllowedSource } from './allowed-sources.ts';
+import { withinDeadline } from './answer-deadline.ts';
 import type { RefusedDelivery } from './count-refusals.ts';
 import type { Body } from './read-body.ts';
 import { redactHeaders } from './redact-headers.ts';
@@ -46,7 +47,7 @@ export async function answerRequest(
   const sender = identifySender(request);
   if (typeof sender === 'string') return refuseSender(request, sender, clock);
   return (
-    (await admission.admit(() => answerAuthenticated(request, sender, clock))) ??
+    (await admission.admit((arrivedAt) => answerAuthenticated(request, sender, { clock, arrivedAt }))) ??
     replyUnavailable(sender, sender.callbackKind, clock)
   );
 }
@@ -91,10 +92,24 @@ export const replyUnavailable = (
   refused: { businessId, kind, reason: 'unavailable', at: clock.now() },
 });
 
+/** The database didn't answer in time. */
+const unanswered = { status: 503, readNow: null } as const;
+
+/** Stores what is known of a refused callback. Returns false if it can't. */
+async function storeRefused(refusal: Parameters<typeof storeRefusal>[0]): Promise<boolean> {
+  try {
+    await storeRefusal(refusal);
+    return true;
+  } catch (failure) {
+    logger().error({ error: failure, kind: refusal.kind }, 'a refused callback was not stored');
+    return false;
+  }
+}
+
 async function answerAuthenticated(
   request: CallbackRequest,
   sender: AuthenticatedSender,
-  clock: Clock,
+  { clock, arrivedAt }: { readonly clock: Clock; readonly arrivedAt: number },
 ): Promise<CallbackReply> {
   const { businessId, keyName, callbackKind: kind } = sender;
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
@@ -111,16 +126,12 @@ async function answerAuthenticated(
   if (isEncoded || body.kind === 'too-large') {
     const reason = isEncoded ? 'encoded' : 'too-large';
     const refusal = { businessId, kind, reason, receivedAt, headers, excerpt: body.bytes } as const;
-    try {
-      await storeRefusal(refusal);
-    } catch (failure) {
-      logger().error({ error: failure, kind }, 'a refused callback was not stored');
+    if ((await withinDeadline(storeRefused(refusal), arrivedAt)) !== true)
       return replyUnavailable(sender, kind, clock);
-    }
     logger().warn({ kind, reason, businessId }, 'a callback was refused');
     return reply(kind, isEncoded ? 415 : 413);
   }
-  const { status, readNow } = await receiveCallback({
+  const received = receiveCallback({
     businessId,
     kind,
     body: body.bytes,
@@ -128,6 +139,7 @@ async function answerAuthenticated(
     proof: { keyName, signature: signature === 'off' ? null : signature },
     receivedAt,
   });
+  const { status, readNow } = (await withinDeadline(received, arrivedAt)) ?? unanswered;
   if (status === 503) return replyUnavailable(sender, kind, clock);
   return { ...reply(kind, status), readNow: readNow === null ? null : { businessId, paymentId: readNow } };
 }

@@ -29,13 +29,14 @@ export function createEarlyAdmission(admission: Admission = webAdmission): Early
       if (parts === null) return next();
       const sender = identifySender({ ...parts, headers: new IncomingHeaders(request) });
       if (typeof sender === 'string') return refuse(response, refuseSender(parts, sender));
+      const arrivedAt = performance.now();
       const entered = admission.enter();
       const decide = (isAdmitted: boolean) => {
         if (!isAdmitted) return refuse(response, replyUnavailable(sender, sender.callbackKind));
         // The sender has closed the connection while it waited; it sends the callback again.
         if (response.destroyed) return admission.leave();
         response.once('close', () => admission.leave());
-        admission.pass(next);
+        admission.pass(next, arrivedAt);
       };
       if (typeof entered === 'boolean') decide(entered);
       else void entered.then(decide);

@@ -5,6 +5,7 @@ import { listRecordKeys, prepareCallback } from '#lib/observations/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { countCallbackCommit } from '#lib/platform/metrics.ts';
+import { OutageLog } from '#lib/platform/outage-log.ts';
 import { canReadPayments } from '#lib/service/index.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { classifyError, summarizeError } from './classify-error.ts';
@@ -114,6 +115,8 @@ async function commitQueued(all: readonly ReceivedCallback[]): Promise<readonly 
   return outcomes;
 }
 
+const outage = new OutageLog();
+
 /** Logs one line for the stored callbacks of a batch, and one for each kind of failure. */
 function logOutcomes(
   { log }: Context<SystemActor>,
@@ -142,7 +145,10 @@ function logOutcomes(
     const label = repeat ? 'repeat' : verdict;
     verdicts[label] = (verdicts[label] ?? 0) + 1;
   }
-  for (const [reason, count] of outages) log.warn({ reason, count }, 'callbacks were not stored');
-  if (Object.keys(verdicts).length > 0)
-    log.info({ ...verdicts, milliseconds: Math.round(milliseconds) }, 'callbacks were received');
+  for (const [reason, count] of outages)
+    if (outage.fail(reason)) log.warn({ reason, count }, 'callbacks are not stored until the outage ends');
+  if (Object.keys(verdicts).length === 0) return;
+  const ended = outages.size === 0 ? outage.succeed() : null;
+  if (ended !== null) log.info(ended, 'callbacks are stored again');
+  log.info({ ...verdicts, milliseconds: Math.round(milliseconds) }, 'callbacks were received');
 }

@@ -10,6 +10,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
 import { describeDatabase, readDatabaseState } from './check-database.ts';
 import { checkDatabaseDisk, checkDataFolder } from './check-disk.ts';
+import { checkLiveUpdates } from './check-live-updates.ts';
+import { checkRecords } from './check-records.ts';
 import { checkWorker } from './check-worker.ts';
 import { attemptCheck, toInstanceCheck } from './instance-check.ts';
 
@@ -40,6 +42,8 @@ export async function checkInstance(now: Instant): Promise<InstanceChecks> {
     ...(await attemptCheck('disk', async () => [await checkDataFolder(path.resolve(env.DATA_DIR))])),
     ...(await attemptCheck('database-disk', async () => [await checkDatabaseDisk(facts)])),
     ...(isMigrated ? await attemptCheck('worker', () => checkWorker(now)) : listUnreached()),
+    ...(isMigrated ? await attemptCheck('live-updates', checkLiveUpdates) : []),
+    ...(isMigrated ? await attemptCheck('stored-records', checkRecords) : []),
     ...(isMigrated ? await attemptCheck('restore', checkRestore) : []),
   ];
   return { isMigrated, checks };

@@ -12,10 +12,13 @@ export type InstanceCheckKey =
   | 'database-disk'
   | 'service'
   | 'service-clock'
+  | 'live-updates'
   | 'mail'
+  | 'single-sign-on'
   | 'callback-urls'
   | 'audit-anchors'
   | 'restore'
+  | 'stored-records'
   | 'worker';
 
 /** Creates the result of a check of this installation. The message contains no secret. */

@@ -1,7 +1,5 @@
 import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
-import { countDelayedAccounts } from '#lib/access/index.ts';
-import { findAnchorStatus } from '#lib/audit/index.ts';
 import type { FailingDelivery } from '#lib/callbacks/index.ts';
 import { readCallbackSilence, readFailingDeliveries } from '#lib/callbacks/index.ts';
 import { countUnacknowledgedConflicts, listMissedDeposits } from '#lib/connection/index.ts';
@@ -14,6 +12,7 @@ import { canReadPayments, serviceSettings } from '#lib/service/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, later, toDate } from '#lib/values/instant.ts';
 import type { Attention, AttentionKind } from '../schema/overview.ts';
+import { readInstallationAlarms } from './overview-alarms.ts';
 
 /** Counting stops here. The linked list counts further. */
 const maxCount = 500;
@@ -74,7 +73,8 @@ type CountedElsewhere =
   | 'contradiction'
   | 'sign-in-guessing'
   | 'exception-open'
-  | 'audit-unanchored';
+  | 'audit-unanchored'
+  | 'clock-skew';
 
 const countsSql = `SELECT kind, count FROM (${Object.entries(attentionSql)
   .map(
@@ -167,13 +167,6 @@ async function readContradictions(scope: Scope): Promise<readonly Attention[]> {
   return count === 0 ? [] : [{ kind: 'contradiction', count, more, until: null, inferred: false }];
 }
 
-/** Counts accounts with many password attempts, for roles that manage people. */
-async function readGuessing(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  if (!scope.may('team.manage')) return [];
-  const count = await countDelayedAccounts(scope.businessId, now);
-  return count === 0 ? [] : [{ kind: 'sign-in-guessing', count, more: false, until: null, inferred: false }];
-}
-
 /** Counted from the status days, so that no payment is counted here. */
 const paymentKinds = [
   ['payment-blocked', 'BLOCKED'],
@@ -191,14 +184,6 @@ const readPayments = (recent: ReadonlyMap<string, number>): readonly Attention[]
 async function readExceptions(scope: Scope): Promise<readonly Attention[]> {
   const { count, more } = await countOpenExceptions(scope.businessId, maxCount);
   return count === 0 ? [] : [{ kind: 'exception-open', count, more, until: null, inferred: false }];
-}
-
-/** The anchors of the audit log are shared by all businesses. Roles that may read the log see the alarm. */
-async function readAnchorAlarm(scope: Scope, now: Instant): Promise<readonly Attention[]> {
-  if (!scope.may('audit.read')) return [];
-  const { state } = await findAnchorStatus(now);
-  if (state !== 'failing' && state !== 'late') return [];
-  return [{ kind: 'audit-unanchored', count: 1, more: false, until: null, inferred: false }];
 }
 
 const caseKinds = [
@@ -256,17 +241,15 @@ export async function readAttention(
       until: await findDeadline(scope, kind, now, failing),
       inferred: false,
     }));
-  const [missingCallbacks, silence, cases, conflicts, exceptions, guessing, anchorAlarm, counts] =
-    await Promise.all([
-      readMissingCallbacks(scope, now),
-      readSilence(scope, now, canReadPayments() && pause === null),
-      readCases(context, scope),
-      readContradictions(scope),
-      readExceptions(scope),
-      readGuessing(scope, now),
-      readAnchorAlarm(scope, now),
-      Promise.all(toAttention),
-    ]);
+  const [missingCallbacks, silence, cases, conflicts, exceptions, alarms, counts] = await Promise.all([
+    readMissingCallbacks(scope, now),
+    readSilence(scope, now, canReadPayments() && pause === null),
+    readCases(context, scope),
+    readContradictions(scope),
+    readExceptions(scope),
+    readInstallationAlarms(scope, now),
+    Promise.all(toAttention),
+  ]);
   const paused: readonly Attention[] =
     pause === null
       ? []
@@ -274,16 +257,17 @@ export async function readAttention(
   // Items with a deadline come first.
   const hasPriority = ({ kind }: Attention) => kind === 'deposit-unlisted';
   return [
+    ...alarms.clock,
     ...missingCallbacks,
     ...silence,
     ...paused,
-    ...guessing,
+    ...alarms.guessing,
     ...counts.filter(hasPriority),
     ...cases,
     ...readPayments(recentCounts),
     ...counts.filter((one) => !hasPriority(one)),
     ...exceptions,
     ...conflicts,
-    ...anchorAlarm,
+    ...alarms.anchor,
   ];
 }

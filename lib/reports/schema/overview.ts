@@ -85,7 +85,8 @@ export type AttentionKind =
   | 'intent-unknown'
   | 'sign-in-guessing'
   | 'exception-open'
-  | 'audit-unanchored';
+  | 'audit-unanchored'
+  | 'clock-skew';
 
 /** The number of items of a kind that need attention. `more` if counting stopped early. */
 export type Attention = {

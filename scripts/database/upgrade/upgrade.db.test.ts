@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { applyMigrations, readMigrations } from '#lib/database/migrate.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { verifyReadModel } from '#lib/observations/index.ts';
+import { findReadingState, verifyReadModel } from '#lib/observations/index.ts';
 import { verifyRollups } from '#lib/rollups/index.ts';
 import { loadFixture, readFixture } from './fixture.ts';
 
@@ -56,6 +56,12 @@ test('applies every later migration to a database that holds data of version 0.1
   expect(await database().callbackMessage.count()).toBe(1_204);
 });
 
+test('knows that callbacks were stored before their reading was recorded', async () => {
+  expect(await findReadingState()).toBe('unknown');
+});
+
+// If a new reading changes these records, raise the reading version (lib/observations/model/reading-version.ts), expect
+// the differences here, and reprocess before the other expectations.
 test('the read model still equals a rebuild from the stored bytes', async () => {
   const found: unknown[] = [];
   const told = await verifyReadModel((difference) => found.push(difference));

@@ -1,0 +1,101 @@
+import { readVersionState, subscribeToVersion } from '#components/query/page-version.ts';
+
+/** Keeps what was typed into a page of an earlier build, for the same person and page after a reload in the same tab. */
+
+export type TextOwner = { readonly path: string; readonly email: string };
+export type UnsentField = { readonly label: string; readonly text: string };
+
+/** The properties of a text field that are read. */
+type Field = {
+  readonly type: string;
+  readonly value: string;
+  readonly autocomplete: string;
+  readonly isConnected: boolean;
+  readonly labels: ArrayLike<{ readonly textContent: string | null }> | null;
+  getAttribute(name: string): string | null;
+  closest(selector: string): unknown;
+};
+
+/** No passwords. Searches and filters are in the address. */
+const textTypes: ReadonlySet<string> = new Set(['text', 'textarea', 'email', 'url', 'tel']);
+/** Marks a form that keeps its own input. */
+const ownDraft = '[data-keeps-input]';
+
+const toKey = ({ path, email }: TextOwner): string => `unsent-text:${email}:${path}`;
+
+const canKeep = (field: Field): boolean =>
+  field.isConnected &&
+  field.value !== '' &&
+  textTypes.has(field.type) &&
+  field.autocomplete !== 'one-time-code' &&
+  field.closest(ownDraft) === null;
+
+const readLabel = (field: Field): string =>
+  field.labels?.[0]?.textContent?.trim() || (field.getAttribute('aria-label') ?? '');
+
+/** Returns the text of the fields that may be kept, with their labels. Equal ones are listed once. */
+export function toUnsentFields(fields: readonly Field[]): readonly UnsentField[] {
+  const kept = fields.filter(canKeep).map((field) => ({ label: readLabel(field), text: field.value }));
+  return kept.filter(
+    ({ label, text }, place) =>
+      kept.findIndex((other) => other.label === label && other.text === text) === place,
+  );
+}
+
+/** Returns the stored text, or null. */
+export function readStoredText(owner: TextOwner): string | null {
+  try {
+    return sessionStorage.getItem(toKey(owner));
+  } catch {
+    // Storage is disabled.
+    return null;
+  }
+}
+
+/** Stores the fields in place of earlier ones. Earlier text stays when there are none. */
+export function storeText(owner: TextOwner, fields: readonly UnsentField[]): void {
+  if (fields.length === 0) return;
+  try {
+    sessionStorage.setItem(toKey(owner), JSON.stringify(fields));
+  } catch {
+    // Storage is full or disabled. The page says that nothing was sent anyway.
+  }
+}
+
+export function discardText(owner: TextOwner): void {
+  try {
+    sessionStorage.removeItem(toKey(owner));
+  } catch {
+    // Storage is disabled, so there is nothing to discard.
+  }
+}
+
+const requestName = 'countinghouse-keep-text';
+
+/** Stores what was typed before a script leaves the page. The person finds it when they return. */
+export const requestTextStorage = (): void => void window.dispatchEvent(new Event(requestName));
+
+/**
+ * Stores what was typed when an action is refused, when an outdated page is left, and on request. Runs until the returned function
+ * is called.
+ */
+export function keepTypedText(owner: TextOwner): () => void {
+  const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const add = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
+  };
+  const storeNow = () => storeText(owner, toUnsentFields([...typed]));
+  const store = () => {
+    if (readVersionState() !== 'current') storeNow();
+  };
+  const unsubscribe = subscribeToVersion(store);
+  document.addEventListener('input', add, true);
+  window.addEventListener('pagehide', store);
+  window.addEventListener(requestName, storeNow);
+  return () => {
+    unsubscribe();
+    document.removeEventListener('input', add, true);
+    window.removeEventListener('pagehide', store);
+    window.removeEventListener(requestName, storeNow);
+  };
+}
