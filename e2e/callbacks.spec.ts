@@ -45,7 +45,7 @@ test('quarantines an unknown name, folds repeats, and lets an owner release it a
   await expect(page.getByText('The callback was not released')).toBeVisible();
   await page.getByRole('checkbox', { name: 'status: accept as received' }).check();
   await page.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByRole('region', { name: 'Changes by this callback' })).toContainText('SETTLED');
+  await expect(page.getByRole('region', { name: 'Changes made by this callback' })).toContainText('SETTLED');
   await owner.open(`payments/${told.paymentId}`);
   await page.getByRole('link', { name: '1 callback' }).click();
   await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${told.paymentId}`));
@@ -61,11 +61,11 @@ test('rejects an invalid callback with a note that every role can read', async (
   await expect(page.getByText(garbled.slice(0, 20))).toBeVisible();
   await page.getByLabel('Note').fill('Rubbish on the line');
   await page.getByRole('button', { name: 'Reject' }).click();
-  await expect(page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Decisions about this callback' })).toContainText(
     'Rubbish on the line',
   );
   await viewer.page.goto(page.url());
-  await expect(viewer.page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(
+  await expect(viewer.page.getByRole('region', { name: 'Decisions about this callback' })).toContainText(
     'Rubbish on the line',
   );
   await expect(viewer.page.getByText('Only compliance and owners can see it')).toBeVisible();
@@ -110,7 +110,7 @@ test('opens a callback beside the list, moves with j and k, closes with Esc, and
   const drawer = page.getByRole('region', { name: 'Callback beside the list' });
   await expect(drawer).toBeFocused();
   await expect(drawer.getByText('"actualDepositAmount":7.75')).toBeVisible();
-  await expect(drawer.getByRole('region', { name: 'Changes by this callback' })).toContainText(
+  await expect(drawer.getByRole('region', { name: 'Changes made by this callback' })).toContainText(
     'callbackDepositAmount',
   );
   await expectAccessible(page);
@@ -143,5 +143,5 @@ test('reports callbacks at a wrong address with their kind and the remaining tim
     );
   }).toPass();
   await owner.open('overview');
-  await expect(page.getByRole('link', { name: /refused: wrong callback URL, .* left/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /refused: wrong callback URL \(.* left\)/ })).toBeVisible();
 });

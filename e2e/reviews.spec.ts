@@ -26,6 +26,8 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(page.getByText(/^Done by /)).toBeVisible();
   const report = page.getByRole('textbox', { name: 'Report text', exact: true });
   await expect(report).toHaveValue(/WHY IT WAS FLAGGED\n.*Deposit blocked/);
+  await report.press('ControlOrMeta+End');
+  await report.pressSequentially('The funds come from a mixer.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 
@@ -47,7 +49,11 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await owner.page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Decided: Report')).toBeVisible();
   await owner.page.getByRole('textbox', { name: 'Authority reference' }).fill('FIU-2026-17');
+  await owner.page.getByLabel('Filed on').fill('2026-01-05');
   await owner.page.getByRole('button', { name: 'Mark as filed' }).click();
+  const question = owner.page.getByRole('alertdialog', { name: /^Did you file the report of case \d+ / });
+  await expect(question).toContainText('FIU-2026-17');
+  await question.getByRole('button', { name: 'Mark as filed' }).click();
   await expect(owner.page.getByText('Filed under FIU-2026-17')).toBeVisible();
   await expect(page.getByText('Filed under FIU-2026-17')).toBeVisible();
 
@@ -108,7 +114,7 @@ test('merges cases from the queue, decides on a phone, and separates them again'
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await boxes.nth(-1).check();
   await boxes.nth(-2).check();
-  await page.getByRole('button', { name: 'Merge…' }).click();
+  await page.getByRole('button', { name: 'Merge cases…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge cases' });
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await expectAccessible(page);
@@ -121,7 +127,7 @@ test('merges cases from the queue, decides on a phone, and separates them again'
     .click();
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
-  await expect(together.getByText('Credited in EUR')).toBeVisible();
+  await expect(together.getByText('Largest reported value in EUR')).toBeVisible();
   const joined = page.getByRole('region', { name: /^Flagged record of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();

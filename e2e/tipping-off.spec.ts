@@ -64,6 +64,10 @@ test.beforeAll(async () => {
   outside = [called('viewer'), called('finance')];
   compliance = called('compliance');
   since = Date.now();
+  // The page Settings shows when a session was last used, which each request can change.
+  await client.query(
+    `UPDATE session SET last_seen_at = now() WHERE last_seen_at > now() - interval '10 min'`,
+  );
   server = await serve(process.cwd(), { databaseUrl: database.url, secret });
 });
 

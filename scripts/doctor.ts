@@ -37,6 +37,7 @@ function enterEnvironment(env: StartEnv): void {
     ...env,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET ?? readSecret('NEXTAUTH_SECRET'),
     CALLBACK_SECRETS: env.CALLBACK_SECRETS ?? readSecret('CALLBACK_SECRETS').split(','),
+    FACTOR_KEYS: env.FACTOR_KEYS ?? readSecret('FACTOR_KEYS').split(','),
   };
   const ports = { sandboxPort: env.SANDBOX_PORT, intakePort: env.INTAKE_PORT };
   Object.assign(process.env, createEnvironment(complete, { ...ports, isDev: false }), {

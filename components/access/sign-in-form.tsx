@@ -9,15 +9,28 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tSignIn } from '#lib/messages/sign-in.ts';
 import type { Failure } from '#lib/values/action-result.ts';
-import { requestSession } from './request-session.ts';
+import { requestSession, requestSingleSignOn } from './request-session.ts';
 
 const readText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/** The sign-in form. It opens `destination`, one of our paths, and keeps the input after a refusal. */
-export function SignInForm({ destination }: { destination: string }) {
+/**
+ * Returns the page of the second step, which continues to the destination, or the destination itself. */
+const toNextPage = (next: string, destination: string): string =>
+  next === '' ? destination : `${next}?callbackUrl=${encodeURIComponent(destination)}`;
+
+/** The sign-in form. It opens `destination`, one of our paths, and keeps the input after a refusal. `singleSignOn` is the
+ * name of the provider, or null without one.
+ */
+export function SignInForm({
+  destination,
+  singleSignOn,
+}: {
+  destination: string;
+  singleSignOn: string | null;
+}) {
   const isHydrated = useHydrated();
   const [isPending, setIsPending] = useState(false);
   const [failed, setFailed] = useState<Pick<Failure, 'message' | 'requestId'> | null>(null);
@@ -28,10 +41,21 @@ export function SignInForm({ destination }: { destination: string }) {
     const form = new FormData(event.currentTarget);
     setIsPending(true);
     setFailed(null);
-    const failure = await requestSession(readText(form, 'email'), readText(form, 'password'));
+    const { refusal, next } = await requestSession(readText(form, 'email'), readText(form, 'password'));
     // Loads a new document, so that no data of another person stays in memory.
-    if (failure === null) return window.location.assign(destination);
-    setFailed(failure);
+    if (refusal === null) return window.location.assign(toNextPage(next, destination));
+    setFailed(refusal);
+    setIsPending(false);
+  }
+
+  /** The provider's address is opened by a script, because form-action of the page's policy allows only our own. */
+  async function continueAtProvider() {
+    if (isPending) return;
+    setIsPending(true);
+    setFailed(null);
+    const answer = await requestSingleSignOn(destination);
+    if ('url' in answer) return window.location.assign(answer.url);
+    setFailed(answer);
     setIsPending(false);
   }
 
@@ -74,6 +98,18 @@ export function SignInForm({ destination }: { destination: string }) {
       <p className="text-sm">
         <TextLink href="/reset">{tSignIn('forgotPassword')}</TextLink>
       </p>
+      {singleSignOn !== null && (
+        <div className="border-line border-t pt-4">
+          <Button
+            className="w-full"
+            isPending={isPending}
+            isDisabled={!isHydrated}
+            onPress={() => void continueAtProvider()}
+          >
+            {tSignIn('singleSignOn.continue', { name: singleSignOn })}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

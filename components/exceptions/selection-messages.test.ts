@@ -13,7 +13,7 @@ test('counts unchanged exceptions, those with new reasons and those added since 
   ).toEqual({
     title: 'Resolved 1 exception',
     detail:
-      '1 exception was left unchanged. 2 exceptions weren’t resolved because they have new reasons. Review them, then resolve them. 1 exception was added after you selected and was left unchanged.',
+      '1 exception was left unchanged. 2 exceptions weren’t resolved because they have new reasons. Review them, then resolve them. 1 newer exception wasn’t changed. It was added after you made your selection.',
   });
 });
 

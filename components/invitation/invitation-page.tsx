@@ -32,7 +32,7 @@ export function InvitationPage({
       </h1>
       <Terms view={view} />
       {me === null ? (
-        <SignedOut hasAccount={view.hasAccount} email={view.email} token={token} />
+        <SignedOut view={view} email={view.email} token={token} />
       ) : (
         <>
           <p className="text-muted">{tInvitation('open.asPerson', { email: me })}</p>
@@ -57,8 +57,8 @@ function Terms({ view }: { view: OpenView }) {
   );
 }
 
-function SignedOut({ hasAccount, email, token }: { hasAccount: boolean; email: string; token: string }) {
-  if (!hasAccount)
+function SignedOut({ view, email, token }: { view: OpenView; email: string; token: string }) {
+  if (!view.hasAccount && !view.isSingleSignOn)
     return (
       <>
         <p className="text-muted">{tInvitation('open.newAccount')}</p>
@@ -67,11 +67,18 @@ function SignedOut({ hasAccount, email, token }: { hasAccount: boolean; email: s
     );
   return (
     <>
-      <p className="text-muted">{tInvitation('open.hasAccount')}</p>
+      <p className="text-muted">
+        {tInvitation(view.isSingleSignOn ? 'open.singleSignOn' : 'open.hasAccount')}
+      </p>
       <div>
         <LinkButton
           variant="primary"
-          href={`/sign-in?callbackUrl=${encodeURIComponent(`/invitation/${token}`)}`}
+          // A first single sign-on accepts the invitation itself.
+          href={
+            view.hasAccount
+              ? `/sign-in?callbackUrl=${encodeURIComponent(`/invitation/${token}`)}`
+              : '/sign-in'
+          }
         >
           {tInvitation('open.signIn')}
         </LinkButton>

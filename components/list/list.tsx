@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { lazy, Suspense, useState } from 'react';
 import { PageHeader } from '#components/shell/page-header.tsx';
+import { hasRiskDetail } from '#lib/exports/model.ts';
 import { exportNames } from '#lib/exports/schema.ts';
 import { isFiltered } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
@@ -96,12 +97,16 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
           <>
             {start.mayExport && (
               <>
-                <ExportButton href={`${list.api}/export?${list.exportQueryOf({})}`} />
+                <ExportButton
+                  href={`${list.api}/export?${list.exportQueryOf({})}`}
+                  confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
+                />
                 {fileList && (
                   <FilesMenu
                     businessId={start.businessId}
                     list={fileList}
                     selection="shown"
+                    columns={shown.map(({ id }) => id)}
                     query={list.exportQueryOf({})}
                   />
                 )}

@@ -6,12 +6,14 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-age.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
 import { ExportButton } from '#components/list/exports/export-button.tsx';
+import { formatAmount } from '#components/money/format-amount.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { minimumsKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { EmptyState } from '#components/shell/states.tsx';
 import { Banner } from '#components/ui/banner.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { isSearchable } from '#lib/lists/model/search-text.ts';
 import { tMinimums } from '#lib/messages/minimums.ts';
@@ -25,6 +27,8 @@ import {
 } from '#lib/minimums/model.ts';
 import type { MinimumsQuery, MinimumsView } from '#lib/minimums/schema.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
+import { readTypedAmount } from '#lib/values/typed-amount.ts';
 import { MinimumChanges } from './minimum-changes.tsx';
 import { MinimumFilters, MinimumSearch, useMinimumFilters } from './minimum-filters.tsx';
 import { MinimumTable } from './minimum-table.tsx';
@@ -76,7 +80,13 @@ function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPagePr
   const all = view.minimums ?? [];
   const currencies = distinct(all.map((one) => one.currency));
   const amountText = filters.amount.trim();
-  const amount = parseAmount(amountText);
+  const { locale } = useLocaleSettings();
+  const typed = readTypedAmount(
+    amountText,
+    locale,
+    isFiatCurrency(filters.currency) ? fiatFractionDigits(filters.currency) : null,
+  );
+  const amount = typed.kind === 'amount' ? parseAmount(typed.digits) : null;
   const comparison =
     amount === null || filters.currency === '' ? null : { amount, currency: filters.currency };
   const query = { q: filters.q.trim(), depositCurrency: filters.depositCurrency };
@@ -128,7 +138,7 @@ function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPagePr
                   tMinimums('acceptCount', {
                     accepting: String(acceptingCount),
                     total: String(rows.length),
-                    amount: amountText,
+                    amount: formatAmount(comparison.amount, comparison.currency, locale, 'exact').text,
                     currency: comparison.currency,
                   })}
               </p>

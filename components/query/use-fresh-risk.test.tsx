@@ -62,6 +62,7 @@ const paymentView = (status: string, at: number, riskAt: number | null = null) =
   payment: {
     ...readRecord(paymentDetailFields, row('AWAITING', 0)),
     ...sources,
+    exceptionWork: null,
     expiryStart: null,
     canBeRead: true,
     readingPause: null,
@@ -94,6 +95,7 @@ const pages: readonly Page[] = [
         renderedStamp={stamp(made)}
         mayReadNow={false}
         mayExport={false}
+        mayCreate={false}
         risk={risk}
         qrCode={null}
       />

@@ -4,6 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
+import { ClosedDrafts } from '#components/drafts/closed-drafts.tsx';
+import { downloadExport } from '#components/list/exports/download-export.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { caseKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
@@ -19,10 +21,12 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import { findLastOutcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseKeys, notesId } from './case-keys.tsx';
 import { Checklist } from './checklist.tsx';
 import { DecideBar, decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
@@ -64,6 +68,7 @@ export function CasePage({
   reportFacts: string;
 }) {
   const { businessId, caseId } = opened;
+  const evidence = `/api/businesses/${businessId}/reviews/${caseId}/evidence`;
   const { data: view, error } = useSuspenseQuery({
     queryKey: caseKey(businessId, caseId),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'reviews', caseId), caseShape, signal),
@@ -86,8 +91,12 @@ export function CasePage({
         }
         actions={
           <a
-            href={`/api/businesses/${businessId}/reviews/${caseId}/evidence`}
+            href={evidence}
             download
+            onClick={(event) => {
+              event.preventDefault();
+              downloadExport(evidence, businessId);
+            }}
             className={buttonStyle('secondary', 'md')}
           >
             <Archive aria-hidden />
@@ -101,6 +110,7 @@ export function CasePage({
             <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
               <DecisionPanel key={view.state} view={view} opened={opened} />
             </div>
+            <ClosedDrafts businessId={businessId} subject={caseId} />
             <CaseFacts view={view} />
             <Checklist view={view} />
             <Files view={view} />
@@ -130,7 +140,9 @@ export function CasePage({
             />
           </Suspense>
         )}
-        <Notes view={view} />
+        <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
+          <Notes view={view} />
+        </div>
         {(view.state !== 'merged' || view.report.version > 0) && (
           <ReportSection view={view} facts={reportFacts} />
         )}
@@ -141,6 +153,7 @@ export function CasePage({
         </Section>
       </PageColumns>
       <DecideBar state={view.state} />
+      <CaseKeys view={view} />
     </>
   );
 }
@@ -187,12 +200,17 @@ function Disagreements({ sentences }: { sentences: readonly string[] }) {
 
 function StateBadge({ view }: { view: CaseView }) {
   const current = view.decisions.find(({ state }) => state === 'proposed' || state === 'final');
+  const outcome = findLastOutcome(view);
   const decision = current === undefined ? '' : decisionTexts[current.kind].label;
   switch (view.state) {
     case 'open':
       return (
         <Badge tone="waiting">
-          {tReviewTerms(view.snoozedUntil !== null && view.snoozedUntil > view.now ? 'snoozed' : 'open')}
+          {view.snoozedUntil !== null && view.snoozedUntil > view.now
+            ? tReviewTerms('snoozed')
+            : outcome === null
+              ? tReviewTerms('open')
+              : tReviewCase(`page.open.${outcome.kind}`)}
         </Badge>
       );
     case 'proposed':

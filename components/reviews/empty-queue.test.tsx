@@ -19,6 +19,13 @@ const render = (lastReadAt: number | null) =>
     />,
   );
 
+test('an empty queue says what its cases cover', () => {
+  expect(render(null)).toContain('Cases cover only records that the service has reported to Countinghouse.');
+  expect(render(1_795_197_731_000)).toContain(
+    'Cases cover only records that the service has reported to Countinghouse.',
+  );
+});
+
 test('an empty queue says that there are no cases only where a deposit could have been flagged', () => {
   expect(render(null)).toContain('No payments refreshed yet');
   expect(render(null)).toContain('An empty queue doesn’t mean there is no risk.');

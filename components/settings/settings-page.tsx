@@ -1,22 +1,42 @@
+import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tSettings } from '#lib/messages/settings.ts';
+import type { PasskeyView } from '#lib/passkeys/schema.ts';
 import type { SettingsView } from '#lib/people/schema.ts';
+import type { IdentityView } from '#lib/single-sign-on/schema.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { FactorSection } from './factor-section.tsx';
 import type { Notifications } from './notifications-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SingleSignOnSection } from './single-sign-on-section.tsx';
 
-/** The settings of the signed-in person. Sections of further factors belong between password and sessions. */
+/**
+ * The settings of the signed-in person. Sections of further factors belong between password and sessions. `factorDueAt` is
+ * the end of the days of grace, or null.
+ */
 export function SettingsPage({
   businessId,
   view,
+  factor,
+  factorDueAt,
+  passkeys,
   notifications,
+  identity,
 }: {
   businessId: string;
   view: SettingsView;
+  factor: FactorSettings;
+  factorDueAt: Instant | null;
+  passkeys: { readonly list: readonly PasskeyView[]; readonly areOn: boolean };
   notifications: Notifications;
+  /** Null if single sign-on is off. */
+  identity: IdentityView | null;
 }) {
   return (
     <>
@@ -25,13 +45,21 @@ export function SettingsPage({
         description={tSettings.rich('description', { zone: () => <ZoneNote /> })}
       />
       <PageBody>
+        {factorDueAt !== null && <DeadlineNotice dueAt={factorDueAt} />}
         <ProfileSection
           businessId={businessId}
           email={view.email}
           isMailOn={notifications.isMailOn}
           initial={view.profile}
         />
-        <PasswordSection businessId={businessId} email={view.email} changedAt={view.passwordChangedAt} />
+        {!view.mustUseSingleSignOn && (
+          <PasswordSection businessId={businessId} email={view.email} changedAt={view.passwordChangedAt} />
+        )}
+        <FactorSection businessId={businessId} view={factor} />
+        <PasskeysSection businessId={businessId} initial={passkeys.list} areOn={passkeys.areOn} />
+        {identity !== null && (
+          <SingleSignOnSection identity={identity} isOnlyWay={view.mustUseSingleSignOn} />
+        )}
         <SessionsSection businessId={businessId} initial={view.sessions} />
         <NotificationsSection businessId={businessId} initial={notifications} />
       </PageBody>

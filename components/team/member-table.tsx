@@ -2,6 +2,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
+import { tFactors } from '#lib/messages/factors.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -24,6 +25,7 @@ export function MemberTable({
         <tr>
           <HeadCell>{tTeam('members.name')}</HeadCell>
           <HeadCell>{tTeam('members.role')}</HeadCell>
+          <HeadCell className="narrow:hidden">{tFactors('team.title')}</HeadCell>
           <HeadCell numeric className="narrow:hidden">
             {tTeam('members.sessions')}
           </HeadCell>
@@ -50,6 +52,9 @@ export function MemberTable({
                 <LastSeen member={member} />
               </span>
             </Cell>
+            <Cell className="narrow:hidden">
+              <MemberFactor member={member} />
+            </Cell>
             <Cell numeric className="narrow:hidden">
               {member.sessions}
             </Cell>
@@ -67,6 +72,30 @@ export function MemberTable({
       </tbody>
     </DataTable>
   );
+}
+
+function MemberFactor({ member: { factor } }: { member: Member }) {
+  const label = tFactors(`team.states.${factor}`);
+  switch (factor) {
+    case 'on':
+      return <Badge tone="good">{label}</Badge>;
+    case 'off':
+      return <span className="text-muted">{label}</span>;
+    case 'required':
+      return (
+        <Badge tone="attention" hint={tFactors('team.hints.required')}>
+          {label}
+        </Badge>
+      );
+    case 'overdue':
+      return (
+        <Badge tone="bad" hint={tFactors('team.hints.overdue')}>
+          {label}
+        </Badge>
+      );
+    case 'exempt':
+      return <Badge hint={tFactors('team.hints.exempt')}>{label}</Badge>;
+  }
 }
 
 function LastSeen({ member: { lastSeenAt } }: { member: Member }) {

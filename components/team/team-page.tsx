@@ -5,14 +5,25 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { pageSize } from '#lib/team/model.ts';
 import type { PageOf, TeamView } from '#lib/team/schema.ts';
+import type { Role } from '#lib/values/roles.ts';
 import { ConflictingDuties } from './conflicting-duties.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
 import { PermissionTable } from './permission-table.tsx';
+import { RequiredRoles } from './required-roles.tsx';
 
 /** The people of a business, its open invitations, and the permissions of each role. */
-export function TeamPage({ businessId, view }: { businessId: string; view: TeamView }) {
+export function TeamPage({
+  businessId,
+  view,
+  requiredRoles,
+}: {
+  businessId: string;
+  view: TeamView;
+  /** Roles that need a second factor. */
+  requiredRoles: readonly Role[];
+}) {
   const { members, invitations, isMailOn } = view;
   const href = (pages: { members?: number; invitations?: number }) => {
     const query = new URLSearchParams();
@@ -50,6 +61,7 @@ export function TeamPage({ businessId, view }: { businessId: string; view: TeamV
           )}
           <Pages list={invitations} href={(page) => href({ invitations: page })} />
         </Section>
+        <RequiredRoles businessId={businessId} initial={requiredRoles} />
         <ConflictingDuties members={members.rows} />
         <Section title={tTeam('permissions.title')} titleId="permissions" flush>
           <PermissionTable labelledBy="permissions" />

@@ -14,6 +14,8 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/(dashboard)/[business]/payments/page': allRoles,
   '/(dashboard)/[business]/payments/new/page': paymentCreators,
   '/(dashboard)/[business]/payments/import/page': paymentCreators,
+  '/(dashboard)/[business]/payments/bulk/page': paymentCreators,
+  '/(dashboard)/[business]/payments/bulk/[batch]/page': paymentCreators,
   '/(dashboard)/[business]/payments/[payment]/page': allRoles,
   '/(dashboard)/[business]/deposits/page': allRoles,
   '/(dashboard)/[business]/deposits/[deposit]/page': allRoles,
@@ -78,6 +80,12 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/withdrawals/count/route': allRoles,
   '/api/businesses/[business]/withdrawals/totals/route': allRoles,
   '/api/businesses/[business]/withdrawals/totals/all/route': allRoles,
+  '/api/businesses/[business]/batches/route': paymentCreators,
+  '/api/businesses/[business]/batches/[batch]/route': paymentCreators,
+  '/api/businesses/[business]/batches/[batch]/rows/route': paymentCreators,
+  '/api/businesses/[business]/batches/[batch]/chunks/route': paymentCreators,
+  '/api/businesses/[business]/batches/[batch]/results/export/route': paymentCreators,
+  '/api/businesses/[business]/batches/[batch]/faulty/export/route': paymentCreators,
   '/api/businesses/[business]/exports/route': fileRoles,
   '/api/businesses/[business]/exports/[export]/route': fileRoles,
   '/(dashboard)/[business]/reviews/page': reviewRoles,
@@ -94,6 +102,7 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/reviews/count/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/route': reviewRoles,
   '/api/businesses/[business]/reviews/totals/all/route': reviewRoles,
+  '/api/businesses/[business]/drafts/route': allRoles,
   '/api/businesses/[business]/reviews/desk/route': reviewRoles,
   '/api/businesses/[business]/reviews/selected/route': reviewRoles,
   '/api/businesses/[business]/reviews/export/route': reviewRoles,
@@ -148,6 +157,8 @@ export const hiddenPages: readonly string[] = Object.keys(businessRoutes).filter
 /** Paths that need no session, with the status for a request without any secret. */
 export const publicPaths: Readonly<Record<string, { readonly path: string; readonly status: number }>> = {
   '/(auth)/sign-in/page': { path: '/sign-in', status: 200 },
+  // Without the cookie of a sign-in that waits it leads to the sign-in page.
+  '/(auth)/sign-in/second-factor/page': { path: '/sign-in/second-factor', status: 307 },
   '/(auth)/email/[token]/page': { path: `/email/${'x'.repeat(43)}`, status: 200 },
   '/(auth)/reset/page': { path: '/reset', status: 200 },
   // Without the secret of a link they only say that it doesn't work.

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordIds } from './records.ts';
 import type { AllowedResult } from './request.ts';
-import { allRoles } from './roles.ts';
+import { allRoles, ownerOnly } from './roles.ts';
 
 const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
+/** Nobody in the test has a second factor. */
+const noFactor: readonly AllowedResult[] = ['invalid', 'throttled', 'conflict'];
 
 /** Actions of people on their own account. The people of the test have no password, so none is right. */
 export const settingsActions = {
@@ -23,6 +25,70 @@ export const settingsActions = {
       businessId: business,
       currentPassword: 'none',
       password: 'a quiet long password',
+    }),
+  },
+  reauthenticateAction: {
+    roles: allRoles,
+    otherResults: invalid,
+    input: ({ business }: RecordIds) => ({ businessId: business, currentPassword: 'none' }),
+  },
+  checkReauthenticationAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  readConfirmationMethodsAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  startPasskeySignInAction: { roles: [], isPublic: true, input: () => ({}) },
+  startPasskeyRegistrationAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  addPasskeyAction: {
+    roles: allRoles,
+    otherResults: ['invalid'],
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      name: 'Crossed',
+      registration: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', attestationObject: 'none' },
+      },
+    }),
+  },
+  // Every passkey that these people name is unknown, which answers as for a foreign one.
+  renamePasskeyAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      passkeyId: randomUUID(),
+      name: 'Crossed',
+    }),
+  },
+  removePasskeyAction: {
+    roles: [],
+    bySecret: 'signed in',
+    input: ({ business }: RecordIds) => ({ businessId: business, passkeyId: randomUUID() }),
+  },
+  startPasskeyReauthenticationAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  reauthenticateWithPasskeyAction: {
+    roles: allRoles,
+    otherResults: ['invalid'],
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      assertion: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' },
+      },
     }),
   },
   requestEmailChangeAction: {
@@ -48,4 +114,40 @@ export const settingsActions = {
     roles: allRoles,
     input: ({ business }: RecordIds) => ({ businessId: business }),
   },
+  startTotpAction: {
+    roles: allRoles,
+    otherResults: noFactor,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      proof: { kind: 'password', password: 'none' },
+    }),
+  },
+  confirmTotpAction: {
+    roles: allRoles,
+    otherResults: noFactor,
+    input: ({ business }: RecordIds) => ({ businessId: business, code: '123456' }),
+  },
+  replaceRecoveryCodesAction: {
+    roles: allRoles,
+    otherResults: noFactor,
+    input: ({ business }: RecordIds) => ({ businessId: business, code: '123456' }),
+  },
+  removeFactorAction: {
+    roles: allRoles,
+    otherResults: noFactor,
+    input: ({ business }: RecordIds) => ({ businessId: business, code: '123456' }),
+  },
+  forgetDevicesAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business }),
+  },
+  requireFactorAction: {
+    roles: ownerOnly,
+    input: ({ business }: RecordIds) => ({ businessId: business, roles: ['finance'] }),
+  },
+  // The cookie of a sign-in that waits is the secret of these.
+  startPasskeyStepAction: { roles: [], bySecret: 'anybody', input: () => ({}) },
+  startFirstTotpAction: { roles: [], bySecret: 'anybody', input: () => ({}) },
+  confirmFirstTotpAction: { roles: [], bySecret: 'anybody', input: () => ({ code: '123456' }) },
+  cancelSignInAction: { roles: [], isPublic: true, input: () => ({}) },
 } as const;

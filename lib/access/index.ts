@@ -23,7 +23,9 @@ export { createOneTimeLink, deriveToken, hashToken, isToken } from './one-time-l
 export { isOwnRequest, requireOwnOrigin } from './origin.ts';
 export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
+export { acquireSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
+export { findStaleAuthentication, requireRecentAuthentication } from './recent-authentication.ts';
 export { currentRequestId, currentRequestIds } from './request-id.ts';
 export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
@@ -48,13 +50,21 @@ export {
   listSessions,
   openSession,
   revokeEverySession,
+  storeAuthenticatedAt,
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
+export type { FactorChecker } from './throttle.ts';
 export {
   admitAttempt,
+  admitFactorCheck,
+  admitPasskeyChallenge,
   admitPasswordCheck,
   admitResetRequest,
+  admitSingleSignOn,
+  claimSingleSignOnState,
   clearAttempt,
+  clearFactorChecks,
   clearPasswordChecks,
   isResetRequestAdmitted,
+  refundSingleSignOn,
 } from './throttle.ts';

@@ -25,8 +25,8 @@ export async function findRole(businessId: BusinessId, personId: PersonId): Prom
 }
 
 /**
- * Returns false if the approver received access from the proposer within the last 72 hours. The database enforces the
- * same for every approval.
+ * Returns false if the approver or the proposer received access from the other within the last 72 hours. The database
+ * enforces the same for every approval.
  */
 export async function isIndependent(
   transaction: Transaction,

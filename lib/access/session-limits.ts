@@ -7,5 +7,9 @@ export const maxSessionHours = 12;
 /** Activity is stored at most once in this interval. */
 export const touchEveryMs = 60_000;
 
+/** Sensitive actions need an authentication within this time. */
+const recentAuthenticationMinutes = 15;
+
+export const recentAuthenticationMs = recentAuthenticationMinutes * 60_000;
 export const idleMs = idleMinutes * 60_000;
 export const maxSessionMs = maxSessionHours * 3_600_000;

@@ -88,14 +88,39 @@ export async function openSession(
   const { now, ...fields } = input;
   const at = toDate(now);
   const session = await transaction.session.create({
-    data: { ...fields, createdAt: at, lastSeenAt: at },
+    data: { ...fields, createdAt: at, lastSeenAt: at, authenticatedAt: at },
     select: { id: true },
   });
   return toId<SessionId>(session.id);
 }
 
-/** Why a session was ended. `access`: the account was disabled, lost its last role or got a new password by a link. */
-type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access';
+/** Returns when the person of an open session last authenticated, or null if the session has ended. */
+export async function findAuthenticatedAt(sessionId: SessionId): Promise<Instant | null> {
+  const session = await database().session.findFirst({
+    where: { id: sessionId, revokedAt: null },
+    select: { authenticatedAt: true },
+  });
+  return session === null ? null : fromDate(session.authenticatedAt);
+}
+
+/** Stores that the person of a session has authenticated again. Returns false if the session has ended. */
+export async function storeAuthenticatedAt(
+  transaction: Transaction,
+  { sessionId, personId }: { sessionId: SessionId; personId: PersonId },
+  at: Instant,
+): Promise<boolean> {
+  const { count } = await transaction.session.updateMany({
+    where: { id: sessionId, personId, revokedAt: null },
+    data: { authenticatedAt: toDate(at) },
+  });
+  return count > 0;
+}
+
+/**
+ * Why a session was ended. `access`: the account was disabled, lost its last role or got a new password by a link.
+ * `factor`: the second factor was changed, removed or reset.
+ */
+type EndReason = 'sign-out' | 'revoked' | 'limit' | 'password' | 'access' | 'factor';
 
 /** Ends a session of a person on all devices. Returns true if it was still open. */
 export async function endSession(

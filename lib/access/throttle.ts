@@ -49,7 +49,7 @@ function refuse(limit: 'pair' | 'address' | 'account', retryAfterMs: number): ne
 /**
  * Counts a password attempt. Unknown senders share the turns of an account, which are up to a minute apart after many
  * attempts, from any number of addresses. A known device or address has attempts of its own and never waits for
- * others. Passwords only: other factors can't be guessed. Throws Problem 'throttled'.
+ * others. For passwords only. Throws Problem 'throttled'.
  */
 export async function admitAttempt(context: Context, attempt: Attempt): Promise<void> {
   const own = await consumeAttempt(pairLimit, toPairKey(attempt));
@@ -86,6 +86,42 @@ export async function admitPasswordCheck(personId: PersonId): Promise<void> {
 /** Uncounts the checks after the right password. */
 export const clearPasswordChecks = (personId: PersonId): Promise<void> => clearAttempts(checkLimit, personId);
 
+/** Codes of a second factor. The daily limit bounds guessing by someone who has the password. */
+const codeLimit: Limit = { name: 'factor-check', points: 10, seconds: quarterHour };
+const dailyCodeLimit: Limit = { name: 'factor-check-day', points: 50, seconds: 86_400 };
+
+/** The person whose code is checked. A known device has checks of its own, which no one else can use up. */
+export type FactorChecker = { readonly personId: PersonId; readonly device: string | null };
+
+const toCheckerKey = ({ personId, device }: FactorChecker): string =>
+  device === null ? personId : `${personId} on ${device}`;
+
+/** Counts a check of a code. Returns the number of checks in this quarter of an hour. Throws Problem 'throttled'. */
+export async function admitFactorCheck(checker: FactorChecker): Promise<number> {
+  const key = toCheckerKey(checker);
+  const budget = await consumeAttempt(codeLimit, key);
+  const ofDay = budget.isOver ? budget : await consumeAttempt(dailyCodeLimit, key);
+  if (!ofDay.isOver) return budget.consumed;
+  countSignIn('throttled-factor');
+  const count = Math.max(1, Math.ceil(ofDay.retryAfterMs / 60_000));
+  throw new Problem('throttled', tAccess('waitForCode', { count }));
+}
+
+/** Uncounts the checks after a right code. */
+export async function clearFactorChecks(checker: FactorChecker): Promise<void> {
+  await clearAttempts(codeLimit, toCheckerKey(checker));
+  await clearAttempts(dailyCodeLimit, toCheckerKey(checker));
+}
+
+/** Challenges for a sign-in with a passkey, from one network. They bound the work, nothing can be guessed. */
+const passkeyLimit: Limit = { name: 'passkey-address', points: 300, seconds: quarterHour };
+
+/** Counts a challenge for a sign-in with a passkey. Throws Problem 'throttled'. */
+export async function admitPasskeyChallenge(address: string): Promise<void> {
+  const budget = await consumeAttempt(passkeyLimit, addressKey(address));
+  if (budget.isOver) refuse('address', budget.retryAfterMs);
+}
+
 const hour = 3_600;
 /** Requests for a link for a new password, from one network. */
 const resetSenderLimit: Limit = { name: 'reset-address', points: 10, seconds: hour };
@@ -103,3 +139,25 @@ export async function admitResetRequest(address: string): Promise<void> {
 /** Counts a link that would be mailed. Returns false if the account had enough of them in the last hour. */
 export const isResetRequestAdmitted = async (email: string): Promise<boolean> =>
   !(await consumeAttempt(resetAccountLimit, email)).isOver;
+
+/** Starts and ends of single sign-on, from one network. Those that opened a session don't count. */
+const singleSignOnLimit: Limit = { name: 'single-sign-on', points: 60, seconds: quarterHour };
+
+/** Counts a start or an end of single sign-on. Throws Problem 'throttled'. */
+export async function admitSingleSignOn(address: string): Promise<void> {
+  const budget = await consumeAttempt(singleSignOnLimit, addressKey(address));
+  if (budget.isOver) refuse('address', budget.retryAfterMs);
+}
+
+/** Uncounts the start and the end of a sign-in that opened a session. */
+export async function refundSingleSignOn(address: string): Promise<void> {
+  await refundAttempt(singleSignOnLimit, addressKey(address));
+  await refundAttempt(singleSignOnLimit, addressKey(address));
+}
+
+/** A state works for 15 minutes, as long as its cookie. */
+const stateLimit: Limit = { name: 'single-sign-on-state', points: 1, seconds: quarterHour };
+
+/** Returns true at the first use of the state of a sign-in, and false at each further one. */
+export const claimSingleSignOnState = async (state: string): Promise<boolean> =>
+  !(await consumeAttempt(stateLimit, state)).isOver;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { callbackAddress, callbackKeys } from '#lib/callbacks/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -9,13 +9,14 @@ import type { AddressesView, connectionForm } from './schema.ts';
 
 /**
  * Returns the callback addresses under the newest key, with their secret, for an owner. Each view is audited.
- * @throws Problem 'forbidden' or 'not-found'.
+ * @throws Problem 'forbidden', 'not-found' or 'reauthentication-required'.
  */
 export async function revealAddresses(
   context: Context<PersonActor>,
   input: z.output<typeof connectionForm>,
 ): Promise<AddressesView> {
   const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  await requireRecentAuthentication(context);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,

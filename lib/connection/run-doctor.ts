@@ -3,6 +3,7 @@ import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { checkMailServer } from '#lib/mail/index.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { checkIdentityProvider } from '#lib/single-sign-on/index.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkInstance } from './instance/check-instance.ts';
@@ -33,6 +34,22 @@ async function checkMail(): Promise<readonly CheckView[]> {
     failure === null
       ? toInstanceCheck('mail', 'good', tInstanceChecks('mail.good', { host }))
       : toInstanceCheck('mail', 'bad', tInstanceChecks('mail.failed', { host, reason: failure })),
+  ];
+}
+
+/** Reads the discovery document of the OpenID provider. Installations without one have no line. */
+async function checkSingleSignOn(): Promise<readonly CheckView[]> {
+  const result = await checkIdentityProvider();
+  if (result === null) return [];
+  const { name, failure } = result;
+  return [
+    failure === null
+      ? toInstanceCheck('single-sign-on', 'good', tInstanceChecks('singleSignOn.good', { name }))
+      : toInstanceCheck(
+          'single-sign-on',
+          'bad',
+          tInstanceChecks('singleSignOn.failed', { name, reason: failure }),
+        ),
   ];
 }
 
@@ -70,6 +87,7 @@ export async function runDoctor(context: Context<SystemActor>): Promise<readonly
     ...checks,
     ...(await attemptCheck('service', () => checkService(context, businesses[0]))),
     ...(await attemptCheck('mail', checkMail)),
+    ...(await attemptCheck('single-sign-on', checkSingleSignOn)),
     ...(await attemptCheck('callback-urls', () => checkCallbackUrls(businesses))),
   ];
 }

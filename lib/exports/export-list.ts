@@ -1,5 +1,5 @@
 import 'server-only';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -10,15 +10,17 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { CsvExport } from './csv-stream.ts';
 import { createCsvStream } from './csv-stream.ts';
-import { toFileName } from './file-name.ts';
+import { toListFileName } from './file-name.ts';
 import type { ExportZone } from './list-table.ts';
 import { exportedLists, exportPermissions, readListTable } from './list-table.ts';
+import { hasRiskDetail } from './model.ts';
 import type { ExportName } from './schema.ts';
 import { createZonedTime } from './zoned-time.ts';
 
 /**
  * Exports all rows of a filtered list as CSV: exact digits, a currency beside each amount, the source of each value.
- * The export is audited before the first byte. Throws Problem 'not-found' or 'forbidden'.
+ * The export is audited before the first byte. Throws Problem 'not-found', 'forbidden', and with risk detail
+ * 'reauthentication-required'.
  */
 export async function exportList(
   context: Context<PersonActor>,
@@ -29,7 +31,9 @@ export async function exportList(
   columns: string | null = null,
 ): Promise<CsvExport> {
   const scope = requirePermission(context, business, exportPermissions[list]);
-  const query = restrictQuery(exportedLists[list], scope.may('risk.read'), requestedQuery);
+  const withRisk = scope.may('risk.read');
+  if (hasRiskDetail(list, withRisk)) await requireRecentAuthentication(context);
+  const query = restrictQuery(exportedLists[list], withRisk, requestedQuery);
   const label = (await listBusinesses(context)).find((one) => one.businessId === scope.businessId);
   if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
   await inTransaction((transaction) =>
@@ -38,7 +42,7 @@ export async function exportList(
       action: list === 'audit' ? 'audit.export' : 'export.csv',
       objectType: 'list',
       objectId: list,
-      after: { filters: listParameters(query), columns, withRisk: scope.may('risk.read') },
+      after: { filters: listParameters(query), columns, withRisk },
     }),
   );
   const at = context.clock.now();
@@ -51,7 +55,11 @@ export async function exportList(
     zone,
   );
   return {
-    fileName: `${toFileName(label.name, list, zone.time(at))}.csv`,
+    fileName: `${toListFileName(label.name, list, {
+      spec: exportedLists[list],
+      parameters: listParameters(query),
+      at: zone.time(at),
+    })}.csv`,
     body: createCsvStream(context, table.names, table.batches),
   };
 }

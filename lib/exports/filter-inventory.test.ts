@@ -95,7 +95,11 @@ const lists: Readonly<Record<string, Inventory>> = {
     model: 'ReviewCase',
     spec: queueList,
     as: { subjectKind: 'subject', state: 'queue' },
-    leftOut: { mergedAt: 'a case that joined another does not stand in the queue by itself' },
+    leftOut: {
+      mergedAt: 'a case that joined another does not stand in the queue by itself',
+      riskWeight: 'the rank of a category, which has a filter of its own',
+      riskScoreNumber: 'the score has no stated scale, so the queue is only sorted by it',
+    },
   },
   audit: { model: 'AuditEntry', spec: auditList, as: { actorKind: 'actor' }, leftOut: {} },
   exceptions: {

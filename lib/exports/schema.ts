@@ -22,6 +22,8 @@ export type ExportFileView = {
   readonly isMore: boolean;
   /** True if the file ends before the list, because the format or the archive is full. */
   readonly isCut: boolean;
+  /** True if its download needs a recent authentication. */
+  readonly hasRiskDetail: boolean;
   readonly bytes: number;
   readonly problem: string | null;
   readonly askedAt: Instant;

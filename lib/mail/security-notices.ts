@@ -18,7 +18,21 @@ type SecurityEvent =
       readonly address: string;
     }
   | { readonly kind: 'sessionLimit'; readonly limit: number }
-  | { readonly kind: 'passwordChanged' | 'emailRequested' | 'emailChanged' };
+  | { readonly kind: 'recoveryCodeUsed'; readonly left: number }
+  | {
+      readonly kind:
+        | 'passwordChanged'
+        | 'emailRequested'
+        | 'emailChanged'
+        | 'identityLinked'
+        | 'factorAdded'
+        | 'factorRemoved'
+        | 'factorReset'
+        | 'passkeyAdded'
+        | 'passkeyRemoved'
+        | 'recoveryCodesReplaced'
+        | 'wrongCodes';
+    };
 
 const formatTime = (at: Instant): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
@@ -36,6 +50,12 @@ function listParagraphs(event: SecurityEvent, at: Instant): string[] {
     ];
   if (event.kind === 'sessionLimit')
     return [tMail('sessionLimit.happened', { limit: event.limit }), time, tMail('sessionLimit.nextStep')];
+  if (event.kind === 'recoveryCodeUsed')
+    return [
+      tMail('recoveryCodeUsed.happened', { left: event.left }),
+      time,
+      tMail('recoveryCodeUsed.nextStep'),
+    ];
   return [tMail(`${event.kind}.happened`), time, tMail(`${event.kind}.nextStep`)];
 }
 

@@ -12,7 +12,8 @@ export const tAssumptions = createMessages({
   valueWithMeaning: '{value}: {meaning}',
   requests: {
     'authorization-scheme': {
-      question: 'First word of the Authorization header in requests. SVC-API is a placeholder.',
+      question:
+        'First word of the Authorization header in requests to the service. The default, SVC-API, is a placeholder.',
     },
     'business-authentication': {
       question: 'How requests for the business record are authenticated.',
@@ -23,16 +24,21 @@ export const tAssumptions = createMessages({
       question:
         'HTTP statuses that mean no payment was created. After any other failure, the outcome is unknown.',
     },
+    'currency-decimals': {
+      question: 'Decimals of a fiat amount in a new payment. More decimals are refused here and never sent.',
+      means: { unset: 'ISO 4217: 0 for CLP, ISK, JPY, KRW and VND, 2 for the other currencies' },
+    },
     'error-body': {
       question:
         'Fields of an error response that contain the reason. If they are missing, the whole response is shown.',
     },
     'expiry-start': {
       question:
-        'When the expiry time frame of a payment starts. The expiry is estimated until a callback reports it.',
+        'When the time limit of a payment starts. The expiry is estimated until a callback reports it.',
       means: {
-        initiated: 'from paymentInitiatedAt',
-        requested: 'from paymentRequestedAt; without it the expiry is unknown',
+        initiated: 'when the payment is initiated (paymentInitiatedAt)',
+        requested:
+          'when the payment is requested (paymentRequestedAt); without this time the expiry is unknown',
       },
     },
     'minimums-authentication': {
@@ -56,7 +62,7 @@ export const tAssumptions = createMessages({
     },
     'rate-limits': {
       question:
-        'Minimum seconds between two refreshes of the business or its minimums. Payments have their own variables.',
+        'Minimum seconds between two refreshes of the business record or the minimums. Payment refreshes have their own settings.',
     },
     'rate-type-default': {
       question:
@@ -65,8 +71,8 @@ export const tAssumptions = createMessages({
     'redirect-url-length': { question: 'Maximum length of a redirect URL.' },
     'repeat-of-client-payment-id': {
       question:
-        'What the service does when a client payment ID is sent again. You must confirm before it is sent.',
-      means: { accepted: 'it creates a second payment', refused: 'it refuses the request' },
+        'What the service does with a client payment ID that was used before. You confirm each repeat before sending.',
+      means: { accepted: 'creates a second payment', refused: 'refuses the request' },
     },
     'signature-algorithm': { question: 'Algorithm that signs requests.' },
     'signature-encoding': { question: 'Encoding of request signatures.' },
@@ -83,11 +89,13 @@ export const tAssumptions = createMessages({
       means: {
         cumulative: 'the whole payment so far; the largest amount counts',
         deposit: 'one deposit; the amounts of several deposits are added',
-        unknown: 'unknown; with several deposits, amounts aren’t added or compared with the expected amount',
+        unknown:
+          'unknown; amounts of several deposits are neither added nor compared with the expected amount',
       },
     },
     'callback-depeg-unit': {
-      question: 'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount).',
+      question:
+        'Currency of the depeg loss in a deposit callback (displayRateDepegLossAmount). A depeg loss occurs when a coin loses its 1:1 rate.',
       means: {
         deposit: 'the deposit currency, as the field’s description says',
         display: 'the display currency, as the field’s name says',
@@ -96,8 +104,8 @@ export const tAssumptions = createMessages({
     'callback-settlement-amount': {
       question: 'Whether the settlement amount in a deposit callback is before or after fees.',
       means: {
-        payable: 'after fees, equal to settlementPayableAmount',
-        unknown: 'unknown; shown beside settlementPayableAmount',
+        payable: 'after fees, the same as settlementPayableAmount in the record',
+        unknown: 'unknown; shown separately from settlementPayableAmount',
       },
     },
     'callback-signature-algorithm': { question: 'Algorithm that signs callbacks.' },
@@ -107,7 +115,7 @@ export const tAssumptions = createMessages({
       question:
         'Whether signatures of callbacks are checked. The secret in the callback URL is always required.',
       means: {
-        enforce: 'callbacks without a valid signature are refused, like those with a wrong secret',
+        enforce: 'callbacks without a valid signature are refused',
         observe: 'signatures are checked and recorded, but no callback is refused',
         off: 'signatures are ignored',
       },
@@ -118,7 +126,7 @@ export const tAssumptions = createMessages({
     },
     'withdrawal-callback-retry': {
       question: 'Whether the service sends a refused withdrawal callback again.',
-      means: { 'as-deposits': 'every 2 minutes for 24 hours', none: 'no: every refusal is final' },
+      means: { 'as-deposits': 'every 2 minutes for 24 hours', none: 'never: a refused callback is lost' },
     },
   },
   fixed: {
@@ -128,15 +136,14 @@ export const tAssumptions = createMessages({
       because: 'The service documents no other version.',
     },
     'business-fields': {
-      question: 'Which fields a business record always has, and which checkout themes exist.',
-      assumed: 'Any field may be missing, and texts are shown as received.',
-      because: 'If a missing field were an error, the other fields would be lost.',
+      question: 'Fields that every business record has, and the possible checkout themes.',
+      assumed: 'Any field may be missing. Texts are shown as received.',
+      because: 'A record with a missing field still has other useful fields.',
     },
     'business-scope': {
       question: 'Permission that the API key needs to get the business record.',
-      assumed: 'The permissions of the API key are enough.',
-      because:
-        'The service grants permissions. The check of the business record shows whether they are enough.',
+      assumed: 'The API key already has the permission.',
+      because: 'Only the service can grant the permission. The check “Business record” fails without it.',
     },
     'callback-method': {
       question: 'HTTP method of callbacks, and which answers count as delivered.',
@@ -146,14 +153,14 @@ export const tAssumptions = createMessages({
     },
     'callback-required-fields': {
       question: 'Fields that a deposit callback must have.',
-      assumed: 'The fields needed to record a deposit. Callbacks without them are quarantined.',
+      assumed: 'The fields needed to record a deposit. Callbacks without these fields are quarantined.',
       because:
-        'A missing amount, coin or address is never made up. You can release a callback with unknown fields.',
+        'Missing values are never invented. You can release such a callback; its missing fields stay unknown.',
     },
     'coin-networks': {
       question: 'Networks that accept BNB, TRX and SOL deposits.',
       assumed: 'The networks that the business record enables.',
-      because: 'The service reports them in the business record.',
+      because: 'The business record lists the networks that the service enabled.',
     },
     'exchanged-callback-payload': {
       question: 'Content of the callback about an exchanged deposit.',
@@ -166,9 +173,9 @@ export const tAssumptions = createMessages({
       because: 'All minimums that the service reports are shown.',
     },
     'minimum-processing-amount': {
-      question: 'The service’s Minimum Deposit Processing Amount.',
+      question: 'Smallest deposit that the service processes (“Minimum Deposit Processing Amount”).',
       assumed: 'Unknown. Deposits below it show the status that the service reports.',
-      because: 'The service decides this amount, so an assumed one could be wrong.',
+      because: 'Only the service knows this amount, so any guess could be wrong.',
     },
     'received-text-lengths': {
       question: 'Maximum length of texts that the service sends.',
@@ -184,13 +191,13 @@ export const tAssumptions = createMessages({
     },
     'timestamp-tolerance': {
       question: 'How far the time in a request may differ from the service’s clock.',
-      assumed: 'Unknown. Requests contain the true time.',
-      because: 'The true time is safe with any limit. The checks show the clock difference.',
+      assumed: 'Unknown. Requests contain the current time.',
+      because: 'The current time is within any limit. The check “Clock difference” compares both clocks.',
     },
     transitions: {
       question: 'Which status changes are possible.',
       assumed: 'Any change. Conflicting statuses are shown, not refused.',
-      because: 'Refusing a status that the service reported would hide it.',
+      because: 'If a status were refused, you would not see it.',
     },
     'withdrawal-record': {
       question: 'How withdrawals are created and looked up, and when they were made.',

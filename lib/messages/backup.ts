@@ -10,15 +10,15 @@ export const tBackup = createMessages({
     needed: 'The archive is encrypted. Set BACKUP_PASSPHRASE or --passphrase-file.',
     short: 'The passphrase must have at least {count} characters.',
     unreadable: 'The passphrase file {file} can’t be read.',
-    wrong: 'The passphrase doesn’t open this archive. Nothing was changed.',
+    wrong: 'The passphrase doesn’t open this archive. Nothing was restored.',
   },
-  damaged: 'The archive is damaged: {file} isn’t as it was written. Nothing was changed.',
-  missing: 'The archive is incomplete: {file} can’t be read. Nothing was changed.',
+  damaged: 'The archive is damaged: {file} differs from the file that was backed up. Nothing was restored.',
+  missing: 'The archive is incomplete: {file} can’t be read. Nothing was restored.',
   noManifest: 'There is no complete backup in {folder}.',
   notMigrated: 'The database has no tables of this product, so there is nothing to back up.',
   done: 'Backup written: {folder}',
   summary:
-    '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. It contains everything committed before {at}.',
+    '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything committed before {at}.',
   content: {
     encrypted: 'The archive is encrypted and contains the generated secrets.',
     withoutSecrets:
@@ -26,22 +26,24 @@ export const tBackup = createMessages({
   },
   restore: {
     newer:
-      'The backup has migrations that this version lacks ({migrations}). Restore it with the version that made it, or a newer one.',
-    changedMigration: 'The backup was made with another text of the migration {name}.',
-    otherSchema: 'The archive doesn’t fit its own migrations: {tables}. Nothing was changed.',
+      'The backup has migrations that this version doesn’t know ({migrations}). Restore it with the version that made it, or a newer one.',
+    changedMigration:
+      'The migration {name} differs from the one in the backup. Restore with the version that made the backup.',
+    otherSchema: 'The tables in the archive don’t match its migrations: {tables}. Nothing was changed.',
     notEmpty:
-      'The database {database} isn’t empty. With --force it is renamed and kept, and the restored one takes its name.',
+      'The database {database} isn’t empty. With --force it is renamed and kept, and the restored database takes its name.',
     inUse:
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
     noRight:
-      'This user can’t create a database, and {database} isn’t empty. Create an empty one and set DATABASE_URL to it.',
+      'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
     anchorsDiffer: 'The anchor file {file} belongs to another database. With --force it is renamed and kept.',
-    rowsDiffer: 'The table {table} has {found} rows after loading, not {expected}. Nothing was changed.',
+    rowsDiffer:
+      'The table {table} has {found} rows after loading, but {expected} were expected. Nothing was changed.',
     objectsDiffer: 'Constraints, indexes or triggers differ after loading: {names}. Nothing was changed.',
     verifying: 'Verifying the archive of {at} …',
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
     loaded: 'Loaded in {seconds} s.',
-    age: 'The data is {age} old: it ends at {at}. Callbacks, payments and changes after that are missing.',
+    age: 'The backup is {age} old. Callbacks, payments and changes after {at} are missing.',
     ages: {
       minutes: '{count, plural, one {# minute} other {# minutes}}',
       hours: '{count, plural, one {# hour} other {# hours}}',
@@ -50,13 +52,13 @@ export const tBackup = createMessages({
     aside: 'The previous database is kept as {database}.',
     fileAside: 'The previous file is kept as {file}.',
     rules:
-      'Revoked {sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# link} other {# links}}. Set {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
-    next: 'Jobs and mail are paused. An owner must confirm the people and resume them on Connection.',
-    noAnchors: 'The database has no audit anchors, so the restore isn’t recorded in an anchor file.',
+      'Revoked {sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# one-time link} other {# one-time links}}. Set the outcome of {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
+    next: 'Jobs and mail are paused. On the Connection page, an owner must confirm who still has access, and then resume jobs and mail.',
+    noAnchors: 'The database has no audit anchors, so no anchor file records this restore.',
     noAnchorFile:
       'The archive has no anchor file. Copy the file from elsewhere, then run npm run audit:restored.',
     note: 'Restored the backup of {at}',
-    commandFailed: '{command} reported problems, see above. The restored database is in place.',
+    commandFailed: '{command} reported problems (see above). The restored database is in use.',
     verified: 'The restored data passed replay --verify and audit:verify.',
   },
 });

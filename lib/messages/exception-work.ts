@@ -4,8 +4,8 @@ import { createMessages } from './create-messages.ts';
 export const tExceptionWork = createMessages({
   actions: {
     assign: 'Assign',
-    handle: 'Handle',
-    handleOne: 'Handle {name}',
+    handle: 'Update',
+    handleOne: 'Update {name}',
     reopen: 'Reopen',
     reopenOne: 'Reopen {name}',
     resolve: 'Resolve',
@@ -28,13 +28,13 @@ export const tExceptionWork = createMessages({
   conflict: {
     title: 'Saving now replaces your colleague’s changes',
     assignedTo: 'The exception is now assigned to {name}.',
-    note: 'Their note: {note}',
+    note: 'Your colleague’s note: {note}',
     unassigned: 'The exception is now unassigned.',
   },
   selection: {
     confirm: '{count, plural, one {Resolve # exception} other {Resolve # exceptions}}',
     legend: 'Actions for the selected exceptions',
-    noteHelp: 'Added to the note of each exception.',
+    noteHelp: 'This text is added to the note of each selected exception.',
     question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
     text: 'Resolved exceptions leave the list. They return if the payment gets another problem.',
     tooMany: 'Narrow the list first. You can change up to {maximum, number} exceptions at once.',
@@ -47,20 +47,21 @@ export const tExceptionWork = createMessages({
     unchanged:
       '{count, plural, one {# exception was left unchanged.} other {# exceptions were left unchanged.}}',
     unseen:
-      '{count, plural, one {# exception wasn’t resolved because it has a new reason. Review it, then resolve it.} other {# exceptions weren’t resolved because they have new reasons. Review them, then resolve them.}}',
+      '{count, plural, one {# exception wasn’t resolved because it has a new reason. Review the exception, then resolve it.} other {# exceptions weren’t resolved because they have new reasons. Review them, then resolve them.}}',
     addedSince:
-      '{count, plural, one {# exception was added after you selected and was left unchanged.} other {# exceptions were added after you selected and were left unchanged.}}',
+      '{count, plural, one {# newer exception wasn’t changed. It was added after you made your selection.} other {# newer exceptions weren’t changed. They were added after you made your selection.}}',
     manyAddedSince:
-      'More than {count, number} exceptions were added after you selected and were left unchanged.',
+      'More than {count, number} exceptions that were added after your selection were left unchanged.',
     partly: 'Some exceptions may have been changed',
   },
   errors: {
-    address: 'Part of the list’s address isn’t valid. Select the exceptions again.',
-    changed: 'A colleague has just changed this exception. Review it, then try again.',
+    address: 'A filter in the page address isn’t valid. Select the exceptions again.',
+    changed: 'A colleague has just changed this exception. Review the exception, then try again.',
     connection: 'The connection was lost. Try again.',
     assignee: 'This person can’t be assigned.',
     assigneeField: 'Choose a colleague with the role Finance or Owner',
-    newReasons: 'New reasons since you opened this exception: {reasons}. Review it, then resolve it.',
+    newReasons:
+      'New reasons since you opened this exception: {reasons}. Review the exception, then resolve it.',
     notFound: 'This exception doesn’t exist.',
     noteTooLong: 'Use at most {maximum, number} characters',
     tooMany: 'More than {maximum, number} exceptions are selected. Narrow the list with filters first.',

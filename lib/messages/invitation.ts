@@ -7,8 +7,8 @@ export const tInvitation = createMessages({
     subject: 'Invitation to {business} on Countinghouse',
     invited: '{inviter} invites you to {business} on Countinghouse, with the role {role}.',
     invitedByOperator: 'You are invited to {business} on Countinghouse, with the role {role}.',
-    nextStep: 'Open this link to accept. It works once, within {hours} hours.',
-    unexpected: "If you don't expect this invitation, ignore it. Nothing happens then.",
+    nextStep: 'Open this link to accept. The link works once, within {hours} hours.',
+    unexpected: "If you don't expect this invitation, you can ignore this mail.",
   },
   open: {
     title: 'Join <business></business>',
@@ -26,12 +26,14 @@ export const tInvitation = createMessages({
     join: 'Create account',
     accept: 'Accept invitation',
     asPerson: 'You are signed in as {email}.',
-    hasAccount: 'This address has an account. Sign in with it to accept the invitation.',
+    hasAccount: 'This address already has an account. Sign in with the address to accept the invitation.',
+    singleSignOn: 'Sign in with single sign-on to accept the invitation. This address has no password.',
     signIn: 'Sign in',
   },
   otherPerson: {
     title: 'This invitation is for another address',
-    detail: 'It is for {email}, and you are signed in as {mine}. Sign out, then open the link again.',
+    detail:
+      'The invitation is for {email}, but you are signed in as {mine}. Sign out, then open the link again.',
     signOut: 'Sign out',
     back: 'Back to the dashboard',
   },
@@ -44,7 +46,7 @@ export const tInvitation = createMessages({
     unknown: {
       title: "This invitation link doesn't work",
       detail:
-        'A newer link may have replaced it, or a part is missing. Open the link of the newest invitation.',
+        'A newer link may have replaced this one, or part of the link is missing. Open the link from the newest invitation.',
     },
     accepted: {
       title: 'This invitation was already accepted',
@@ -62,7 +64,7 @@ export const tInvitation = createMessages({
   problem: {
     emailMissing: 'Enter your email address.',
     failed: "The invitation wasn't accepted",
-    hasAccount: 'This address has an account now. Sign in with it to accept the invitation.',
+    hasAccount: 'This address now has an account. Sign in with the address to accept the invitation.',
     isMember: 'This person already belongs to the business. Ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',
     connectionLost: 'The connection was lost. Check it, then try again.',

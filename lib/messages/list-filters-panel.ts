@@ -12,8 +12,9 @@ export const tListFiltersPanel = createMessages({
     atLeast: 'At least',
     atMost: 'At most',
     submit: 'Filter',
-    invalid: 'Use digits and a decimal point, such as 49.90.',
-    invalidSigned: 'Use digits and a decimal point, such as 49.90 or -0.05.',
+    invalid: 'Enter an amount in digits, such as 49.90.',
+    ambiguous: 'This can be read in two ways. Enter {whole} or {decimal}.',
+    invalidSigned: 'Enter an amount in digits, such as 49.90 or -0.05.',
   },
   days: {
     from: 'First day',
@@ -22,6 +23,9 @@ export const tListFiltersPanel = createMessages({
     relative: {
       today: 'Today',
       yesterday: 'Yesterday',
+      tomorrow: 'Tomorrow',
+      'next-7-days': 'Next 7 days',
+      'next-30-days': 'Next 30 days',
       'last-7-days': 'Last 7 days',
       'last-30-days': 'Last 30 days',
       'last-90-days': 'Last 90 days',
@@ -34,7 +38,7 @@ export const tListFiltersPanel = createMessages({
     help: 'Separate several IDs with commas.',
     invalid: 'Enter whole IDs, such as 7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12.',
     tooMany: 'Enter at most {maximum, plural, one {# ID} other {# IDs}}.',
-    full: 'You have reached the limit of IDs. Remove another filter first.',
+    full: 'There is no room for an ID filter. Remove another filter first.',
   },
   active: {
     clear: 'Clear all',

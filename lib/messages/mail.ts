@@ -16,7 +16,7 @@ export const tMail = createMessages({
     subject: 'New sign-in to your Countinghouse account',
     happened: 'Your account was used to sign in from a new browser.',
     browser: 'Browser: {device}',
-    address: 'Address: {address}',
+    address: 'IP address: {address}',
     time: 'Time: {time}',
     nextStep: "If this wasn't you, revoke the session in Settings and change your password.",
   },
@@ -29,7 +29,13 @@ export const tMail = createMessages({
   passwordChanged: {
     subject: 'Your Countinghouse password was changed',
     happened: 'The password of your account was changed. All other sessions ended.',
-    nextStep: "If this wasn't you, set a new password with the link below the sign-in form.",
+    nextStep: "If this wasn't you, choose “Forgot your password?” on the sign-in page to set a new one.",
+  },
+  identityLinked: {
+    subject: 'Single sign-on was linked to your Countinghouse account',
+    happened:
+      'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on opens your account.',
+    nextStep: "If this wasn't you, contact an owner of your business.",
   },
   linkEnded: 'The link has ended, or a newer one replaced it.',
   reset: {
@@ -47,12 +53,56 @@ export const tMail = createMessages({
   emailRequested: {
     subject: 'A new email address was requested for your account',
     happened: 'Someone with your password asked to change the email address of your account.',
-    nextStep: "If this wasn't you, change your password now. The request then ends.",
+    nextStep: "If this wasn't you, change your password now. That cancels the request.",
   },
   emailChanged: {
     subject: 'The email address of your account was changed',
     happened: 'The email address of your account was changed.',
     nextStep: "If this wasn't you, contact an owner of your business.",
   },
-  noPermission: 'The recipient no longer has permission to read this.',
+  factorAdded: {
+    subject: 'Two-factor authentication is on for your Countinghouse account',
+    happened: 'An authenticator app was set up for your account. All other sessions ended.',
+    nextStep: "If this wasn't you, contact an owner of your business now.",
+  },
+  factorRemoved: {
+    subject: 'Two-factor authentication is off for your Countinghouse account',
+    happened:
+      'The authenticator app and the recovery codes of your account were removed. All other sessions ended.',
+    nextStep: "If this wasn't you, contact an owner of your business now.",
+  },
+  factorReset: {
+    subject: 'The second factor of your Countinghouse account was reset',
+    happened:
+      'An owner or an operator removed the authenticator app, the recovery codes and the passkeys of your account. All your sessions ended.',
+    nextStep: "If you didn't ask for this, contact an owner of your business now.",
+  },
+  recoveryCodesReplaced: {
+    subject: 'New recovery codes for your Countinghouse account',
+    happened: 'New recovery codes were created for your account. The former ones no longer work.',
+    nextStep: "If this wasn't you, contact an owner of your business now.",
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code of your Countinghouse account was used',
+    happened:
+      'A recovery code replaced your authenticator app once. {left, plural, =0 {No code is} one {# code is} other {# codes are}} left.',
+    nextStep: "If this wasn't you, change your password and contact an owner of your business now.",
+  },
+  wrongCodes: {
+    subject: 'Wrong codes for your Countinghouse account',
+    happened: 'Someone with your password entered several wrong codes of the second factor.',
+    nextStep: "If this wasn't you, change your password now.",
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added to your Countinghouse account',
+    happened: 'A passkey was added to your account. It signs in without your password.',
+    nextStep:
+      "If this wasn't you, remove the passkey in Settings, revoke your sessions and change your password.",
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your Countinghouse account',
+    happened: 'A passkey was removed from your account and no longer signs in.',
+    nextStep: "If this wasn't you, revoke your sessions in Settings and change your password.",
+  },
+  noPermission: 'The recipient no longer has permission to read this mail.',
 });

@@ -8,22 +8,27 @@ export const tOperator = createMessages({
   disable EMAIL [--business ID]                disables the account, or the access to one business.
   enable EMAIL [--business ID]                 enables it again.
   reset EMAIL --password                       prints a one-time link for a new password.
+  reset EMAIL --factor                         removes second factor and passkeys, ends all sessions.
   unlock EMAIL                                 ends the delay after wrong passwords.
+  unlink EMAIL                                 removes the link to single sign-on, and ends all sessions.
   list [--business ID]                         lists people with their roles.
 ROLE is {roles}.`,
   businessMissing: 'Name the business with --business ID. There are {count}: {ids}.',
   businessUnknown: 'There is no business {id}.',
   invited: 'Invitation of {email} as {role}. The link works once, until {time}:',
   mailed: 'The invitation is mailed to {email} as {role}. Its link works once, until {time}.',
-  reset: 'Link for a new password of {email}. It works once, until {time}:',
+  reset: 'Password reset link for {email}. It works once, until {time}:',
   changed: {
     role: '{email} has the role {role} now.',
     disable: '{email} is disabled now.',
     enable: '{email} is enabled now.',
+    factor: '{email} has no second factor and no passkey now. All sessions ended.',
+    unlink:
+      '{email} is no longer linked to single sign-on. {sessions, plural, =0 {No session was open.} one {# session ended.} other {# sessions ended.}}',
     unlock: '{email} can sign in without a delay now.',
   },
   unchanged: 'Nothing to change for {email}.',
-  ownerless: 'No active owner remains in: {ids}.',
+  ownerless: 'These businesses no longer have an active owner: {ids}.',
   noPeople: 'No people yet.',
   accountDisabled: 'account disabled',
   disabledHere: 'disabled',

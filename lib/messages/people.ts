@@ -8,16 +8,17 @@ export const tPeople = createMessages({
   enterCredentials: 'Enter your email and password.',
   invalidEmail: 'Enter an email address, such as name@example.com.',
   unusualEmail:
-    'This address contains a letter outside A to Z that can look like another one. Type the address again.',
+    'This address contains a letter outside A to Z that looks like another letter. Type the address again.',
   nameMissing: 'Enter a name.',
   passwordChangedMeanwhile: 'Another session changed the password. Reload the page.',
-  patternPassword: 'This password is a repeated or running pattern. Choose another one.',
+  patternPassword: 'This password is a simple pattern, such as aaaa or 1234. Choose another one.',
   personalPassword:
     'This password is made of your name, your email or the name of the product. Choose another one.',
   revokeCurrent: 'This is your current session. Sign out to end it.',
   samePassword: 'This is your current password. Choose another one.',
   shortPassword: 'Use at least 12 characters for the password.',
-  unknownLocale: 'Choose a language of the list.',
+  singleSignOnOnly: 'Accounts of this email domain sign in with {name}, not with a password.',
+  unknownLocale: 'Choose a language from the list.',
   wrongCurrentPassword: 'The current password is wrong.',
   wrongCredentials: 'The email or password is wrong. Check both, then try again.',
 });

@@ -26,15 +26,16 @@ export const tRefusedCallbacks = createMessages({
       '{kind, select, unknown {Callbacks can’t be stored and are sent again} other {{label} callbacks can’t be stored and are sent again}}',
     withCountdown: '{title}: <countdown></countdown>',
     expired: 'the first callbacks are no longer sent',
-    count: '{count, plural, one {Once} other {# times}} since <since></since>, last <last></last>.',
+    count:
+      '{count, plural, one {Happened once} other {Happened # times}} since <since></since>, last <last></last>.',
     mayNotRepeat: 'The service may not send these callbacks again.',
-    repeats: 'The service sends a deposit callback every 2 minutes for 24 hours.',
-    compare: 'Compare the callback URLs in the business record with the ones here.',
-    anyone: 'Anyone who knows the business ID can cause this.',
+    repeats: 'The service retries a deposit callback every 2 minutes for 24 hours.',
+    compare: 'Compare the callback URLs in the business record with those on the Connection page.',
+    anyone: 'Anyone who knows the business ID can send such requests.',
   },
   withdrawals: {
     title:
-      '{count, plural, one {# withdrawal callback was refused and may not be sent again} other {# withdrawal callbacks were refused and may not be sent again}}',
+      '{count, plural, one {# withdrawal callback was refused. The service might not send it again.} other {# withdrawal callbacks were refused. The service might not send them again.}}',
     text: 'Check these withdrawals at the service. The alarm on Overview stays until someone acknowledges it.',
     acknowledge: 'Acknowledge',
     acknowledged: 'Refused callbacks acknowledged',
@@ -65,7 +66,7 @@ export const tRefusedCallbacks = createMessages({
     secret: 'Wrong secret in the callback URL (404)',
     signature: 'Missing or wrong signature (404)',
     source: 'Sender’s IP address isn’t allowed (404)',
-    unavailable: 'Could not be stored (503), asked to be sent again',
+    unavailable: 'Could not be stored (503). The service was asked to send it again',
   },
   errors: {
     acknowledged: 'A colleague has already acknowledged these callbacks.',

@@ -11,14 +11,14 @@ export const tBacktest = createMessages({
   to: 'Last day',
   run: 'Run backtest',
   notStarted: 'The backtest was not started',
-  stop: 'Stop',
+  stop: 'Stop backtest',
   stopped: 'Backtest stopped',
   notStopped: 'The backtest was not stopped',
   noSource: 'No source of risk data connected',
   noSourceNote:
     'Payments can’t be refreshed from the service, so EUR amounts, totals and risk assessments are missing.',
   progress: 'Backtest progress',
-  checked: '{percent}% · {count} checked',
+  checked: '{percent}% · {count} records checked',
   result: {
     deposit:
       'Version {number} would have opened <strong>{hits, plural, one {# case} other {# cases}}</strong> among {records, plural, one {# deposit} other {# deposits}}.',
@@ -26,7 +26,7 @@ export const tBacktest = createMessages({
       'Version {number} would have opened <strong>{hits, plural, one {# case} other {# cases}}</strong> among {records, plural, one {# withdrawal} other {# withdrawals}}.',
   },
   existing:
-    '{count, plural, =0 {None of them exists yet.} one {# of them already exists.} other {# of them already exist.}}',
+    '{count, plural, =0 {None of these cases exists yet.} one {# of these cases already exists.} other {# of these cases already exist.}}',
   end: {
     full: 'The backtest stopped because the rule matches too many records. Narrow the rule.',
     stopped: 'The backtest was stopped early.',
@@ -34,8 +34,8 @@ export const tBacktest = createMessages({
   range: '<from></from> to <until></until>, run by {person}',
   weeks: {
     table: 'Cases by week',
-    week: 'Week of',
-    share: 'Share of the busiest week',
+    week: 'Week beginning',
+    share: 'Compared with the busiest week',
     cases: 'Cases opened',
     existing: 'Existing cases',
   },

@@ -22,13 +22,18 @@ export const tReviewDecision = createMessages({
   },
   approval: {
     afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
-    eurUnknown: 'The credited EUR amount isn’t reported, so a second person must approve.',
+    eurUnknown: 'The service reported no EUR value for the whole case, so a second person must approve.',
     eurUnknownOfMany:
-      'The credited EUR amount isn’t reported for {missing} of {total} cases. A second person must approve.',
+      'The service reported no EUR value for {missing} of {total} cases. A second person must approve.',
     required:
-      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>. From <limit></limit>, a second person must approve.',
+      '{total, plural, =1 {Largest reported value} other {Largest reported values of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
     notRequired:
-      '{total, plural, =1 {Credited amount} other {Credited amount of # cases}}: <amount></amount>, below <limit></limit>. Only reporting to the authority needs a second person.',
+      '{total, plural, =1 {Largest reported value} other {Largest reported values of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only reporting to the authority needs a second person.',
+    sources: {
+      credited: 'credited amount of the deposit',
+      actual: 'actual amount of the payment',
+      expected: 'expected amount of the payment',
+    },
   },
   changes: {
     title: 'Changed since you opened this page',
@@ -51,6 +56,7 @@ export const tReviewDecision = createMessages({
       final: 'Approved',
       declined: 'Declined',
       withdrawn: 'Withdrawn',
+      reversed: 'Reversed',
     },
     decidedBy: 'Decided by {person}, <time></time>',
     proposedBy: 'Proposed by {person}, <time></time>',
@@ -62,8 +68,18 @@ export const tReviewDecision = createMessages({
     statusThen: 'Service status at that time: <status></status>',
     statusesThen: 'Service status at that time:',
     statusOfCase: 'case {number} <status></status>',
-    moreStatuses: 'and {count} more',
+    moreStatuses: 'and {count} more statuses',
     comment: '“{comment}”',
+  },
+  reversal: {
+    newReason: 'Reopened by Countinghouse for a new reason, <time></time>',
+    by: 'Reopened by {person}, <time></time>',
+    byTwo: 'Reopened by {person}, approved by {approver}, <time></time>',
+  },
+  outcome: {
+    reopened: 'Case reopened. The decision “{decision}” no longer applies.',
+    declined: 'The proposal “{decision}” was declined',
+    declinedBy: 'Declined by {person}, <time></time>. Proposed by {proposer}.',
   },
   reopening: {
     twoPeople: 'Two people decided this case, so a second person must approve reopening it.',

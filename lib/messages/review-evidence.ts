@@ -12,17 +12,18 @@ export const tReviewEvidence = createMessages({
     masked: 'files named -masked.json have *** in place of a callback secret',
     files: 'files attached to the case',
     audit: 'the audit log from the first entry of this case to the newest',
-    chain: 'audit entries about anything else contain only their hashes',
+    chain: 'audit entries about other items, as hashes only',
     manifest: 'the SHA-256 of every file',
     verify: 'the program that checks the pack: node verify.mjs',
   },
   manifest: {
     purpose: 'The program finds every changed byte. To check manifest.json itself, pass its SHA-256.',
     source: 'The SHA-256 is in the audit log (review-case.export) and on the case page.',
-    command: "node verify.mjs '<'that SHA-256>",
+    command: "node verify.mjs '<'SHA-256 of manifest.json>",
   },
   verifier: {
-    purpose: 'A changed program can report anything, so check verify.mjs with your own tool first.',
+    purpose:
+      'Before you run verify.mjs, check its hash with your own tool. A changed program can report anything.',
     source: 'Compare both hashes with the audit log (manifest, verifier) or the case page.',
     linux: 'sha256sum manifest.json verify.mjs            (Linux)',
     macos: 'shasum -a 256 manifest.json verify.mjs        (macOS)',

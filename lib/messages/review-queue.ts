@@ -8,11 +8,13 @@ export const tReviewQueue = createMessages({
   totals: { eur: 'Amount in EUR', amount: 'Amount' },
   views: { label: 'Queue views', boundedCount: '{count}+' },
   takeNext: {
-    button: 'Take next',
+    button: 'Take next case',
     failed: 'The next case was not assigned',
     none: 'No unassigned cases',
   },
   columns: {
+    risk: 'Risk category',
+    score: 'Risk score',
     serviceStatus: 'Service status',
     amount: 'Amount',
     eur: 'Amount in EUR',
@@ -20,6 +22,9 @@ export const tReviewQueue = createMessages({
     decided: 'Decided at',
   },
   cells: {
+    noEntities: 'No entities',
+    noCategory: 'No category',
+    notAssessed: 'Not yet assessed',
     noAssignee: 'Unassigned',
     caseWithMerged: 'Case {number}, with {count, plural, one {# merged case} other {# merged cases}}',
     amountsNotReported: 'Some amounts aren’t reported, or their currencies differ',
@@ -89,10 +94,12 @@ export const tReviewQueue = createMessages({
     },
     none: 'SERVICE_PAYMENT_READ_PATH isn’t set, so only blocked withdrawals open cases.',
     failing:
-      'Newer flags are missing. First failed refresh: <since></since>. Last payment refresh: <read></read>. {error}',
+      'Deposits flagged since the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
       'Deposits can’t be flagged until payments are refreshed. First failed refresh: <since></since>. {error}',
     never: 'Payment refresh is set up. Deposits can be flagged after the first refresh.',
+    coverage:
+      'Cases cover only records that the service has reported to Countinghouse. A held deposit is missing here until its payment is known.',
     assessed: 'Last payment refresh: <read></read>.',
     notAssessed: 'Last payment refresh: <read></read>. No risk assessment received yet.',
   },

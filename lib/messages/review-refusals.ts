@@ -17,9 +17,11 @@ export const tReviewRefusals = createMessages({
     hours: 'Enter a number of hours, such as 24.',
     wholeHours: 'Enter whole hours.',
     atLeast: 'Enter at least {count, number}.',
+    mostLines: 'Enter at most {count, number} lines.',
     atMost: 'Enter at most {count, number}.',
-    riskScore: 'Enter a number in the service’s own scale, or leave this empty.',
+    riskScore: 'Enter a number in the service’s own scale, or leave the field empty.',
     narrative: 'Describe what happened.',
+    filedOn: 'Enter the day on which you filed the report.',
     reportReference: 'Enter the reference number from the authority.',
   },
   file: {
@@ -32,7 +34,8 @@ export const tReviewRefusals = createMessages({
   },
   problem: {
     caseNotFound: 'This business has no case with this ID.',
-    caseChanged: 'The case has changed since you opened it. Reload it and review it before you decide.',
+    newValues: 'The service has just reported new values. Reload the case and review it before you decide.',
+    caseChanged: 'The case has changed since you opened it. Reload the case and review it before you decide.',
     mergedCaseChanged: 'The case has changed since you opened it. Reload the page.',
     caseMerged: 'This case was merged into another case. Continue there.',
     notAssigned: 'One of these cases doesn’t belong to this business. No case was assigned.',
@@ -41,7 +44,7 @@ export const tReviewRefusals = createMessages({
     snoozeOpenOnly: 'You can only snooze open cases.',
     notAssignable: 'This person doesn’t review cases here. Choose someone else.',
     alreadyProposed: 'This case is already decided or has a proposal. Reload the page.',
-    nothingToRefund: 'A withdrawal can’t be refunded.',
+    decisionNotOffered: 'This decision isn’t available for the current service status. Choose another one.',
     noProposal: 'This case has no open proposal. Reload the page.',
     noReopening: 'No reopening is proposed for this case. Reload the page.',
     reopeningPending: 'A reopening of this case is already pending approval.',
@@ -53,12 +56,13 @@ export const tReviewRefusals = createMessages({
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
-      'The proposer gave you access less than 72 hours ago. Another person must approve this.',
+      'You or the proposer gave the other access less than 72 hours ago. Another person must approve this.',
     fileNotFound: 'This case has no such file.',
-    reportMissing: 'The report has no draft yet. Save one first.',
+    reportMissing: 'The report has no draft yet. Save a draft first.',
     reportFiled: 'The report is already filed and can’t be changed.',
     reportChanged: 'Someone else saved the report. Copy your text, then reload the page.',
-    reportChangedBeforeFiling: 'Someone else saved the report. Reload it and review it before you file it.',
+    reportChangedBeforeFiling:
+      'Someone else saved the report. Reload and review the report before you file it.',
     reportUndecided: 'Two people must approve the decision to report before you can file it.',
   },
   settings: {

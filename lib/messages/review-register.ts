@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReviewRegister = createMessages({
   title: 'Suspicious activity reports',
   emptyTitle: 'No reports yet',
-  emptyNote: 'You draft a report on the page of its case.',
+  emptyNote: 'Draft a report on its case page.',
   columns: {
     subject: 'Flagged record',
     state: 'Report status',
@@ -15,4 +15,5 @@ export const tReviewRegister = createMessages({
   draft: 'Draft',
   filed: 'Filed',
   noReference: 'Not filed',
+  amended: '{count, plural, one {Amended} other {Amended # times}}',
 });

@@ -5,15 +5,30 @@ export const tSignIn = createMessages({
   product: 'Countinghouse',
   title: 'Sign in',
   email: 'Email',
+  passkey: 'Use a passkey',
+  passkeyFailed: "The passkey couldn't be used. Try again, or use your password.",
   password: 'Password',
   submit: 'Sign in',
   sandbox:
-    'This installation uses the sandbox, where no money is real. It printed its sign-ins in the terminal when it started.',
+    'This installation uses the sandbox, where no money is real. The terminal shows the demo accounts.',
   request: 'Request ID <id></id>',
   forgotPassword: 'Forgot your password?',
+  singleSignOn: {
+    continue: 'Continue with {name}',
+    problem: {
+      unavailable:
+        "{name} can't be reached. Try again in a minute, or sign in with your password if you have one.",
+      invalid: '{name} sent an invalid response. Try again. If it happens again, contact your operator.',
+      refused: 'Your {name} account has no access to Countinghouse here. Ask an owner of your business.',
+      canceled: 'The sign-in with {name} was canceled.',
+      restart: 'This sign-in with {name} has expired or was used before. Start again.',
+      throttled: 'Too many sign-in attempts from your network. Wait 15 minutes, then try again.',
+      failed: 'Something went wrong on our side. Try again.',
+    },
+  },
   guessing: {
     title: 'Someone tried many passwords for your account',
-    lastAttempt: 'Last attempt that was delayed: <time></time>.',
+    lastAttempt: 'Last delayed attempt: <time></time>.',
     advice: 'Use this password nowhere else, and contact an owner of your business.',
   },
 });

@@ -7,7 +7,7 @@ export const tTeam = createMessages({
     title: 'Members',
     name: 'Name',
     role: 'Role',
-    lastSeen: 'Last seen',
+    lastSeen: 'Last active',
     sessions: 'Open sessions',
     joined: 'Joined',
     actions: 'Actions',
@@ -16,7 +16,7 @@ export const tTeam = createMessages({
     disabledHere: 'Disabled',
     disabledHereHint: 'This person has no access to this business.',
     disabledAccount: 'Account disabled',
-    disabledAccountHint: 'An operator disabled the account for every business.',
+    disabledAccountHint: 'An operator disabled this account in every business.',
     lastOwner: 'Only owner',
     lastOwnerHint: 'Make someone else an owner before this person leaves.',
     range: '{from}–{to} of {total}',
@@ -45,16 +45,16 @@ export const tTeam = createMessages({
   },
   link: {
     title: 'Invitation link',
-    detail: "Send this link to {email}. It works once, until <time></time>. You can't see it again.",
-    proof: "Anyone with the link can use it. It doesn't prove that the address is theirs.",
+    detail: "Send this link to {email}. The link works once, until <time></time>. You can't see it again.",
+    proof: "Anyone with the link can use it. Using the link doesn't prove who owns the address.",
     field: 'Link',
     copy: 'Copy link',
     done: 'Done',
   },
   resetLink: {
     title: 'Link for a new password',
-    detail: "Send this link to {name}. It works once, until <time></time>. You can't see it again.",
-    effect: "After use, {name} can't approve your proposals for 72 hours.",
+    detail: "Send this link to {name}. The link works once, until <time></time>. You can't see it again.",
+    effect: "After use, you and {name} can't approve each other's proposals for 72 hours.",
     failed: "The link wasn't created",
   },
   invitations: {
@@ -80,14 +80,15 @@ export const tTeam = createMessages({
     resent: 'Invitation sent again to {email}',
     resendFailed: "The invitation wasn't renewed",
     revokeTitle: 'Revoke the invitation of {email}?',
-    revokeDetail: 'Its link stops working at once.',
+    revokeDetail: 'The invitation link stops working at once.',
     revokeConfirm: 'Revoke invitation',
     revoked: 'Invitation revoked',
     revokeFailed: "The invitation wasn't revoked",
   },
   changeRole: {
     title: 'Change the role of {name}',
-    detail: "The new role applies at once. For 72 hours, {name} can't approve your proposals.",
+    detail:
+      "The new role applies at once. For 72 hours, you and {name} can't approve each other's proposals.",
     detailSelf: 'The new role applies at once. You may lose access to this page.',
     role: 'Role',
     confirm: 'Change role',
@@ -97,7 +98,7 @@ export const tTeam = createMessages({
   disable: {
     title: 'Disable the access of {name} to this business?',
     detail:
-      'Their next request is refused, and open pages end within 10 seconds. Other businesses are not affected.',
+      "The person's next request is refused, and open pages close within 10 seconds. Access to other businesses stays.",
     confirm: 'Disable access',
     done: 'Access of {name} disabled',
     failed: "The access wasn't disabled",
@@ -109,7 +110,7 @@ export const tTeam = createMessages({
   remove: {
     title: 'Remove {name} from this business?',
     titleSelf: 'Leave this business?',
-    detail: 'They lose access at once. Their work and the audit log stay.',
+    detail: 'The person loses access at once. Their work and the audit log stay.',
     detailSelf: 'You lose access at once. Your work and the audit log stay.',
     confirm: 'Remove person',
     confirmSelf: 'Leave business',
@@ -133,15 +134,15 @@ export const tTeam = createMessages({
   duties: {
     title: 'Conflicting duties',
     holders: 'Members with both duties: {names}.',
-    more: '{names} and {count, plural, one {# more} other {# more}}',
-    'create-and-decide': 'Can create payments and decide review cases about their deposits.',
-    'choose-and-approve': 'Can choose the members of compliance and approve decisions.',
+    more: '{names} and {count, plural, one {# more person} other {# more people}}',
+    'create-and-decide': 'Can create payments and also decide review cases about their deposits.',
+    'choose-and-approve': 'Can choose the members of compliance and also approve their decisions.',
     hint: 'Prefer the role Compliance for reviews and Finance for payments. Decisions above the threshold need two people anyway.',
   },
   problem: {
     accountDisabled: 'The account is disabled. An operator must enable it first.',
     foreignBusiness:
-      "This person also belongs to a business that you don't own. They reset their password by email, or an operator creates the link.",
+      "This person also belongs to a business that you don't own. They can reset their password by email, or an operator creates a link.",
     invitationEnded: 'The invitation was accepted or revoked in the meantime. Reload the page.',
     isInvited: 'This address has an open invitation. Send it again, or revoke it first.',
     isMember:
@@ -152,7 +153,7 @@ export const tTeam = createMessages({
     noInvitation: "This invitation doesn't exist.",
     noLongerOwner: 'You are no longer an owner of this business. Nothing was changed.',
     notMember: "This person doesn't belong to the business any more.",
-    resetSelf: 'Change your own password in the settings.',
+    resetSelf: 'To change your own password, open Settings.',
     transferToSelf: 'You are already an owner. Choose another person.',
   },
 });

@@ -5,14 +5,20 @@ import 'server-only';
  * from an observation; lib/observations folds these into rows. This room never changes a payment at the service.
  */
 
+// Creating payments.
+export { checkCreateForm } from './create/check-form.ts';
+export { findPaymentCreator } from './create/creator-queries.ts';
 export { defaultTerms } from './create/default-terms.ts';
 export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.
 export { findIntent, listOpenIntents, readIntentView } from './create/intent-queries.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
+export type { CommittedIntent } from './create/request-payment.ts';
+export { requestPayment } from './create/request-payment.ts';
 export { settleIntent } from './create/settle-intent.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
+export { exceptionReasonSql, exceptionStatesSql, exceptionTexts } from './queries/exception-sql.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';
@@ -20,5 +26,6 @@ export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
 export { findReadingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: by schedule, after a callback, or on request.
 export { readDuePayments, readSoon } from './sync/read-due-payments.ts';
+export { readPaymentsForReview } from './sync/read-for-review.ts';
 export { findReadHealth } from './sync/read-health-queries.ts';
 export { readPaymentNow } from './sync/read-payment-now.ts';

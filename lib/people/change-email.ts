@@ -15,6 +15,7 @@ import type { StoredEmailChange } from './email-change-store.ts';
 import { findEmailChange, insertEmailChange, lockEmailChange, storeEmail } from './email-change-store.ts';
 import { invalidField } from './require-strong-password.ts';
 import type { confirmEmailForm, requestEmailForm } from './schema.ts';
+import { requirePasswordSignIn } from './single-sign-on-only.ts';
 import { findAccount, findAccountById, lockPerson } from './store.ts';
 
 const linkMs = 24 * 3_600_000;
@@ -30,6 +31,8 @@ export async function requestEmailChange(
   { businessId, email, currentPassword }: z.output<typeof requestEmailForm>,
 ): Promise<{ readonly email: string }> {
   requirePermission(context, businessId, 'read');
+  // Another domain would be a way in by password.
+  requirePasswordSignIn(context.actor.email);
   if (!mailIsOn()) throw new Problem('conflict', tEmailChange('mailOff'));
   const account = await confirmPassword(context, currentPassword);
   if (email === account.email) throw invalidField('email', tEmailChange('same'));
@@ -92,11 +95,12 @@ export async function confirmEmailChange(
     const { personId, email } = change;
     const person = await lockPerson(transaction, personId);
     const former = await findAccountById(personId);
+    if (former !== null) requirePasswordSignIn(former.email);
     if (
       person === null ||
       former === null ||
       person.isDisabled ||
-      !(await storeEmail(transaction, change, at))
+      !(await storeEmail(transaction, change, context.clock.now()))
     )
       throw new Problem('conflict', tEmailChange('taken'));
     await queueSecurityNotice(transaction, { kind: 'emailChanged', personId, at, to: former.email });

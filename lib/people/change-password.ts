@@ -11,19 +11,22 @@ import { writeAuditPerBusiness } from './disable-person.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { invalidField, requireStrongPassword } from './require-strong-password.ts';
 import type { changePasswordForm } from './schema.ts';
+import { requirePasswordSignIn } from './single-sign-on-only.ts';
 import { findSessionDevice, lockPerson, readPasswordHash, setPasswordHash } from './store.ts';
 
 /**
  * Replaces the password of the signed-in person. All other sessions end, all other browsers count as unknown, links for
  * a new password stop working, and the person gets a mail.
  *
- * @throws Problem 'invalid' at `currentPassword` or `password`, 'throttled', and 'conflict' after a concurrent change
+ * @throws Problem 'invalid' at `currentPassword` or `password`, 'throttled', and 'conflict' after a concurrent change or
+ * at an address that must use single sign-on
  */
 export async function changePassword(
   context: Context<PersonActor>,
   { businessId, currentPassword, password }: z.output<typeof changePasswordForm>,
 ): Promise<{ readonly endedSessions: number }> {
   requirePermission(context, businessId, 'read');
+  requirePasswordSignIn(context.actor.email);
   const account = await confirmPassword(context, currentPassword);
   await requireStrongPassword(account, password);
   if (await verifyPassword(account.passwordHash, password))
@@ -31,8 +34,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   const { personId, sessionId } = context.actor;
   return inTransaction(async (transaction) => {
-    const at = context.clock.now();
     const person = await lockPerson(transaction, personId);
+    // Later than every sign-in that began with the former password.
+    const at = context.clock.now();
     if (person === null || (await readPasswordHash(transaction, personId)) !== account.passwordHash)
       throw new Problem('conflict', tPeople('passwordChangedMeanwhile'));
     const keptDevice = await findSessionDevice(transaction, sessionId);

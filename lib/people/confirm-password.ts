@@ -6,6 +6,7 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { verifyPassword } from './password.ts';
 import { invalidField } from './require-strong-password.ts';
+import { requirePasswordSignIn } from './single-sign-on-only.ts';
 import type { Account } from './store.ts';
 import { findAccountById } from './store.ts';
 
@@ -13,7 +14,8 @@ import { findAccountById } from './store.ts';
  * Checks the current password of the signed-in person and returns the account. Ten wrong ones block further checks for
  * up to 15 minutes.
  *
- * @throws Problem 'invalid' at the field `currentPassword`, 'throttled', and 'unauthenticated' without an account
+ * @throws Problem 'conflict' for an account that must use single sign-on, 'invalid' at the field `currentPassword`,
+ * 'throttled', and 'unauthenticated' without an account
  */
 export async function confirmPassword(
   { actor, log }: Context<PersonActor>,
@@ -21,6 +23,7 @@ export async function confirmPassword(
 ): Promise<Account> {
   const account = await findAccountById(actor.personId);
   if (account === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
+  requirePasswordSignIn(account.email);
   await admitPasswordCheck(actor.personId);
   if (!(await verifyPassword(account.passwordHash, currentPassword))) {
     log.warn('wrong current password');

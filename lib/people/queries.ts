@@ -6,6 +6,7 @@ import { fromDate, later } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
 import type { DisplaySettings, SessionView, SettingsView } from './schema.ts';
 import { toHourCycle } from './schema.ts';
+import { mustUseSingleSignOn } from './single-sign-on-only.ts';
 
 const noticeMs = 7 * 86_400_000;
 
@@ -52,6 +53,7 @@ export async function readSettings(context: Context<PersonActor>): Promise<Setti
       locale: person.locale,
       hourCycle: toHourCycle(person.hourCycle),
     },
+    mustUseSingleSignOn: mustUseSingleSignOn(email),
     passwordChangedAt: person.passwordChangedAt === null ? null : fromDate(person.passwordChangedAt),
     sessions,
   };

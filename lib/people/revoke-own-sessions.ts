@@ -1,6 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, endSession, requirePermission } from '#lib/access/index.ts';
+import {
+  endAllSessions,
+  endSession,
+  requirePermission,
+  requireRecentAuthentication,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tPeople } from '#lib/messages/people.ts';
@@ -15,13 +20,14 @@ type Sessions = { readonly sessions: readonly SessionView[] };
  * Ends another session of the signed-in person: its next request is refused, and its open streams end within 10 s.
  * Returns the remaining sessions. Does nothing if the session has already ended.
  *
- * @throws Problem 'invalid' for the current session, which signing out ends
+ * @throws Problem 'invalid' for the current session, which signing out ends, and 'reauthentication-required'
  */
 export async function revokeOwnSession(
   context: Context<PersonActor>,
   { businessId, sessionId: revoked }: z.output<typeof revokeSessionForm>,
 ): Promise<Sessions> {
   requirePermission(context, businessId, 'read');
+  await requireRecentAuthentication(context);
   const { personId, sessionId } = context.actor;
   if (revoked === sessionId) throw new Problem('invalid', tPeople('revokeCurrent'));
   await inTransaction(async (transaction) => {
@@ -38,12 +44,13 @@ export async function revokeOwnSession(
   return { sessions: await readSessions(context) };
 }
 
-/** Ends every other session of the signed-in person, in the same way. */
+/** Ends every other session of the signed-in person, in the same way. Throws Problem 'reauthentication-required'. */
 export async function revokeOtherSessions(
   context: Context<PersonActor>,
   { businessId }: z.output<typeof ownBusinessForm>,
 ): Promise<Sessions> {
   requirePermission(context, businessId, 'read');
+  await requireRecentAuthentication(context);
   const { personId, sessionId } = context.actor;
   await inTransaction(async (transaction) => {
     const now = context.clock.now();

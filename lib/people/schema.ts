@@ -76,6 +76,11 @@ const currentPassword = z
 
 export const changePasswordForm = z.object({ businessId, currentPassword, password: newPassword });
 
+/** How a signed-in person confirms who they are. The audit log stores it. */
+export type ReauthenticationMethod = 'password' | 'passkey' | 'single-sign-on';
+
+export const reauthenticateForm = z.object({ businessId, currentPassword });
+
 export const requestEmailForm = z.object({ businessId, email: emailAddress, currentPassword });
 
 export const confirmEmailForm = z.object({ token: z.string() });
@@ -104,6 +109,8 @@ export type SessionView = {
 export type SettingsView = {
   readonly email: string;
   readonly profile: Profile;
+  /** True if no password works for this account. */
+  readonly mustUseSingleSignOn: boolean;
   /** Null if the account still has its first password. */
   readonly passwordChangedAt: Instant | null;
   readonly sessions: readonly SessionView[];

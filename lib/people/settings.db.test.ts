@@ -14,9 +14,10 @@ import type { Instant } from '#lib/values/instant.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
-import { createPerson, grantRole, readDisplaySettings, readSettings, signIn } from './index.ts';
+import { createPerson, grantRole, readDisplaySettings, readSettings } from './index.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import { changePasswordForm, changeProfileForm } from './schema.ts';
+import { signIn } from './testing/sign-in.ts';
 
 // Replaces the slow hash: sign-in.db.test.ts uses the real one.
 vi.mock('./password.ts', () => ({
@@ -176,7 +177,7 @@ test('reports a sign-in from a new browser by mail and in Settings, but not the 
   const second = await enter(start);
   const [mail] = await listMails();
   expect(mail?.text).toContain(
-    'Browser: Chrome on Windows\n\nAddress: 203.0.113.7\n\nTime: 20 Nov 2026, 09:00 UTC',
+    'Browser: Chrome on Windows\n\nIP address: 203.0.113.7\n\nTime: 20 Nov 2026, 09:00 UTC',
   );
   expect(mail?.text).toContain(`/${subject.businessId}/settings`);
   await enter(start, { device: second.device });

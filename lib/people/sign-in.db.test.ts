@@ -11,7 +11,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import type { SignInSender } from './index.ts';
-import { createPerson, disablePerson, grantRole, signIn, signOut } from './index.ts';
+import { createPerson, disablePerson, grantRole, signOut } from './index.ts';
+import { signIn } from './testing/sign-in.ts';
 
 afterAll(closeDatabase);
 

@@ -1,50 +1,32 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { Device, Sender } from '#lib/access/index.ts';
-import { admitAttempt, clearAttempt, endOldestSessions, openSession } from '#lib/access/index.ts';
+import type { Sender } from '#lib/access/index.ts';
+import { admitAttempt, clearAttempt } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tPeople } from '#lib/messages/people.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
-import { createContext } from '#lib/platform/context.ts';
-import { env } from '#lib/platform/env.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { PersonId, SessionId } from '#lib/values/ids.ts';
+import type { PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
-import type { Instant } from '#lib/values/instant.ts';
-import { describeDevice } from './describe-device.ts';
+import type { SignedIn, SignInSender } from './open-person-session.ts';
+import { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 import { verifyPassword } from './password.ts';
 import { signInForm } from './schema.ts';
+import { isEnforcedDomain, mustUseSingleSignOn, singleSignOnOnly } from './single-sign-on-only.ts';
 import type { Account } from './store.ts';
-import { findAccount, hasSignedIn, hasSignedInFrom, lockPerson } from './store.ts';
-
-export type SignedIn = {
-  readonly sessionId: SessionId;
-  readonly personId: PersonId;
-  /** The browser remembers it, so that its next sign-in is that of a known device. */
-  readonly deviceId: string;
-};
-
-/** The origin of the attempt, with a lookup of the browser's device for an account. */
-export type SignInSender = Sender & {
-  readonly knownDevice: (personId: PersonId) => Promise<Device | null>;
-};
-
-/** Sessions are kept for longer, so a new account without one has never signed in. */
-const newAccountMs = 30 * 86_400_000;
+import { findAccount, hasSignedInFrom, lockPerson, readPasswordHash } from './store.ts';
 
 const noPersonId = toId<PersonId>('00000000-0000-0000-0000-000000000000');
 
-const wrongPassword = () => new Problem('unauthenticated', tPeople('wrongCredentials'));
-
-/** Returns the id of the browser, unless it was forgotten with an earlier password. */
-function findKnownDevice(account: Account | null, device: Device | null): string | null {
-  if (device === null) return null;
-  const { forgottenAt = null, kept = null } = account?.devices ?? {};
-  return forgottenAt === null || device.rememberedAt >= forgottenAt || device.id === kept ? device.id : null;
-}
+/**
+ * The refusal of a sign-in. Every address of an enforced domain gets the same one, so that it doesn't reveal which of
+ * them keeps a password.
+ */
+const refusal = (email: string) =>
+  new Problem('unauthenticated', isEnforcedDomain(email) ? singleSignOnOnly() : tPeople('wrongCredentials'));
 
 async function toAttempt(
   context: Context<SystemActor>,
@@ -58,61 +40,67 @@ async function toAttempt(
   return {
     account: email,
     address,
-    device: findKnownDevice(account, await sender.knownDevice(personId)),
+    device: recognizeDevice(account, await sender.knownDevice(personId)),
     isKnownAddress: await hasSignedInFrom(personId, address, context.clock.now()),
   };
 }
 
-/** The first browser of a new account is no news to its person. */
-async function isNews({ personId, createdAt }: Account, now: Instant): Promise<boolean> {
-  return now - createdAt > newAccountMs || (await hasSignedIn(personId));
+/** An account whose person proved who they are just now, up to a second factor. */
+export type CheckedAccount = {
+  readonly account: Account;
+  /** The id of the browser if it signed in to this account before. */
+  readonly device: string | null;
+  /** The stored hash that the typed password matched. Absent if the sign-in didn't check a password. */
+  readonly checkedHash?: string;
+};
+
+/**
+ * Locks the person, and refuses a sign-in whose password was replaced after it was checked. Otherwise it would get a
+ * session after the change has ended all others.
+ *
+ * @throws Problem 'unauthenticated'
+ */
+export async function lockCheckedPerson(
+  transaction: Transaction,
+  { account: { personId, email }, checkedHash }: CheckedAccount,
+): Promise<void> {
+  await lockPerson(transaction, personId);
+  if (checkedHash !== undefined && (await readPasswordHash(transaction, personId)) !== checkedHash)
+    throw refusal(email);
 }
 
-async function open(
+/**
+ * Opens a session after every step of a sign-in. `settle` runs first, in the same transaction, and returns how the
+ * second factor was proved, for the audit log. It throws to refuse the session.
+ *
+ * @throws Problem 'unauthenticated' for a person who is disabled or gets another password in the meantime
+ */
+export async function openAccount(
   context: Context<SystemActor>,
-  account: Account,
+  checked: CheckedAccount,
   { address, userAgent }: Sender,
-  knownDevice: string | null,
+  settle: (transaction: Transaction, deviceId: string) => Promise<string | null>,
 ): Promise<SignedIn> {
-  const { personId, email, name } = account;
-  const now = context.clock.now();
-  const isNewDevice = knownDevice === null && (await isNews(account, now));
+  const { account, device: knownDevice } = checked;
+  const isNew = await isNewDevice(account, knownDevice, context.clock.now());
   const deviceId = knownDevice ?? randomUUID();
-  return inTransaction(async (transaction) => {
-    // A person who is disabled during the password check gets no session, which enabling would open later.
-    if ((await lockPerson(transaction, personId))?.isDisabled !== false) throw wrongPassword();
-    const session = { personId, now, address, userAgent, deviceId, isNewDevice };
-    const sessionId = await openSession(transaction, session);
-    const endedByLimit = await endOldestSessions(transaction, personId, env.PERSON_SESSIONS, now);
-    const device = describeDevice(userAgent);
-    if (isNewDevice)
-      await queueSecurityNotice(transaction, { kind: 'newDevice', personId, device, address, at: now });
-    if (endedByLimit.length > 0)
-      await queueSecurityNotice(transaction, {
-        kind: 'sessionLimit',
-        personId,
-        limit: env.PERSON_SESSIONS,
-        at: now,
-      });
-    const actor = { kind: 'person', personId, sessionId, email, name, roles: new Map() } as const;
-    await writeAudit(transaction, createContext(actor, context), {
-      businessId: null,
-      action: 'session.open',
-      objectType: 'person',
-      objectId: personId,
-      after: {
-        sessionId,
-        address,
-        userAgent,
-        ...(isNewDevice && { newDevice: true }),
-        ...(endedByLimit.length > 0 && { endedByLimit }),
-      },
-    });
-    return { sessionId, personId, deviceId };
+  const opened = await inTransaction(async (transaction) => {
+    await lockCheckedPerson(transaction, checked);
+    const secondFactor = await settle(transaction, deviceId);
+    return openPersonSession(
+      transaction,
+      context,
+      account,
+      { address, userAgent, knownDevice: deviceId, isNewDevice: isNew },
+      secondFactor === null ? {} : { secondFactor },
+    );
   });
+  if (opened === null) throw refusal(account.email);
+  countSignIn('opened');
+  return opened;
 }
 
-async function auditFailure(
+export async function auditFailure(
   context: Context<SystemActor>,
   email: string,
   account: Account | null,
@@ -131,14 +119,15 @@ async function auditFailure(
 }
 
 /**
- * Checks a password and opens a session. Throws Problem 'unauthenticated', with the same message and after the same
- * time for an unknown account, a wrong password and a disabled person, and 'throttled'.
+ * Checks the email and password of a sign-in. It opens no session: the second factor may still be missing. Throws
+ * Problem 'unauthenticated', with the same message and after the same time for an unknown account, a wrong password and
+ * a disabled person, and 'throttled'. At an address that must use single sign-on, no password is right.
  */
-export async function signIn(
+export async function checkCredentials(
   context: Context<SystemActor>,
   input: unknown,
   sender: SignInSender,
-): Promise<SignedIn> {
+): Promise<CheckedAccount> {
   const parsed = signInForm.safeParse(input);
   if (!parsed.success) throw new Problem('unauthenticated', tPeople('enterCredentials'));
   const { email, password } = parsed.data;
@@ -146,12 +135,11 @@ export async function signIn(
   const attempt = await toAttempt(context, email, account, sender);
   await admitAttempt(context, attempt);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
-  if (account === null || !isRight || account.isDisabled) {
+  if (account === null || !isRight || account.isDisabled || mustUseSingleSignOn(email)) {
     countSignIn('wrong');
     await auditFailure(context, email, account, sender);
-    throw wrongPassword();
+    throw refusal(email);
   }
   await clearAttempt(attempt);
-  countSignIn('opened');
-  return open(context, account, sender, attempt.device);
+  return { account, device: attempt.device, checkedHash: account.passwordHash };
 }

@@ -18,6 +18,8 @@ export type Account = {
   readonly passwordHash: string;
   readonly isDisabled: boolean;
   readonly createdAt: Instant;
+  /** False until the person replaces the password with which the account was created. */
+  readonly isPasswordChanged: boolean;
   /** Devices that were remembered before this time are unknown, except one. */
   readonly devices: { readonly forgottenAt: Instant | null; readonly kept: string | null };
 };
@@ -31,6 +33,7 @@ const toAccount = (person: PersonRow): Account => ({
   passwordHash: person.passwordHash,
   isDisabled: person.disabledAt !== null,
   createdAt: fromDate(person.createdAt),
+  isPasswordChanged: person.passwordChangedAt !== null,
   devices: {
     forgottenAt: person.devicesForgottenAt === null ? null : fromDate(person.devicesForgottenAt),
     kept: person.keptDevice,
@@ -163,6 +166,13 @@ export async function noteEmailProved(
     data: { emailProvedAt: toDate(at) },
   });
 }
+
+/** Returns true if the person of the account has proved its address. */
+export const isEmailProved = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
+  (await transaction.person.findFirst({
+    where: { id: personId, emailProvedAt: { not: null } },
+    select: { id: true },
+  })) !== null;
 
 /** Returns the password hash of a locked person. */
 export async function readPasswordHash(transaction: Transaction, personId: PersonId): Promise<string | null> {

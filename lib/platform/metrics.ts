@@ -38,6 +38,12 @@ function open() {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    batchRows: new Counter({
+      name: 'countinghouse_payment_batch_rows_total',
+      help: tMetrics('batchRows'),
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     signIns: new Counter({
       name: 'countinghouse_sign_in_attempts_total',
       help: tMetrics('signIns'),
@@ -68,7 +74,14 @@ function open() {
   };
 }
 
-type SignInOutcome = 'opened' | 'wrong' | 'throttled-pair' | 'throttled-address' | 'throttled-account';
+type SignInOutcome =
+  | 'opened'
+  | 'wrong'
+  | 'wrong-factor'
+  | 'throttled-pair'
+  | 'throttled-address'
+  | 'throttled-account'
+  | 'throttled-factor';
 
 declare global {
   var countinghouseMetrics: ReturnType<typeof open> | undefined;
@@ -116,6 +129,9 @@ export const countCallbackCommit = (): void => metrics().commits.inc();
 
 /** Counts a request to create a payment: CREATED, REJECTED, UNKNOWN or DRAFT. */
 export const countCreate = (outcome: string): void => metrics().creates.inc({ outcome });
+
+/** Counts a row of a batch: an outcome of a create request, or `invalid` if it could not be sent. */
+export const countBatchRow = (outcome: string): void => metrics().batchRows.inc({ outcome });
 
 /** Counts a password attempt. */
 export const countSignIn = (outcome: SignInOutcome): void => metrics().signIns.inc({ outcome });

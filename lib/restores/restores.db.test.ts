@@ -79,7 +79,13 @@ test('revokes every session and leaves no payment request as unsent', async () =
   });
   const { personId } = tenant.as.viewer.actor;
   await database().passwordReset.create({ data: { ...link, personId, tokenHash: Buffer.alloc(32, 2) } });
-  expect(await apply()).toEqual({ sessions: open, links: 2, intents: 2 });
+  const email = 'new-address@example.test';
+  const { changeId } = await database().emailChange.create({
+    data: { ...link, personId, email, tokenHash: Buffer.alloc(32, 3) },
+  });
+  expect(await apply()).toEqual({ sessions: open, links: 3, intents: 2 });
+  const change = await database().emailChange.findUniqueOrThrow({ where: { changeId } });
+  expect(change.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
   expect(await findPerson(tenant.as.owner.actor.sessionId, systemClock.now())).toBeNull();
   const stored = await database().paymentIntent.findMany({ where: { id: { in: intents } } });
   expect(intents.map((id) => stored.find((row) => row.id === id)?.state)).toEqual([
@@ -90,6 +96,20 @@ test('revokes every session and leaves no payment request as unsent', async () =
     'UNKNOWN',
   ]);
   expect(await listActions()).toEqual(['restore.apply']);
+});
+
+test('ends sign-ins that wait for a second factor, and forgets remembered browsers', async () => {
+  const { personId } = tenant.as.viewer.actor;
+  const [now, later] = [new Date(), new Date(Date.now() + 60_000)];
+  await database().pendingSignIn.create({
+    data: { personId, tokenHash: Buffer.alloc(32, 3), createdAt: now, expiresAt: later },
+  });
+  await database().rememberedDevice.create({
+    data: { personId, deviceId: randomUUID(), rememberedAt: now, expiresAt: later },
+  });
+  await apply();
+  expect(await database().pendingSignIn.count({ where: { personId, endedAt: null } })).toBe(0);
+  expect(await database().rememberedDevice.count({ where: { personId } })).toBe(0);
 });
 
 test('gives only owners access until one of them confirms the people', async () => {
@@ -154,4 +174,41 @@ test('a later restore asks again, and is over once both steps are done', async (
   await confirmPeople(tenant.as.owner, input());
   expect(await resumeWork(tenant.as.owner, input())).toBeNull();
   expect(await readRestoreView(tenant.as.owner, tenant.businessId)).toBeNull();
+});
+
+test('stops runs of payment batches, whose queued rows may have been sent', async () => {
+  const { businessId } = tenant;
+  const { personId } = tenant.as.finance.actor;
+  const at = new Date();
+  const row = { values: {}, hasErrors: false, hasWarnings: false };
+  const { batchId } = await database().paymentBatch.create({
+    data: {
+      businessId,
+      fileName: 'rows.csv',
+      source: 'csv',
+      size: 1,
+      state: 'running',
+      headers: [],
+      mapping: [],
+      notes: [],
+      createdBy: personId,
+      createdAt: at,
+      confirmedBy: personId,
+      confirmedAt: at,
+      sentFor: personId,
+      rows: {
+        create: [
+          { ...row, number: 2, clientPaymentId: 'a', state: 'failed' },
+          { ...row, number: 3, clientPaymentId: 'b', state: 'queued' },
+        ],
+      },
+    },
+  });
+  await apply();
+  const batch = await database().paymentBatch.findUnique({
+    where: { businessId_batchId: { businessId, batchId } },
+    include: { rows: { orderBy: { number: 'asc' } } },
+  });
+  expect(batch).toMatchObject({ state: 'stopped', pauseReason: 'restored' });
+  expect(batch?.rows.map(({ state }) => state)).toEqual(['failed', 'unknown']);
 });

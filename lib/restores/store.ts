@@ -27,16 +27,24 @@ export async function saveRestore(
   return restoreId;
 }
 
-/** Ends every open session. Returns their number. */
+/**
+ * Ends every open session, and every sign-in that waits for its second step. Forgets remembered browsers. Returns the
+ * number of sessions.
+ */
 export async function revokeSessions(transaction: Transaction, at: Instant): Promise<number> {
   const { count } = await transaction.session.updateMany({
     where: { revokedAt: null },
     data: { revokedAt: toDate(at) },
   });
+  await transaction.pendingSignIn.updateMany({ where: { endedAt: null }, data: { endedAt: toDate(at) } });
+  // Browsers that a person has forgotten since the backup would be remembered again.
+  await transaction.rememberedDevice.deleteMany();
   return count;
 }
 
-/** Revokes the open invitations and ends the links that reset a password. Returns their number. */
+/**
+ * Revokes the open invitations, and ends the links for a new password and for a new email address. Returns their number.
+ */
 export async function revokeLinks(transaction: Transaction, at: Instant): Promise<number> {
   const now = toDate(at);
   const invitations = await transaction.invitation.updateMany({
@@ -47,7 +55,11 @@ export async function revokeLinks(transaction: Transaction, at: Instant): Promis
     where: { usedAt: null, expiresAt: { gt: now } },
     data: { expiresAt: now },
   });
-  return invitations.count + resets.count;
+  const emailChanges = await transaction.emailChange.updateMany({
+    where: { confirmedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  return invitations.count + resets.count + emailChanges.count;
 }
 
 /**
@@ -61,6 +73,25 @@ export async function markIntentsUnknown(
   const { count } = await transaction.paymentIntent.updateMany({
     where: { state: { in: ['SENDING', 'DRAFT'] } },
     data: { state: 'UNKNOWN', changedAt: toDate(at), errorCode: 'restored', errorMessage: message },
+  });
+  return count;
+}
+
+/**
+ * Stops runs of payment batches: after the backup their queued rows may have been sent, so those are unknown. Returns
+ * the number of rows.
+ */
+export async function stopBatches(
+  transaction: Transaction,
+  { at, message }: { at: Instant; message: string },
+): Promise<number> {
+  const { count } = await transaction.paymentBatchRow.updateMany({
+    where: { state: 'queued', batch: { state: { in: ['running', 'paused'] } } },
+    data: { state: 'unknown', error: message },
+  });
+  await transaction.paymentBatch.updateMany({
+    where: { state: { in: ['running', 'paused'] } },
+    data: { state: 'stopped', pauseReason: 'restored', notBefore: null, endedAt: toDate(at) },
   });
   return count;
 }

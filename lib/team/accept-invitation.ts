@@ -10,7 +10,9 @@ import {
   findAccount,
   giveRole,
   hashPassword,
+  mustUseSingleSignOn,
   noteEmailProved,
+  requirePasswordSignIn,
   requireStrongPassword,
 } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
@@ -23,6 +25,7 @@ import {
   findInvitation,
   hasMember,
   hasNoAccount,
+  listUnendedInvitations,
   listUnownedBusinesses,
   lockInvitation,
   markAccepted,
@@ -49,7 +52,8 @@ export async function readInvitation(token: string, now: Instant): Promise<Invit
   if (state === 'expired') return { state, businessName };
   if (state !== 'open') return { state };
   const hasAccount = email !== null && (await findAccount(email)) !== null;
-  return { state, email, role, businessName, inviterName, expiresAt, hasAccount };
+  const isSingleSignOn = email !== null && mustUseSingleSignOn(email);
+  return { state, email, role, businessName, inviterName, expiresAt, hasAccount, isSingleSignOn };
 }
 
 /** Locks the invitation of a token. Throws Problem 'not-found' or 'conflict' unless it can be accepted now. */
@@ -116,6 +120,25 @@ export async function acceptInvitation(
   });
 }
 
+/**
+ * Accepts every open invitation of an address whose person has just proved it. Called in the transaction that creates
+ * their account. Returns the businesses.
+ */
+export async function acceptByVerifiedEmail(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { email, personId }: { readonly email: string; readonly personId: PersonId },
+): Promise<readonly BusinessId[]> {
+  const businessIds: BusinessId[] = [];
+  for (const by of await listUnendedInvitations(transaction, email)) {
+    const invitation = await lockInvitation(transaction, by);
+    if (invitation === null || readState(invitation, context.clock.now()) !== 'open') continue;
+    await settle(transaction, context, invitation, personId);
+    businessIds.push(invitation.businessId);
+  }
+  return businessIds;
+}
+
 const missingEmail = () =>
   new Problem('invalid', tInvitation('problem.emailMissing'), {
     fieldErrors: { email: [tInvitation('problem.emailMissing')] },
@@ -126,7 +149,8 @@ const missingEmail = () =>
  * proof. A copied link proves no address, a mailed one does. The set-up link creates the first account with the typed
  * address, which owns every business without an owner.
  *
- * @throws Problem 'not-found', and 'conflict' if the invitation ended or the address has an account
+ * @throws Problem 'not-found', and 'conflict' if the invitation ended, or the address has an account or must use single
+ * sign-on
  */
 export async function joinByInvitation(
   context: Context<SystemActor>,
@@ -137,6 +161,7 @@ export async function joinByInvitation(
   const view = await readInvitation(token, now);
   if (view.state === 'unknown') throw new Problem('not-found', tInvitation('state.unknown.title'));
   if (view.state !== 'open') throw new Problem('conflict', tInvitation(`state.${view.state}.title`));
+  requirePasswordSignIn(view.email ?? typed ?? '');
   await requireStrongPassword({ name, email: view.email ?? typed ?? '' }, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {

@@ -6,6 +6,7 @@ import { changeRole, transferOwnership } from './change-role.ts';
 import { disableMember, enableMember, removeMember } from './disable-member.ts';
 import { invitePerson, resendInvitation } from './invite-person.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+import { resetMemberFactor } from './reset-factor.ts';
 import { createPasswordReset, resetPassword } from './reset-password.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 import {
@@ -30,6 +31,7 @@ export const disableMemberAction = runAction(memberForm, disableMember);
 export const enableMemberAction = runAction(memberForm, enableMember);
 export const removeMemberAction = runAction(memberForm, removeMember);
 export const createPasswordResetAction = runAction(memberForm, createPasswordReset);
+export const resetFactorAction = runAction(memberForm, resetMemberFactor);
 export const acceptInvitationAction = runAction(acceptForm, acceptInvitation);
 export const joinByInvitationAction = runPublicAction('invitation', joinForm, joinByInvitation);
 export const resetPasswordAction = runPublicAction('password-reset', resetForm, resetPassword);

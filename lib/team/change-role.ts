@@ -1,6 +1,10 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import {
+  findStaleAuthentication,
+  requirePermission,
+  requireRecentAuthentication,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -16,14 +20,17 @@ import { findActingPerson, lockMember, recordGrant, requireAnotherOwner } from '
 
 type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
 
+/** Throws `stale` if the change concerns an owner. */
 async function change(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person, role }: RoleChange,
+  stale: Problem | null = null,
 ): Promise<{ readonly role: Role }> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role: before } = team.member;
   if (before === role) return { role };
+  if ((before === 'owner' || role === 'owner') && stale !== null) throw stale;
   if (before === 'owner') requireAnotherOwner(team, personId);
   const at = context.clock.now();
   const grantedBy = findActingPerson(context);
@@ -45,14 +52,16 @@ async function change(
 /**
  * Changes the role of a member. It applies to their next request, and their open streams end within 10 s.
  *
- * @throws Problem 'not-found', and 'conflict' for the last owner
+ * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for a new or
+ * former owner
  */
 export async function changeRole(
   context: Context<PersonActor>,
   input: z.output<typeof changeRoleForm>,
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }));
+  const stale = await findStaleAuthentication(context);
+  return inTransaction((transaction) => change(transaction, context, { ...input, businessId }, stale));
 }
 
 /** Does the same for an operator. */
@@ -62,13 +71,14 @@ export const changeRoleAsOperator = (context: Context<SystemActor>, input: RoleC
 /**
  * Makes another member an owner and gives the acting owner another role, in one step.
  *
- * @throws Problem 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member
+ * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, and 'conflict' for a disabled member
  */
 export async function transferOwnership(
   context: Context<PersonActor>,
   input: z.output<typeof transferForm>,
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  await requireRecentAuthentication(context);
   const me = context.actor.personId;
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);

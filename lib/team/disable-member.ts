@@ -1,10 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import type { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { revokeInvitations } from './invitation-store.ts';
 import type { memberForm } from './schema.ts';
@@ -26,16 +27,18 @@ type Outcome = { readonly changed: boolean };
 
 type Ending = 'member.disable' | 'member.remove';
 
-/** Takes the access away and cuts the sessions of a person who has no other access. */
+/** Takes the access away and cuts the sessions of a person who has no other access. Throws `stale` for an owner. */
 async function endAccess(
   transaction: Transaction,
   context: Context<Actor>,
   { businessId, personId: person }: Target,
   action: Ending,
+  stale: Problem | null = null,
 ): Promise<Outcome> {
   const team = await lockMember(transaction, context, businessId, person);
   const { personId, role, isDisabled } = team.member;
   if (action === 'member.disable' && isDisabled) return { changed: false };
+  if (role === 'owner' && stale !== null) throw stale;
   requireAnotherOwner(team, personId);
   const at = context.clock.now();
   if (action === 'member.disable') await setMembershipDisabled(transaction, { businessId, personId }, at);
@@ -57,12 +60,13 @@ async function endAccess(
  * Disables a member's access to this business. Their account and their other businesses are not affected. Their next
  * request here is refused, and open streams end within 10 s.
  *
- * @throws Problem 'not-found', and 'conflict' for the last owner
+ * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for an owner
  */
 export async function disableMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const stale = await findStaleAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.disable'),
+    endAccess(transaction, context, { ...input, businessId }, 'member.disable', stale),
   );
 }
 
@@ -73,12 +77,13 @@ export const disableMemberAsOperator = (context: Context<SystemActor>, target: T
 /**
  * Removes a member from this business. What they did stays in the records and in the audit log.
  *
- * @throws Problem 'not-found', and 'conflict' for the last owner
+ * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for an owner
  */
 export async function removeMember(context: Context<PersonActor>, input: Input): Promise<Outcome> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  const stale = await findStaleAuthentication(context);
   return inTransaction((transaction) =>
-    endAccess(transaction, context, { ...input, businessId }, 'member.remove'),
+    endAccess(transaction, context, { ...input, businessId }, 'member.remove', stale),
   );
 }
 

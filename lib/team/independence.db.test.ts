@@ -80,18 +80,20 @@ const giveAccess = {
 } as const;
 
 test.each(['invitation', 'role', 'enable', 'reset'] as const)(
-  "whoever received access by %s can't approve for 72 hours",
+  'after access by %s neither person approves proposals of the other for 72 hours',
   async (kind) => {
     const { owner, finance, compliance } = tenant.as;
     const receiver = await giveAccess[kind](owner, finance);
     expect(await mayApprove(owner, receiver)).toBe(false);
-    // The rule concerns one direction, and no one else.
-    expect(await mayApprove(receiver, owner)).toBe(true);
+    // Otherwise an owner could propose with an account that they took over, and approve as themselves.
+    expect(await mayApprove(receiver, owner)).toBe(false);
     expect(await mayApprove(compliance, receiver)).toBe(true);
     now = later(now, 72 * hourMs - 1);
     expect(await mayApprove(owner, receiver)).toBe(false);
+    expect(await mayApprove(receiver, owner)).toBe(false);
     now = later(now, 1);
     expect(await mayApprove(owner, receiver)).toBe(true);
+    expect(await mayApprove(receiver, owner)).toBe(true);
   },
 );
 
@@ -105,7 +107,8 @@ test('access that a receiver passes on counts as well', async () => {
   await changeRole(promoted, { ...target(viewer), role: 'compliance' });
   expect(await mayApprove(owner, viewer)).toBe(false);
   expect(await mayApprove(finance, viewer)).toBe(false);
-  expect(await mayApprove(viewer, owner)).toBe(true);
+  expect(await mayApprove(viewer, owner)).toBe(false);
+  expect(await mayApprove(viewer, finance)).toBe(false);
 });
 
 test("the database rejects the approval of a change of the desk's settings by such a person", async () => {
@@ -114,23 +117,29 @@ test("the database rejects the approval of a change of the desk's settings by su
   await changeRole(at(owner), { ...target(finance), role: 'compliance' });
   const pool = databasePool();
   await pool.query('INSERT INTO review_setting (business_id) VALUES ($1)', [businessId]);
-  const propose = async () => {
+  const propose = async (by: Context<PersonActor>) => {
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO review_setting_change (business_id, version, old_second_from_eur, old_due_hours, second_from_eur,
          due_hours, reason, proposed_by, proposed_at)
        VALUES ($1, 1, 0, 0, 2000, 24, 'More', $2, now()) RETURNING change_id AS id`,
-      [businessId, owner.actor.personId],
+      [businessId, by.actor.personId],
     );
     return rows[0]?.id ?? randomUUID();
   };
-  const change = await propose();
-  const approve = (by: Context<PersonActor>) =>
+  const approve = (change: string, by: Context<PersonActor>) =>
     pool.query(
       `UPDATE review_setting_change SET state = 'final', answered_by = $2, answered_at = now() WHERE change_id = $1`,
       [change, by.actor.personId],
     );
-  await expect(approve(finance)).rejects.toThrow('less than 72 hours ago');
-  await approve(compliance);
+  const byReceiver = await propose(finance);
+  await expect(approve(byReceiver, owner)).rejects.toThrow('less than 72 hours ago');
+  await pool.query(
+    `UPDATE review_setting_change SET state = 'withdrawn', answered_by = $2, answered_at = now() WHERE change_id = $1`,
+    [byReceiver, finance.actor.personId],
+  );
+  const byOwner = await propose(owner);
+  await expect(approve(byOwner, finance)).rejects.toThrow('less than 72 hours ago');
+  await approve(byOwner, compliance);
 });
 
 test('the record of granted access is never changed', async () => {

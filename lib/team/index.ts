@@ -4,7 +4,12 @@ import 'server-only';
  * The people of a business: invitations, roles, and the end of access. Each verb of an owner has a twin for operators,
  * which is audited as `operator`. A business always keeps an owner with access.
  */
-export { acceptInvitation, joinByInvitation, readInvitation } from './accept-invitation.ts';
+export {
+  acceptByVerifiedEmail,
+  acceptInvitation,
+  joinByInvitation,
+  readInvitation,
+} from './accept-invitation.ts';
 export { changeRole, changeRoleAsOperator, transferOwnership } from './change-role.ts';
 export { createSetUpLink } from './create-set-up-link.ts';
 export {
@@ -13,8 +18,10 @@ export {
   removeMember,
 } from './disable-member.ts';
 export { invitePerson, invitePersonAsOperator, resendInvitation } from './invite-person.ts';
-export { runOperatorCommand } from './operator-command.ts';
+export type { OperatorCommand } from './operator-command.ts';
+export { readOperatorEmail, runOperatorCommand } from './operator-command.ts';
 export { readTeam } from './queries.ts';
+export { removeUnprovedFactors } from './remove-unproved-factors.ts';
 export { requestPasswordReset, sendPasswordResets } from './request-password-reset.ts';
 export {
   createPasswordReset,

@@ -136,6 +136,22 @@ export async function findOpenInvitation(
   return row === null ? null : { invitationId: row.invitationId, expiresAt: fromDate(row.expiresAt) };
 }
 
+/** Lists the invitations of an address that were neither accepted nor revoked, oldest first. */
+export async function listUnendedInvitations(
+  transaction: Transaction,
+  email: string,
+): Promise<readonly { readonly invitationId: string; readonly businessId: BusinessId }[]> {
+  const rows = await transaction.invitation.findMany({
+    where: { email, acceptedAt: null, revokedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { invitationId: 'asc' }],
+    select: { invitationId: true, businessId: true },
+  });
+  return rows.map(({ invitationId, businessId }) => ({
+    invitationId,
+    businessId: toId<BusinessId>(businessId),
+  }));
+}
+
 /** Returns true if a person with this address belongs to the business, with or without access. */
 export async function hasMember(
   transaction: Transaction,

@@ -65,6 +65,7 @@ test('a new person joins once with a name and a password', async () => {
     inviterName: 'owner',
     expiresAt: later(now, 72 * hourMs),
     hasAccount: false,
+    isSingleSignOn: false,
   });
   await join(token);
   expect(

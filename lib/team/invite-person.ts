@@ -1,6 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { createOneTimeLink, requirePermission } from '#lib/access/index.ts';
+import {
+  createOneTimeLink,
+  findStaleAuthentication,
+  requirePermission,
+  requireRecentAuthentication,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -119,13 +124,15 @@ async function invite(
  * Invites a person by email address, for 72 hours. The invitation stays when no mail can be sent: then the answer has
  * the link to copy.
  *
- * @throws Problem 'conflict' if the person is a member or has an open invitation
+ * @throws Problem 'conflict' if the person is a member or has an open invitation, and 'reauthentication-required' for an
+ * owner
  */
 export async function invitePerson(
   context: Context<PersonActor>,
   input: z.output<typeof inviteForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  if (input.role === 'owner') await requireRecentAuthentication(context);
   return inTransaction((transaction) => invite(transaction, context, { ...input, businessId }));
 }
 
@@ -139,7 +146,8 @@ export const invitePersonAsOperator = (
  * Sends an invitation again, or creates a new link to copy. The former link stops working, and the 72 hours begin
  * again. This also renews an expired invitation.
  *
- * @throws Problem 'not-found', and 'conflict' if the invitation was accepted or revoked
+ * @throws Problem 'not-found', 'conflict' if the invitation was accepted or revoked, and 'reauthentication-required' for
+ * an owner
  */
 export async function resendInvitation(
   context: Context<PersonActor>,
@@ -147,6 +155,7 @@ export async function resendInvitation(
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
   const { invitationId } = input;
+  const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     await lockTeam(transaction, context, businessId, null);
     const invitation = await lockInvitation(transaction, { invitationId, businessId });
@@ -154,6 +163,7 @@ export async function resendInvitation(
     if (invitation === null || email === null) throw new Problem('not-found', tTeam('problem.noInvitation'));
     if (invitation.isAccepted || invitation.isRevoked)
       throw new Problem('conflict', tTeam('problem.invitationEnded'));
+    if (invitation.role === 'owner' && stale !== null) throw stale;
     const prepared = prepareLink(context, input.delivery);
     const { link, delivery, at, expiresAt } = prepared;
     await replaceLink(transaction, invitationId, { tokenHash: link.hash, delivery, at, expiresAt });

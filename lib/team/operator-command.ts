@@ -16,6 +16,7 @@ import { disableMemberAsOperator, enableMemberAsOperator } from './disable-membe
 import { invitePersonAsOperator } from './invite-person.ts';
 import type { OperatorPerson } from './operator-queries.ts';
 import { listBusinessIds, listOwnerlessBusinesses, listPeople } from './operator-queries.ts';
+import { resetFactorAsOperator } from './reset-factor.ts';
 import { createPasswordResetAsOperator } from './reset-password.ts';
 import { unlockAccount } from './unlock-account.ts';
 
@@ -26,8 +27,9 @@ type Flags = {
   readonly business?: string | undefined;
   readonly mail?: boolean | undefined;
   readonly password?: boolean | undefined;
+  readonly factor?: boolean | undefined;
 };
-type Command = (
+export type OperatorCommand = (
   context: Context<SystemActor>,
   words: readonly string[],
   flags: Flags,
@@ -36,7 +38,8 @@ type Command = (
 const fail = (message: string) => new Problem('invalid', message);
 const usage = () => fail(tOperator('usage', { roles: roles.join(', ') }));
 
-function readEmail(words: readonly string[], count: number): string {
+/** Returns the address in the first of `count` words. Throws Problem 'invalid'. */
+export function readOperatorEmail(words: readonly string[], count: number): string {
   if (words.length !== count) throw usage();
   const parsed = emailAddress.safeParse(words[0]);
   if (!parsed.success) throw fail(parsed.error.issues[0]?.message ?? '');
@@ -68,8 +71,8 @@ async function findBusiness(named: string | undefined): Promise<BusinessId> {
   return only;
 }
 
-const invite: Command = async (context, words, flags) => {
-  const email = readEmail(words, 2);
+const invite: OperatorCommand = async (context, words, flags) => {
+  const email = readOperatorEmail(words, 2);
   const role = readRole(words[1]);
   const businessId = await findBusiness(flags.business);
   const delivery = flags.mail === true ? 'mail' : 'link';
@@ -82,8 +85,8 @@ const invite: Command = async (context, words, flags) => {
   };
 };
 
-const role: Command = async (context, words, flags) => {
-  const email = readEmail(words, 2);
+const role: OperatorCommand = async (context, words, flags) => {
+  const email = readOperatorEmail(words, 2);
   const newRole = readRole(words[1]);
   const businessId = await findBusiness(flags.business);
   const personId = await requirePerson(email);
@@ -100,7 +103,7 @@ async function setDisabled(
   { business }: Flags,
   action: 'disable' | 'enable',
 ): Promise<OperatorAnswer> {
-  const email = readEmail(words, 1);
+  const email = readOperatorEmail(words, 1);
   const personId = await requirePerson(email);
   const verbs = {
     disable: { account: disablePerson, member: disableMemberAsOperator },
@@ -123,9 +126,18 @@ async function setDisabled(
   };
 }
 
-const reset: Command = async (context, words, flags) => {
-  if (flags.password !== true) throw usage();
-  const email = readEmail(words, 1);
+async function resetFactor(context: Context<SystemActor>, email: string): Promise<OperatorAnswer> {
+  const { changed } = await resetFactorAsOperator(context, await requirePerson(email));
+  return {
+    lines: [tOperator(changed ? 'changed.factor' : 'unchanged', { email })],
+    json: { email, changed },
+  };
+}
+
+const reset: OperatorCommand = async (context, words, flags) => {
+  if ((flags.password === true) === (flags.factor === true)) throw usage();
+  const email = readOperatorEmail(words, 1);
+  if (flags.factor === true) return resetFactor(context, email);
   const { link, expiresAt } = await createPasswordResetAsOperator(context, await requirePerson(email));
   const time = toDate(expiresAt).toISOString();
   return {
@@ -134,8 +146,8 @@ const reset: Command = async (context, words, flags) => {
   };
 };
 
-const unlock: Command = async (context, words) => {
-  const email = readEmail(words, 1);
+const unlock: OperatorCommand = async (context, words) => {
+  const email = readOperatorEmail(words, 1);
   const { changed } = await unlockAccount(context, email);
   return {
     lines: [tOperator(changed ? 'changed.unlock' : 'unchanged', { email })],
@@ -151,7 +163,7 @@ function describePerson({ email, name, disabled, memberships }: OperatorPerson):
   return `${email}  ${name}${state}  ${access.join(', ') || tOperator('noBusiness')}`;
 }
 
-const list: Command = async (_context, words, flags) => {
+const list: OperatorCommand = async (_context, words, flags) => {
   if (words.length > 0) throw usage();
   const people = await listPeople(flags.business === undefined ? null : await findBusiness(flags.business));
   return {
@@ -160,7 +172,7 @@ const list: Command = async (_context, words, flags) => {
   };
 };
 
-const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+const commands: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCommand>([
   ['invite', invite],
   ['role', role],
   ['disable', (context, words, flags) => setDisabled(context, words, flags, 'disable')],
@@ -175,6 +187,7 @@ const options = {
   business: { type: 'string' },
   mail: { type: 'boolean' },
   password: { type: 'boolean' },
+  factor: { type: 'boolean' },
 } as const;
 
 function parse(args: readonly string[]) {
@@ -186,18 +199,20 @@ function parse(args: readonly string[]) {
 }
 
 /**
- * Runs `npm run person -- …` and returns what to print. Every change is audited with the actor of the context.
+ * Runs `npm run person -- …` and returns what to print. Every change is audited with the actor of the context. `more` are
+ * the commands of rooms above this one.
  *
  * @throws Problem with the message for the operator
  */
 export async function runOperatorCommand(
   context: Context<SystemActor>,
   args: readonly string[],
+  more: Readonly<Record<string, OperatorCommand>> = {},
 ): Promise<string> {
   const { values, positionals } = parse(args);
   const { json, ...flags } = values;
   const [name, ...words] = positionals;
-  const command = commands.get(name ?? '');
+  const command = commands.get(name ?? '') ?? new Map(Object.entries(more)).get(name ?? '');
   if (command === undefined) throw usage();
   const answer = await command(context, words, flags);
   return json === true ? JSON.stringify(answer.json) : answer.lines.join('\n');

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { idleMs, maxSessionMs, requirePermission } from '#lib/access/index.ts';
 import { databasePool } from '#lib/database/pools.ts';
+import { listMemberFactors } from '#lib/factors/index.ts';
 import { mailIsOn } from '#lib/mail/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -75,14 +76,17 @@ function toPage<Row>(rows: readonly Row[], page: number, total: number): PageOf<
 }
 
 async function listMembers(
-  { actor, clock }: Context<PersonActor>,
+  context: Context<PersonActor>,
   businessId: BusinessId,
   page: number,
 ): Promise<PageOf<Member>> {
+  const { actor, clock } = context;
   const now = clock.now();
   const since = [toDate(instant(now - idleMs)), toDate(instant(now - maxSessionMs))];
   const values = [businessId, actor.personId, ...since, (page - 1) * pageSize];
   const rows = z.array(memberRow).parse((await databasePool().query(membersSql, values)).rows);
+  const personIds = rows.map((row) => row.person_id);
+  const factors = await listMemberFactors(context, businessId, personIds);
   const members = rows.map((row): Member => {
     const hasAccess = !row.is_disabled && !row.is_account_disabled;
     return {
@@ -94,6 +98,7 @@ async function listMembers(
       lastSeenAt: row.last_seen_at,
       sessions: row.sessions,
       disabled: row.is_account_disabled ? 'account' : row.is_disabled ? 'here' : 'no',
+      factor: factors.get(row.person_id) ?? 'off',
       isMe: row.person_id === actor.personId,
       isLastOwner: row.role === 'owner' && hasAccess && row.owners === 1,
       mayReset: !row.has_foreign && !row.is_account_disabled && row.person_id !== actor.personId,

@@ -5,7 +5,7 @@ import { admitResetRequest, isResetRequestAdmitted } from '#lib/access/index.ts'
 import { inTransaction } from '#lib/database/transaction.ts';
 import { mailIsOn, queueOneTimeLink } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
-import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import { findAccount, lockPerson, mustUseSingleSignOn, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { later } from '#lib/values/instant.ts';
@@ -41,9 +41,12 @@ const answerRequest = (context: Context<SystemActor>): Promise<'mailed' | 'ignor
     const { email, requestedAt } = request;
     const at = context.clock.now();
     const account = later(requestedAt, maxAgeMs) > at ? await findAccount(email) : null;
-    if (account === null || account.isDisabled || !(await isResetRequestAdmitted(email))) return 'ignored';
+    if (account === null || account.isDisabled || mustUseSingleSignOn(email)) return 'ignored';
+    if (!(await isResetRequestAdmitted(email))) return 'ignored';
     const { personId } = account;
-    const { seed, expiresAt } = await createResetLink(transaction, context, personId);
+    const { seed, expiresAt } = await createResetLink(transaction, context, personId, {
+      isMailed: true,
+    });
     const isMailed = await queueOneTimeLink(transaction, { kind: 'reset', personId, linkSeed: seed, at });
     const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
     await writeAuditPerBusiness(

@@ -5,15 +5,28 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
+import { countFactors, insertFactors } from '#lib/passkeys/testing/rows.ts';
 import { disablePerson } from '#lib/people/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
-import { readResetState, requestPasswordReset, resetPassword, sendPasswordResets } from './index.ts';
+import {
+  createPasswordResetAsOperator,
+  readResetState,
+  requestPasswordReset,
+  resetPassword,
+  sendPasswordResets,
+} from './index.ts';
 
 const mail = vi.hoisted(() => ({ isOn: true }));
 vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => mail.isOn, mailSettings: () => null }));
+
+// Replaces the slow hash: sign-in.db.test.ts uses the real one.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => `hash of ${text}`,
+  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
+}));
 
 afterAll(closeDatabase);
 
@@ -73,6 +86,37 @@ test('mails a link that sets a password once', async () => {
     { action: 'person.reset-link', actorId: 'password-reset', after: { mailed: true } },
     { action: 'person.reset-password' },
   ]);
+});
+
+test('the first mailed link proves the address and removes factors that someone else may have added', async () => {
+  const { personId, email } = viewer();
+  const resetByMail = async () => {
+    await request(email);
+    await answer();
+    const token = (await listTokens()).at(-1) ?? '';
+    await resetPassword(systemContext('password-reset', clock), { token, password: 'a quiet long one' });
+  };
+  await insertFactors(personId);
+  // A link that an operator passes on proves nothing.
+  const { link } = await createPasswordResetAsOperator(systemContext('operator', clock), personId);
+  const passedOn = { token: link?.split('/reset/')[1] ?? '', password: 'another quiet long one' };
+  await resetPassword(systemContext('password-reset', clock), passedOn);
+  expect(await countFactors(personId)).toBe(2);
+  now = later(now, 1_000);
+  await resetByMail();
+  expect(await countFactors(personId)).toBe(0);
+  const person = await database().person.findUniqueOrThrow({ where: { id: personId } });
+  expect(person.emailProvedAt).not.toBeNull();
+  const entries = await database().auditEntry.findMany({
+    where: { objectId: personId, action: 'person.reset-password' },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries.at(-1)?.after).toMatchObject({ removedFactor: true, removedPasskeys: 1 });
+  // At a proved address they are the person's own.
+  await insertFactors(personId);
+  now = later(now, 1_000);
+  await resetByMail();
+  expect(await countFactors(personId)).toBe(2);
 });
 
 test('answers an address without an account with the same statements', async () => {

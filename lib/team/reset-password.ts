@@ -6,6 +6,7 @@ import {
   hashToken,
   isToken,
   requirePermission,
+  requireRecentAuthentication,
 } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
@@ -14,8 +15,11 @@ import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import {
+  findAccountById,
   hashPassword,
   lockPerson,
+  noteEmailProved,
+  requirePasswordSignIn,
   requireStrongPasswordFor,
   setPasswordHash,
   writeAuditPerBusiness,
@@ -27,25 +31,37 @@ import type { PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later } from '#lib/values/instant.ts';
 import { resetMinutes } from './model.ts';
+import { removeUnprovedFactors } from './remove-unproved-factors.ts';
 import type { StoredReset } from './reset-store.ts';
 import { endResets, findReset, insertReset, lockReset, markResetUsed } from './reset-store.ts';
 import type { memberForm, resetForm, SentLink } from './schema.ts';
 import { findActingPerson, listForeignBusinesses, lockMember, recordGrant } from './store.ts';
 
-/** Stores a link for a new password and returns it. Throws Problem 'conflict' for a disabled account. */
+/** Refuses a link for a new password where no password works. Throws Problem 'conflict'. */
+async function requirePasswordOf(personId: PersonId): Promise<void> {
+  const account = await findAccountById(personId);
+  if (account !== null) requirePasswordSignIn(account.email);
+}
+
+/**
+ * Stores a link for a new password and returns it. Throws Problem 'conflict' for a disabled account, and for one that
+ * must use single sign-on.
+ */
 export async function createResetLink(
   transaction: Transaction,
   context: Context<Actor>,
   personId: PersonId,
+  { isMailed }: { readonly isMailed: boolean } = { isMailed: false },
 ): Promise<{ readonly link: string; readonly expiresAt: Instant; readonly seed: Uint8Array<ArrayBuffer> }> {
   const person = await lockPerson(transaction, personId);
   if (person === null) throw new Problem('not-found', tTeam('problem.notMember'));
   if (person.isDisabled) throw new Problem('conflict', tTeam('problem.accountDisabled'));
+  await requirePasswordOf(personId);
   const { token, hash, seed } = createOneTimeLink();
   const at = context.clock.now();
   const expiresAt = later(at, resetMinutes * 60_000);
   const createdBy = findActingPerson(context);
-  await insertReset(transaction, { personId, tokenHash: hash, createdBy, at, expiresAt });
+  await insertReset(transaction, { personId, tokenHash: hash, createdBy, at, expiresAt, isMailed });
   return { link: `${env.APP_URL}/reset/${token}`, expiresAt, seed };
 }
 
@@ -53,14 +69,15 @@ export async function createResetLink(
  * Creates a link with which a member sets a new password, for 30 minutes. An account belongs to every business of its
  * person, so the owner must own all of them.
  *
- * @throws Problem 'not-found', 'invalid' for oneself, 'forbidden' if another business relies on the account, and
- * 'conflict' for a disabled account
+ * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, 'forbidden' if another business relies
+ * on the account, and 'conflict' for a disabled account
  */
 export async function createPasswordReset(
   context: Context<PersonActor>,
   input: z.output<typeof memberForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  await requireRecentAuthentication(context);
   const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);
@@ -119,7 +136,8 @@ function requireOpen(reset: StoredReset | null, now: Instant): StoredReset {
 
 /**
  * Sets a new password by a link, once. Ends all sessions of the person and opens none, so that sign-in asks for
- * everything that it asks otherwise.
+ * everything that it asks otherwise. A mailed link also proves the address. If it wasn't proved before, the second factor
+ * and the passkeys of the account are removed.
  *
  * @throws Problem 'not-found' or 'conflict' if the link doesn't work
  */
@@ -131,23 +149,30 @@ export async function resetPassword(
   const tokenHash = hashToken(token);
   // Checked before the slow hash, so that invalid links cost nothing.
   const { personId: owner } = requireOpen(isToken(token) ? await findReset(tokenHash) : null, at);
+  await requirePasswordOf(owner);
   await requireStrongPasswordFor(owner, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(async (transaction) => {
-    const { resetId, personId, createdBy } = requireOpen(await lockReset(transaction, tokenHash), at);
+    const { resetId, personId, createdBy, isMailed } = requireOpen(
+      await lockReset(transaction, tokenHash),
+      at,
+    );
     const person = await lockPerson(transaction, personId);
     if (person === null || person.isDisabled)
       throw new Problem('conflict', tReset('problem.accountDisabled'));
-    await setPasswordHash(transaction, personId, { passwordHash, at });
+    // Read under the lock, so that it is later than every sign-in that began with the former password.
+    await setPasswordHash(transaction, personId, { passwordHash, at: context.clock.now() });
     await markResetUsed(transaction, resetId, at);
     await endResets(transaction, personId, at);
+    const removed = isMailed ? await removeUnprovedFactors(transaction, context, personId) : null;
+    if (isMailed) await noteEmailProved(transaction, personId, at);
     const endedSessions = await endAllSessions(transaction, personId, at);
     await queueSecurityNotice(transaction, { kind: 'passwordChanged', personId, at });
     for (const businessId of person.businessIds)
       await recordGrant(transaction, { businessId, personId, grantedBy: createdBy, kind: 'reset', at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.reset-password',
-      after: { endedSessions, createdBy },
+      after: { endedSessions, createdBy, ...removed },
     });
     return { changed: true };
   });

@@ -13,6 +13,8 @@ export type StoredReset = {
   readonly createdBy: PersonId | null;
   readonly expiresAt: Instant;
   readonly isUsed: boolean;
+  /** True if the link was mailed to the address of the account. */
+  readonly isMailed: boolean;
 };
 
 /** Stores a link. Earlier unused links of the person stop working. */
@@ -24,9 +26,10 @@ export async function insertReset(
     readonly createdBy: PersonId | null;
     readonly at: Instant;
     readonly expiresAt: Instant;
+    readonly isMailed: boolean;
   },
 ): Promise<void> {
-  const { personId, tokenHash, createdBy, at, expiresAt } = reset;
+  const { personId, tokenHash, createdBy, at, expiresAt, isMailed } = reset;
   await endResets(transaction, personId, at);
   await transaction.passwordReset.create({
     data: {
@@ -35,6 +38,7 @@ export async function insertReset(
       createdById: createdBy,
       createdAt: toDate(at),
       expiresAt: toDate(expiresAt),
+      isMailed,
     },
   });
 }
@@ -56,6 +60,7 @@ type Row = {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly createdAt: Date;
+  readonly isMailed: boolean;
   readonly person: { readonly passwordChangedAt: Date | null; readonly emailChangedAt: Date | null };
 };
 
@@ -71,6 +76,7 @@ const toReset = (row: Row): StoredReset => ({
   createdBy: row.createdById === null ? null : toId<PersonId>(row.createdById),
   expiresAt: fromDate(findExpiry(row)),
   isUsed: row.usedAt !== null,
+  isMailed: row.isMailed,
 });
 
 /** Returns the reset of a link, or null. */

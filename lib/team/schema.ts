@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { MemberFactor } from '#lib/factors/model.ts';
 import { emailAddress, newPassword, personName } from '#lib/people/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -45,6 +46,8 @@ export type Member = {
   readonly sessions: number;
   /** `account`: an operator disabled the account, for every business. */
   readonly disabled: 'no' | 'here' | 'account';
+  /** The second factor, as the role at this business needs it. */
+  readonly factor: MemberFactor;
   readonly isMe: boolean;
   /** True for the only owner with access. This person can't be demoted, disabled or removed. */
   readonly isLastOwner: boolean;
@@ -104,6 +107,8 @@ export type InvitationView =
       readonly expiresAt: Instant;
       /** True if the address has an account, whose person signs in to accept. */
       readonly hasAccount: boolean;
+      /** True if the person accepts after single sign-on, because no password works for the address. */
+      readonly isSingleSignOn: boolean;
     };
 
 export const requestResetForm = z.object({ email: emailAddress });

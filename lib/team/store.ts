@@ -120,7 +120,7 @@ export async function recordGrant(
     readonly businessId: BusinessId;
     readonly personId: PersonId;
     readonly grantedBy: PersonId | null;
-    readonly kind: 'invitation' | 'role' | 'enable' | 'reset';
+    readonly kind: 'invitation' | 'role' | 'enable' | 'reset' | 'factor';
     readonly at: Instant;
   },
 ): Promise<void> {

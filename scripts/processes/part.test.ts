@@ -43,7 +43,7 @@ const leaves = (name: string) => `require('node:fs').writeFileSync(process.env.F
 test('restarts a crashed process and prints its last output', async () => {
   start(`console.error('Error: out of luck'); setTimeout(() => process.exit(3), 50)`);
   await vi.waitFor(
-    () => expect(said[0]).toMatch(/^The part ended \(code 3\) and is started again: Error: out of luck/),
+    () => expect(said[0]).toMatch(/^The part stopped \(exit code 3\) and is restarting: Error: out of luck/),
     10_000,
   );
 });
@@ -51,7 +51,7 @@ test('restarts a crashed process and prints its last output', async () => {
 test('a part that crashes all the time is given up', { timeout: 30_000 }, async () => {
   start('process.exit(1)');
   await vi.waitFor(
-    () => expect(givenUp[0]).toMatch(/^The part ended 6 times within a minute \(code 1\)/),
+    () => expect(givenUp[0]).toMatch(/^The part stopped 6 times within a minute \(exit code 1\)/),
     25_000,
   );
 });

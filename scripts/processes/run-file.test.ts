@@ -34,7 +34,7 @@ test('a start on a folder that is in use is refused, naming the process and its 
   const pid = await run('scripts/start.ts', '');
   writeRun(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
   await expect(stopLeftoverProcesses(dataDir)).rejects.toThrow(
-    `already runs on this DATA_DIR (process ${pid}, http://localhost:3000)`,
+    `is already running with this DATA_DIR (process ${pid}, http://localhost:3000)`,
   );
 });
 

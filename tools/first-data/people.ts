@@ -1,4 +1,5 @@
-import { createPerson, grantRole } from '#lib/people/index.ts';
+import { exemptDemoPerson } from '#lib/factors/index.ts';
+import { createPerson, findAccount, grantRole } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -41,6 +42,14 @@ async function setUpPerson(
 ): Promise<void> {
   const personId = await createPerson(context, person);
   for (const businessId of businesses) await grantRole(context, { personId, businessId, role });
+}
+
+/** Exempts the demo people from second factors, also those of an earlier version. */
+export async function exemptDemoPeople(context: Context<SystemActor>): Promise<void> {
+  for (const { email } of demoSignIns) {
+    const account = await findAccount(email);
+    if (account !== null) await exemptDemoPerson(context, account.personId);
+  }
 }
 
 /** Sets up OWNER_EMAIL with OWNER_PASSWORD as the first owner of every business. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { followSignOut } from '#components/access/leave.ts';
+import { ReauthenticationHost } from '#components/access/reauthentication-host.tsx';
 import { signOut } from '#components/access/sign-out.ts';
 import { QueryProvider } from '#components/query/query-provider.tsx';
 import type { AppShellProps } from '#components/shell/app-shell.tsx';
@@ -15,15 +16,23 @@ import type { DisplaySettings } from '#lib/people/schema.ts';
 /** The shell with the providers that its pages need, the person's formats, and live updates. */
 export function Dashboard({
   display,
+  businessZone,
+  seesOwnZone,
   ...props
-}: Omit<AppShellProps, 'onSignOut'> & { display: DisplaySettings }) {
+}: Omit<AppShellProps, 'onSignOut'> & {
+  display: DisplaySettings;
+  businessZone: string;
+  /** The person sees times in their own zone. */
+  seesOwnZone: boolean;
+}) {
   return (
     <QueryProvider>
       <HydratedMark />
       <Live businessId={props.businessId} />
-      <PersonLocale display={display}>
+      <PersonLocale display={display} businessZone={businessZone} seesOwnZone={seesOwnZone}>
         <ThemeContext value={props.theme}>
           <AppShell {...props} onSignOut={signOut} />
+          <ReauthenticationHost businessId={props.businessId} />
         </ThemeContext>
       </PersonLocale>
     </QueryProvider>

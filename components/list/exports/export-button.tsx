@@ -3,12 +3,19 @@
 import { Download } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { tListExports } from '#lib/messages/list-exports.ts';
-import { download } from './download.ts';
+import { downloadExport } from './download-export.ts';
 
 /** Exports every row that matches the filters as a CSV file. */
-export function ExportButton({ href }: { href: string }) {
+export function ExportButton({
+  href,
+  confirmFor = null,
+}: {
+  href: string;
+  /** The business, if the file has risk detail. The person then confirms who they are first. */
+  confirmFor?: string | null;
+}) {
   return (
-    <Button icon={<Download aria-hidden />} onPress={() => download(href)}>
+    <Button icon={<Download aria-hidden />} onPress={() => downloadExport(href, confirmFor)}>
       <span className="max-md:sr-only">{tListExports('export')}</span>
     </Button>
   );

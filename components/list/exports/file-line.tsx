@@ -8,7 +8,7 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { ExportFileView } from '#lib/exports/schema.ts';
 import { tListExports } from '#lib/messages/list-exports.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { download } from './download.ts';
+import { downloadExport } from './download-export.ts';
 
 const formatSize = (bytes: number, locale: string): string => {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
@@ -16,7 +16,15 @@ const formatSize = (bytes: number, locale: string): string => {
 };
 
 /** Shows the progress of a file, or its download. */
-export function FileLine({ file, href, onStop }: { file: ExportFileView; href: string; onStop: () => void }) {
+export function FileLine({
+  file,
+  businessId,
+  onStop,
+}: {
+  file: ExportFileView;
+  businessId: string;
+  onStop: () => void;
+}) {
   const { locale } = useLocaleSettings();
   const { fileName, format, state, rows, total, isMore, isCut, bytes, problem, expiresAt } = file;
   const count = rows.toLocaleString(locale);
@@ -64,7 +72,12 @@ export function FileLine({ file, href, onStop }: { file: ExportFileView; href: s
           size="sm"
           label={tListExports('file.download', { fileName })}
           icon={<Download aria-hidden />}
-          onPress={() => download(href)}
+          onPress={() =>
+            downloadExport(
+              `/api/businesses/${businessId}/exports/${file.fileId}`,
+              file.hasRiskDetail ? businessId : null,
+            )
+          }
         />
       )}
     </li>

@@ -13,15 +13,25 @@ export type FilesPanelProps = {
   list: ExportName;
   /** The URL query of the rows: filters, order and chosen columns. */
   query: string;
+  /** The ids of the shown columns, which a workbook contains. */
+  columns: readonly string[];
   /** The rows that the query finds: all that match, or the selected ones. */
   selection: 'shown' | 'selected';
 };
 
+/** Returns the query with other columns. Null: all fields. */
+function withColumns(query: string, columns: string | null): string {
+  const parameters = new URLSearchParams(query);
+  parameters.delete('columns');
+  if (columns !== null) parameters.set('columns', columns);
+  return parameters.toString();
+}
+
 /** Creates a file of these rows and shows the progress of earlier files. */
-export function FilesPanel({ businessId, list, query, selection }: FilesPanelProps) {
+export function FilesPanel({ businessId, list, query, columns, selection }: FilesPanelProps) {
   const { files, act, isPending } = useFiles(businessId);
-  const start = (format: FileFormat) =>
-    void act(() => startExportFileAction({ businessId, list, format, query }), {
+  const start = (format: FileFormat, asked = query) =>
+    void act(() => startExportFileAction({ businessId, list, format, query: asked }), {
       failed: tListExports('startFailed'),
     });
   return (
@@ -29,9 +39,16 @@ export function FilesPanel({ businessId, list, query, selection }: FilesPanelPro
       <p className="text-muted">
         {tListExports(`intro.${selection}`)} {tListExports('retention')}
       </p>
-      <div className="flex gap-2">
-        <Button size="sm" isPending={isPending} onPress={() => start('xlsx')}>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          isPending={isPending}
+          onPress={() => start('xlsx', withColumns(query, columns.join(',')))}
+        >
           {tListExports('create.xlsx')}
+        </Button>
+        <Button size="sm" isPending={isPending} onPress={() => start('xlsx', withColumns(query, null))}>
+          {tListExports('create.allFields')}
         </Button>
         <Button size="sm" isPending={isPending} onPress={() => start('csv')}>
           {tListExports('create.csv')}
@@ -48,7 +65,7 @@ export function FilesPanel({ businessId, list, query, selection }: FilesPanelPro
             <FileLine
               key={file.fileId}
               file={file}
-              href={`/api/businesses/${businessId}/exports/${file.fileId}`}
+              businessId={businessId}
               onStop={() =>
                 void act(() => stopExportFileAction({ businessId, fileId: file.fileId }), {
                   failed: tListExports('stopFailed'),

@@ -12,7 +12,7 @@ import { exportNames } from '#lib/exports/schema.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { listAddress } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
-import { download } from '../exports/download.ts';
+import { downloadExport } from '../exports/download-export.ts';
 import { FilesMenu } from '../exports/files-menu.tsx';
 import type { BulkActionProps } from '../list-props.ts';
 import { formatCount } from '../table/list-footer.tsx';
@@ -35,11 +35,13 @@ export function SelectionBar({
   family,
   totals,
   exportQuery,
+  columns,
   name,
   businessId,
   labels,
   bulk: Bulk,
   seen,
+  confirmFor,
 }: {
   selection: Selection;
   matching: ListCount | undefined;
@@ -51,12 +53,16 @@ export function SelectionBar({
   totals: readonly SummedColumn[];
   /** The query that exports the selected rows, or null without the permission to export. */
   exportQuery: string | null;
+  /** The ids of the shown columns. */
+  columns: readonly string[];
   /** The name of the list. */
   name: string;
   businessId: string;
   labels: readonly Label[];
   bulk: ComponentType<BulkActionProps> | undefined;
   seen: BulkActionProps['seenValues'];
+  /** The business, if an export has risk detail and the person confirms who they are first. Otherwise null. */
+  confirmFor: string | null;
 }) {
   const { locale } = useLocaleSettings();
   const { count, isAll, wasWhole, maximum: most } = selection;
@@ -144,7 +150,7 @@ export function SelectionBar({
               <Button
                 size="sm"
                 icon={<Download aria-hidden />}
-                onPress={() => download(`${api}/export?${exportQuery}`)}
+                onPress={() => downloadExport(`${api}/export?${exportQuery}`, confirmFor)}
               >
                 <span>
                   {tList.rich('selection.export', {
@@ -153,7 +159,13 @@ export function SelectionBar({
                 </span>
               </Button>
               {fileList && (
-                <FilesMenu businessId={businessId} list={fileList} query={exportQuery} selection="selected" />
+                <FilesMenu
+                  businessId={businessId}
+                  list={fileList}
+                  query={exportQuery}
+                  columns={columns}
+                  selection="selected"
+                />
               )}
             </>
           )}

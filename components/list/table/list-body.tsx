@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { toast } from '#components/ui/toast.tsx';
+import { hasRiskDetail } from '#lib/exports/model.ts';
 import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
@@ -124,6 +125,7 @@ export function ListBody<Row extends object>({
       />
       <ListFooter
         page={page}
+        first={list.page.isPlaceholderData ? null : list.first}
         shown={page.rows.length - frozen.left.size}
         query={query}
         hrefOf={list.hrefOf}
@@ -147,6 +149,8 @@ export function ListBody<Row extends object>({
               family={list.family}
               totals={totals}
               exportQuery={start.mayExport ? list.exportQueryOf(selection.query) : null}
+              confirmFor={hasRiskDetail(spec.name, start.mayRisk === true) ? start.businessId : null}
+              columns={shown.map(({ id }) => id)}
               name={spec.name}
               businessId={start.businessId}
               labels={list.labels}

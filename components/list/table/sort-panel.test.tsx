@@ -46,7 +46,7 @@ test('explains that sorting by amount needs one currency', () => {
   const { links, markup } = listOrders(paymentList, payments, 'sort=changedAt.asc');
   expect(links).toHaveLength(4);
   expect(links.find(({ isNow }) => isNow)?.name).toBe('Last changed, earliest first');
-  expect(markup.match(/Filter [^<]* to one value to sort by this column/g)).toHaveLength(2);
+  expect(markup.match(/To sort by this column, choose one value in the filter “[^<]*”/g)).toHaveLength(2);
 });
 
 test('marks the earliest due time as the default of the review queue', () => {

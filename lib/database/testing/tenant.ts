@@ -37,7 +37,7 @@ export async function createPerson(
       // Hashing is slow, and sign-in has its own tests, so no password works.
       passwordHash: '',
       memberships: { create: [...fields].map(([businessId, role]) => ({ businessId, role })) },
-      sessions: { create: { createdAt: now, lastSeenAt: now } },
+      sessions: { create: { createdAt: now, lastSeenAt: now, authenticatedAt: now } },
     },
     include: { sessions: true },
   });

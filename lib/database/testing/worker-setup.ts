@@ -33,6 +33,7 @@ Object.assign(process.env, {
   APP_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'a-test-secret-that-is-long-enough-to-pass',
   CALLBACK_SECRETS: 'a-test-callback-key-that-is-long-enough',
+  FACTOR_KEYS: 'a-test-factor-key-that-is-long-enough',
   SERVICE_BASE_URL: 'http://127.0.0.1:9',
   SERVICE_API_KEY: 'sandbox-key',
   SERVICE_API_SECRET: 'sandbox-secret',

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -9,9 +9,10 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { exportPermissions } from '../list-table.ts';
+import { hasRiskDetail } from '../model.ts';
 import type { ExportFileView } from '../schema.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import { createWriter } from './format.ts';
+import { describeFormat } from './format.ts';
 
 const maxFiles = 10;
 
@@ -25,6 +26,7 @@ const fileRow = z.object({
   total: z.number(),
   isMore: z.boolean(),
   isCut: z.boolean(),
+  withRisk: z.boolean(),
   bytes: z.coerce.number(),
   problem: z.string().nullable(),
   askedAt: z.date().transform(fromDate),
@@ -47,7 +49,13 @@ export async function listExportFiles(
     orderBy: { askedAt: 'desc' },
     take: maxFiles,
   });
-  return { files: z.array(fileRow).parse(rows) };
+  const files = z.array(fileRow).parse(rows);
+  return {
+    files: files.map(({ withRisk, ...file }) => ({
+      ...file,
+      hasRiskDetail: hasRiskDetail(file.list, withRisk),
+    })),
+  };
 }
 
 /** Streams the bytes of a file. Reads a chunk when the previous one was taken. */
@@ -67,7 +75,8 @@ function streamChunks(businessId: string, fileId: string, parts: number): Readab
 
 /**
  * Returns a finished file of this person as a download. The download is audited before the first byte. Throws Problem
- * 'not-found', and 'forbidden' if the person may no longer read its content.
+ * 'not-found', 'forbidden' if the person may no longer read its content, and with risk detail
+ * 'reauthentication-required'.
  */
 export async function fetchExportFile(
   context: Context<PersonActor>,
@@ -91,6 +100,7 @@ export async function fetchExportFile(
   const { list, format } = fileRow.parse(file);
   requirePermission(context, business, exportPermissions[list]);
   if (file.withRisk) requirePermission(context, business, 'risk.read');
+  if (hasRiskDetail(list, file.withRisk)) await requireRecentAuthentication(context);
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,
@@ -100,7 +110,7 @@ export async function fetchExportFile(
       after: { list, format, rows: file.rows, withRisk: file.withRisk },
     }),
   );
-  const { contentType } = createWriter(format, list);
+  const { contentType } = describeFormat(format);
   return new Response(streamChunks(businessId, file.fileId, file.parts), {
     headers: {
       'content-type': contentType,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { listBusinesses } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -13,10 +13,11 @@ import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { instant } from '#lib/values/instant.ts';
-import { toFileName } from '../file-name.ts';
+import { toListFileName } from '../file-name.ts';
 import { exportedLists, exportPermissions } from '../list-table.ts';
+import { hasRiskDetail } from '../model.ts';
 import { createZonedTime } from '../zoned-time.ts';
-import { createWriter } from './format.ts';
+import { describeFormat } from './format.ts';
 import { listCounts } from './list-counts.ts';
 import type { exportFileForm, startFileForm } from './schema.ts';
 import { countRunning, insertFile, stopFile } from './store.ts';
@@ -26,8 +27,8 @@ const maxRunning = 3;
 
 /**
  * Requests a file of a filtered list: exact digits as text, created in the background, available to this person for a
- * day. Audited now and at each download. Throws Problem 'not-found', 'forbidden', and 'conflict' if three files are
- * running.
+ * day. Audited now and at each download. Throws Problem 'not-found', 'forbidden', with risk detail
+ * 'reauthentication-required', and 'conflict' if three files are running.
  */
 export async function startExportFile(
   context: Context<PersonActor>,
@@ -36,9 +37,10 @@ export async function startExportFile(
   const scope = requirePermission(context, input.businessId, exportPermissions[input.list]);
   const { businessId } = scope;
   const { list, format } = input;
+  const withRisk = scope.may('risk.read');
+  if (hasRiskDetail(list, withRisk)) await requireRecentAuthentication(context);
   const label = (await listBusinesses(context)).find((one) => one.businessId === businessId);
   if (!label) throw new Problem('not-found', tAccess('businessNotFound'));
-  const withRisk = scope.may('risk.read');
   const parameters = new URLSearchParams(input.query);
   const spec = exportedLists[list];
   const parsed = readListQuery(
@@ -55,7 +57,11 @@ export async function startExportFile(
   const columns = parseColumns(parameters);
   const { count, more } = await listCounts[list](context, businessId, query);
   const filters = listParameters(query);
-  const name = toFileName(label.name, list, createZonedTime(label.timeZone)(at));
+  const name = toListFileName(label.name, list, {
+    spec,
+    parameters: filters,
+    at: createZonedTime(label.timeZone)(at),
+  });
   return inTransaction(async (transaction) => {
     if ((await countRunning(transaction, businessId, context.actor.personId)) >= maxRunning)
       throw new Problem('conflict', tExports('tooManyRunning'));
@@ -68,7 +74,7 @@ export async function startExportFile(
       columns,
       withRisk,
       timeZone: label.timeZone,
-      fileName: `${name}.${createWriter(format, list).extension}`,
+      fileName: `${name}.${describeFormat(format).extension}`,
       total: count,
       isMore: more,
     };

@@ -14,6 +14,13 @@ import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
+import {
+  exceptionConditions,
+  exceptionItem,
+  exceptionReasonSql,
+  exceptionsInOrder,
+  readExceptionItem,
+} from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql, selectPriceIn } from './price-columns.ts';
 import { paymentPlaces } from './search.ts';
@@ -67,6 +74,9 @@ const columns: FilterColumns = {
       true: 'p.refund_follow_up_deposits_for_one_time_payments',
       false: 'NOT p.refund_follow_up_deposits_for_one_time_payments',
     },
+    exception: exceptionConditions,
+    // Only together with the filter above, whose index it is.
+    exceptional: { yes: exceptionReasonSql('p.') },
     assessment: {
       never: `EXISTS (SELECT FROM deposit d WHERE d.business_id = p.business_id AND d.payment_id = p.payment_id
         AND NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
@@ -144,14 +154,19 @@ export const paymentDefinition: ListDefinition = {
     lastReadAt: { column: 'p.last_read_at', kind: 'time', nullable: true },
   },
   isAppendOnly: true,
+  // The index of exceptions is scanned, and the work on each is checked row by row.
+  defaultChoices: ({ choices: { exception = [] } }): ListQuery['choices'] =>
+    exception.length > 0 && !exception.includes('assigned') ? { exceptional: ['yes'] } : {},
   indexHints: {
     orderedFilters: {
+      exceptional: 'any',
       derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],
       status: 'any',
       pricedIn: cryptoCurrencies,
       actualIn: cryptoCurrencies,
     },
-    labelIndexes: { label: labelsInOrder('payment') },
+    labelIndexes: { label: labelsInOrder('payment'), exception: exceptionsInOrder },
+    commonValues: { exception: 'open' },
     relatedFilters: ['assessment'],
     listTimeFilters: ['paymentInitiatedAt'],
     amounts: {
@@ -186,10 +201,11 @@ export async function listPayments(
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItem}`,
     read: (row) => ({
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
+      exceptionWork: readExceptionItem(row),
     }),
   });
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -10,28 +11,37 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
+import { readBeforeDecision, requireNoNews } from '../cases/read-case.ts';
 import { watchService } from '../cases/watch-service.ts';
 import type { answerProposalForm } from '../schema/case.ts';
+import type { CaseRead } from '../schema/reading.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
 import { findOpenProposal, readCurrentSubjects } from '../store/decisions.ts';
 import { storeProposalAnswer } from '../store/proposals.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
 /**
- * Approves, declines or withdraws a proposed decision.
+ * Approves, declines or withdraws a proposed decision. An approval reads the payments of the case first.
  *
- * @throws Problem 'conflict', 'forbidden' or 'invalid'
+ * @throws Problem 'conflict', 'forbidden' or 'invalid', and for an approval 'reauthentication-required'
  */
 export async function answerProposal(
   context: Context<PersonActor>,
   input: z.output<typeof answerProposalForm>,
-): Promise<{ readonly state: 'open' | 'decided' }> {
+): Promise<{ readonly state: 'open' | 'decided'; readonly read: CaseRead }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  if (input.answer === 'confirm') await requireRecentAuthentication(context);
+  const read: CaseRead =
+    input.answer === 'confirm'
+      ? await readBeforeDecision(context, businessId, input.caseId)
+      : { kind: 'off' };
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
-    if (input.answer === 'confirm')
+    if (input.answer === 'confirm') {
       requireSeenVersion(await readCurrentSubjects(transaction, businessId, caseId), input.seen);
+      requireNoNews(read);
+    }
     const proposal = await findOpenProposal(transaction, businessId, caseId);
     if (proposal === null) throw new Problem('conflict', tReviewRefusals('problem.noProposal'));
     const { decisionId, kind, proposedBy } = proposal;
@@ -43,6 +53,12 @@ export async function answerProposal(
       state,
       decidedAt: state === 'decided' ? at : null,
     });
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'case-answer',
+      subject: caseId,
+    });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,
@@ -50,11 +66,11 @@ export async function answerProposal(
       objectType: 'review-case',
       objectId: caseId,
       before: { state: 'proposed', version: input.version },
-      after: { decisionId, kind, comment, state },
+      after: { decisionId, kind, comment, state, ...(read.kind === 'off' ? {} : { read }) },
     });
     const { subjectKind, subjectId } = held;
     if (state === 'decided')
       await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
-    return { state };
+    return { state, read };
   });
 }

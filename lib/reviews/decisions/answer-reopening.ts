@@ -1,8 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -14,18 +15,20 @@ import type { answerReopeningForm } from '../settings/schema.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
 import { storeProposalAnswer } from '../store/proposals.ts';
 import { findOpenReopening } from '../store/reopening.ts';
+import { storeReversal } from '../store/reversals.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
 /**
  * Approves, declines or withdraws the proposed reopening of a case. An approved one reopens the case at once.
  *
- * @throws Problem 'forbidden', 'invalid', and 'conflict' if the case has changed or has no proposed reopening
+ * @throws Problem 'forbidden', 'invalid', for an approval 'reauthentication-required', and 'conflict' if the case has changed or has no proposed reopening
  */
 export async function answerReopening(
   context: Context<PersonActor>,
   input: z.output<typeof answerReopeningForm>,
 ): Promise<{ readonly state: 'open' | 'decided' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  if (input.answer === 'approve') await requireRecentAuthentication(context);
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     const { caseId } = held;
@@ -40,6 +43,16 @@ export async function answerReopening(
     const dueAt = later(at, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = isApproved ? ({ state: 'open', decidedAt: null, dueAt } as const) : {};
     await changeCase(transaction, businessId, caseId, at, change);
+    if (isApproved) {
+      const approvedBy = context.actor.personId;
+      await storeReversal(transaction, { businessId, caseId, reason, by: proposedBy, approvedBy, at });
+    }
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'case-reopening',
+      subject: caseId,
+    });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     const state = isApproved ? 'open' : 'decided';
     await writeAudit(transaction, context, {

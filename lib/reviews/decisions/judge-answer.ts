@@ -17,8 +17,8 @@ type Input = { readonly answer: keyof typeof states; readonly comment: string };
 /**
  * Judges the answer to any proposal of the desk: a decision, a reopening, a change of settings or of a rule. Another
  * person than the proposer approves or declines, owners included, and only the proposer withdraws. The roles are locked
- * until the transaction ends, because the database checks them again when the answer is stored. Access that the approver
- * received from the proposer within 72 hours rules out an approval; the database checks that too.
+ * until the transaction ends, because the database checks them again when the answer is stored. Access that
+ * one of the two received from the other within 72 hours rules out an approval. The database checks that too.
  *
  * @throws Problem 'forbidden', 'invalid' without a reason for a decline, and 'conflict' if `proposerStaysEligible` and the
  * proposer has no role any more

@@ -1,8 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -11,42 +12,48 @@ import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
 import { requireSeenVersion } from '../cases/model/subject-version.ts';
+import { readBeforeDecision, requireNoNews } from '../cases/read-case.ts';
 import { watchService } from '../cases/watch-service.ts';
-import { decisionsFor } from '../model.ts';
+import { listOfferedDecisions } from '../model.ts';
 import type { proposeDecisionForm } from '../schema/case.ts';
+import type { CaseRead } from '../schema/reading.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
 import { insertProposal, readCurrentSubjects } from '../store/decisions.ts';
 import { storeProposalAnswer } from '../store/proposals.ts';
 
 /**
- * Proposes a decision. It takes effect at once if the amount is known and below the threshold. Otherwise, and always
- * for a report, a second person must approve: the database decides which.
+ * Proposes a decision, after reading the payments of the case. It takes effect at once if the amount is known and below
+ * the threshold. Otherwise, and always for a report, a second person must approve: the database decides which.
  *
- * @throws Problem 'conflict' if the case or the service status has changed since the person opened it, or if the case
- * is decided or has a proposal
+ * @throws Problem 'reauthentication-required' if two people must decide, and 'conflict' if the case or the service
+ * status has changed since the person opened it, or if the case is decided or has a proposal
  */
 export async function proposeDecision(
   context: Context<PersonActor>,
   input: z.output<typeof proposeDecisionForm>,
-): Promise<{ readonly state: 'proposed' | 'decided' }> {
+): Promise<{ readonly state: 'proposed' | 'decided'; readonly read: CaseRead }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const at = context.clock.now();
   const { kind, version } = input;
   const reason = storableText(input.reason);
+  const stale = await findStaleAuthentication(context);
+  const read = await readBeforeDecision(context, businessId, input.caseId);
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), version);
     if (held.state !== 'open') throw new Problem('conflict', tReviewRefusals('problem.alreadyProposed'));
-    if (!decisionsFor(held.subjectKind).includes(kind))
-      throw new Problem('invalid', tReviewRefusals('problem.nothingToRefund'), {
-        fieldErrors: { kind: [tReviewRefusals('form.otherDecision')] },
-      });
     const { caseId } = held;
     const { personId } = context.actor;
     const subjects = await readCurrentSubjects(transaction, businessId, caseId);
     requireSeenVersion(subjects, input.seen);
+    requireNoNews(read);
+    if (!listOfferedDecisions(subjects).includes(kind))
+      throw new Problem('invalid', tReviewRefusals('problem.decisionNotOffered'), {
+        fieldErrors: { kind: [tReviewRefusals('form.otherDecision')] },
+      });
     const serviceStatus = subjects[0]?.status ?? null;
     const proposal = { businessId, caseId, kind, reason, serviceStatus, personId, at };
     const { decisionId, needsSecond } = await insertProposal(transaction, proposal);
+    if (needsSecond && stale !== null) throw stale;
     if (!needsSecond) {
       const answer = { state: 'final', by: null, at, comment: null } as const;
       await storeProposalAnswer(transaction, { kind: 'decision', businessId, id: decisionId }, answer);
@@ -58,6 +65,12 @@ export async function proposeDecision(
       assigneeId: held.assigneeId ?? personId,
       ...(needsSecond ? {} : { decidedAt: at }),
     });
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'case-decision',
+      subject: caseId,
+    });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       businessId,
@@ -65,11 +78,11 @@ export async function proposeDecision(
       objectType: 'review-case',
       objectId: caseId,
       before: { state: held.state, version },
-      after: { decisionId, kind, reason, serviceStatus, state },
+      after: { decisionId, kind, reason, serviceStatus, state, ...(read.kind === 'off' ? {} : { read }) },
     });
     const { subjectKind, subjectId } = held;
     if (!needsSecond)
       await watchService(transaction, context, { businessId, kind: subjectKind, subjectId }, true);
-    return { state };
+    return { state, read };
   });
 }

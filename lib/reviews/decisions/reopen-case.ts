@@ -1,8 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission } from '#lib/access/index.ts';
+import { findStaleAuthentication, requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewRefusals } from '#lib/messages/review-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -14,18 +15,20 @@ import { storableText } from '#lib/values/storable-text.ts';
 import type { reopenCaseForm } from '../schema/case.ts';
 import { changeCase, lockCase, readDueHours } from '../store/cases.ts';
 import { findOpenReopening, insertReopening, needsSecondPerson } from '../store/reopening.ts';
+import { storeReversal } from '../store/reversals.ts';
 
 /**
  * Reopens a decided case with a new due time. The decision stays in the history. If two people decided any part of
  * it, this only proposes the reopening, and another person approves it.
  *
- * @throws Problem 'conflict' if the case isn't decided or already has a proposed reopening
+ * @throws Problem 'reauthentication-required' if another person must approve, and 'conflict' if the case isn't decided or already has a proposed reopening
  */
 export async function reopenCase(
   context: Context<PersonActor>,
   input: z.output<typeof reopenCaseForm>,
 ): Promise<{ readonly version: number; readonly state: 'open' | 'proposed' }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
+  const stale = await findStaleAuthentication(context);
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
     if (held.state !== 'decided') throw new Problem('conflict', tReviewRefusals('problem.reopenDecidedOnly'));
@@ -33,8 +36,11 @@ export async function reopenCase(
     const { personId } = context.actor;
     const now = context.clock.now();
     const reason = storableText(input.reason);
+    const draft = { businessId, personId, form: 'case-reopening', subject: caseId } as const;
+    await deleteDraft(transaction, draft);
     const about = { businessId, objectType: 'review-case', objectId: caseId } as const;
     if (await needsSecondPerson(transaction, businessId, caseId)) {
+      if (stale !== null) throw stale;
       if ((await findOpenReopening(transaction, businessId, caseId)) !== null)
         throw new Problem('conflict', tReviewRefusals('problem.reopeningPending'));
       const proposal = { businessId, caseId, reason, by: personId, at: now };
@@ -48,6 +54,7 @@ export async function reopenCase(
     const dueAt = later(now, (await readDueHours(transaction, businessId)) * 3_600_000);
     const change = { state: 'open', decidedAt: null, dueAt } as const;
     const version = await changeCase(transaction, businessId, caseId, now, change);
+    await storeReversal(transaction, { businessId, caseId, reason, by: personId, approvedBy: null, at: now });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
       ...about,

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { arrayBuffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { requirePermission } from '#lib/access/index.ts';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { readChain, writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -55,7 +55,7 @@ async function packJoinedCase(
  * Packs the evidence of a case, and of the cases merged into it, into an archive that anyone can verify. The audit log
  * records the export and the hash of the manifest before the first byte is sent.
  *
- * @throws Problem 'not-found' or 'forbidden'
+ * @throws Problem 'not-found', 'forbidden' or 'reauthentication-required'
  */
 export async function packCase(
   context: Context<PersonActor>,
@@ -63,9 +63,11 @@ export async function packCase(
   reviewCase: string,
 ): Promise<EvidencePack> {
   const { businessId } = requirePermission(context, business, 'review.work');
+  await requireRecentAuthentication(context);
   const {
     people: _people,
     me: _me,
+    reading: _reading,
     now,
     events: _events,
     packs: _packs,

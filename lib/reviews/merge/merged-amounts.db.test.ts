@@ -6,7 +6,7 @@ import { readSubjects } from '../cases/view-case.ts';
 import { packCase } from '../evidence/pack-case.ts';
 import { readFigures } from '../queries/figures.ts';
 import { listRelatedRecords } from '../queries/related.ts';
-import { describeReportFacts } from '../reports/model.ts';
+import { describeReportFacts } from '../reports/model/facts.ts';
 import type { CaseDesk } from '../testing/case-desk.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 
@@ -45,6 +45,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
     ],
     eur: '1200',
     eurUnreported: 1,
+    eurSources: ['credited'],
   });
   expect(view.asksSecond).toBe(true);
   const subjects = await readSubjects(compliance, view);
@@ -56,7 +57,7 @@ test('all that joined is in the case: its risk, its money by currency, what hang
   for (const { depositId } of [own, second, third]) expect(facts).toContain(`Deposit ID: ${depositId}`);
   expect(facts).toContain('FLAGGED RECORD 2 OF 3 (CASE 2)');
   expect(facts).toContain('Mixer of the second (MIXER)');
-  expect(facts).toContain('Credited in EUR: 1200 EUR, 1 not reported');
+  expect(facts).toContain('Largest reported value in EUR: 1200 EUR, 1 amount not reported');
   expect(facts).toContain('Risk entities found (case 2)');
 
   const sibling = await desk.flagged({ fromAddressKey: 'bad', fromAddress: 'bad', network: 'BTC' });

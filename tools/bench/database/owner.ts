@@ -15,11 +15,16 @@ export async function findLargestOwner(
   );
   const most = rows[0];
   if (!most) throw new Error('nobody owns a business here: start the product once');
+  // Exports with risk detail need a session with a recent authentication.
+  const session = await client.query<{ id: string }>(
+    'INSERT INTO session (person_id) VALUES ($1) RETURNING id::text',
+    [most.person],
+  );
   const businessId = toId<BusinessId>(most.business);
   const context = createContext({
     kind: 'person',
     personId: toId<PersonId>(most.person),
-    sessionId: toId<SessionId>(most.person),
+    sessionId: toId<SessionId>(session.rows[0]?.id ?? ''),
     email: 'bench@example.test',
     name: 'bench',
     roles: new Map([[businessId, 'owner' as const]]),

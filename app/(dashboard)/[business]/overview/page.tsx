@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
+import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listKey } from '#components/query/query-keys.ts';
 import { findLastDelayedAttempt, pageAccess } from '#lib/access/index.ts';
+import { readFactorDeadline } from '#lib/factors/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
@@ -24,10 +26,11 @@ export default async function Page({
   const given = await searchParams;
   const query = readOverviewQuery((name) => [given[name]].flat()[0] ?? null);
   const { businessId } = scope;
-  const [view, recent, guessedAt] = await Promise.all([
+  const [view, recent, guessedAt, factorDueAt] = await Promise.all([
     readOverview(context, businessId, query),
     listPayments(context, businessId, wholeList),
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
+    readFactorDeadline(context),
   ]);
   const at = context.clock.now();
   const queries = [
@@ -37,6 +40,11 @@ export default async function Page({
   return (
     <QueryHydration queries={queries}>
       {guessedAt !== null && <PasswordGuessingNotice at={guessedAt} />}
+      {factorDueAt !== null && (
+        <div className="mx-auto w-full max-w-page px-4 pt-4">
+          <DeadlineNotice dueAt={factorDueAt} settingsHref={`/${businessId}/settings`} />
+        </div>
+      )}
       <OverviewPage businessId={businessId} query={view.query} mayCreate={scope.may('payment.create')} />
     </QueryHydration>
   );

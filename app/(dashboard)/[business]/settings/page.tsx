@@ -1,23 +1,34 @@
 import type { Metadata } from 'next';
 import { SettingsPage } from '#components/settings/settings-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
+import { readFactorDeadline, readFactorSettings } from '#lib/factors/index.ts';
 import { mailIsOn } from '#lib/mail/index.ts';
 import { tSettings } from '#lib/messages/settings.ts';
+import { findRelyingParty, listPasskeys } from '#lib/passkeys/index.ts';
 import { readSettings } from '#lib/people/index.ts';
 import { readAlertChoice } from '#lib/reviews/index.ts';
+import { readIdentity } from '#lib/single-sign-on/index.ts';
 
 export const metadata: Metadata = { title: tSettings('title') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
-  const [view, reviewAlerts] = await Promise.all([
+  const [view, factor, factorDueAt, { passkeys }, reviewAlerts, identity] = await Promise.all([
     readSettings(context),
+    readFactorSettings(context),
+    readFactorDeadline(context),
+    listPasskeys(context),
     scope.may('review.work') ? readAlertChoice(context, scope.businessId) : null,
+    readIdentity(context),
   ]);
   return (
     <SettingsPage
       businessId={scope.businessId}
       view={view}
+      factor={factor}
+      factorDueAt={factorDueAt}
+      identity={identity}
+      passkeys={{ list: passkeys, areOn: findRelyingParty() !== null }}
       notifications={{ isMailOn: mailIsOn(), reviewAlerts }}
     />
   );

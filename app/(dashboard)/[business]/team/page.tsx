@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { TeamPage } from '#components/team/team-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
+import { readRequiredRoles } from '#lib/factors/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { readTeam } from '#lib/team/index.ts';
 
@@ -17,5 +18,9 @@ export default async function Page({ params, searchParams }: Input) {
   const { context, scope } = await pageAccess((await params).business, 'team.manage');
   const { members, invitations } = await searchParams;
   const pages = { members: readPage(members), invitations: readPage(invitations) };
-  return <TeamPage businessId={scope.businessId} view={await readTeam(context, scope.businessId, pages)} />;
+  const [view, required] = await Promise.all([
+    readTeam(context, scope.businessId, pages),
+    readRequiredRoles(context, scope.businessId),
+  ]);
+  return <TeamPage businessId={scope.businessId} view={view} requiredRoles={required.roles} />;
 }

@@ -1,13 +1,32 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { currentRequestId, failure, findContext, isOwnRequest, toHttpStatus } from '#lib/access/index.ts';
+import {
+  currentRequestId,
+  failure,
+  findContext,
+  isOwnRequest,
+  toFailure,
+  toHttpStatus,
+} from '#lib/access/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
+import { logger } from '#lib/platform/log.ts';
+import { singleSignOnSettings } from '#lib/single-sign-on/index.ts';
 import type { Failure } from '#lib/values/action-result.ts';
+import type { Outcome } from '../auth-options.ts';
 import { authOptions, startedSession } from '../auth-options.ts';
+import { answerPath, finishSingleSignOn, startPath, startSingleSignOn } from '../single-sign-on.ts';
 
 /** Serves only the next-auth routes that the sign-in page needs. All others answer 404. */
 
 type Given = { params: Promise<{ nextauth: string[] }> };
+
+/** The steps of a sign-in: a password, a second factor and a passkey. */
+const steps = new Set([
+  'callback/credentials',
+  'callback/second-factor',
+  'callback/second-factor-passkey',
+  'callback/passkey',
+]);
 
 const largestForm = 16_384;
 
@@ -15,22 +34,35 @@ const refused = (failed: Failure) => Response.json(failed, { status: toHttpStatu
 
 export async function GET(request: NextRequest, given: Given): Promise<Response> {
   const path = (await given.params).nextauth.join('/');
+  const settings = path === answerPath ? singleSignOnSettings() : null;
+  if (settings !== null) return finishSingleSignOn(request, given, settings);
   if (path === 'session' && (await findContext()) === null) return Response.json({});
   if (path !== 'csrf' && path !== 'session') return new Response(null, { status: 404 });
-  return NextAuth(request, given, authOptions({ failure: null }));
+  return NextAuth(request, given, authOptions({ failure: null, next: null }));
 }
 
 export async function POST(request: NextRequest, given: Given): Promise<Response> {
   const path = (await given.params).nextauth.join('/');
-  if (path !== 'callback/credentials') return new Response(null, { status: 404 });
+  const settings = path === startPath ? singleSignOnSettings() : null;
+  if (!steps.has(path) && settings === null) return new Response(null, { status: 404 });
   const requestId = await currentRequestId();
   const outOfPlace = failure('forbidden', tAccess('pageOutdated'), requestId);
   if (!(await isOwnRequest())) return refused(outOfPlace);
   const size = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!(size <= largestForm)) return new Response(null, { status: 413 });
-  const outcome: { failure: Failure | null } = { failure: null };
+  if (settings !== null) {
+    try {
+      const started = await startSingleSignOn(request, given, settings);
+      return started instanceof Response ? started : refused(started);
+    } catch (thrown) {
+      return refused(toFailure(thrown, requestId, logger({ requestId })));
+    }
+  }
+  const outcome: Outcome = { failure: null, next: null };
   const response = await NextAuth(request, given, authOptions(outcome));
   if (outcome.failure !== null) return refused(outcome.failure);
+  // The password was right, and the page of the second step asks for the rest.
+  if (outcome.next !== null) return Response.json({ next: outcome.next });
   // Neither a failure nor a session: next-auth's own form token did not match.
   return startedSession(response) ? response : refused(outOfPlace);
 }

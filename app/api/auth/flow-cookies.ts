@@ -1,0 +1,105 @@
+import { cookies } from 'next/headers.js';
+import { decode, encode } from 'next-auth/jwt';
+import * as z from 'zod';
+import { isSecure } from '#lib/access/index.ts';
+import { env } from '#lib/platform/env.ts';
+import type { ConfirmationResult } from '#lib/single-sign-on/model.ts';
+import { confirmationResultCookie } from '#lib/single-sign-on/model.ts';
+import { instant } from '#lib/values/instant.ts';
+import { toOwnPath } from '#lib/values/to-own-path.ts';
+
+/** The cookies of one sign-in at the provider, between its start and its end. */
+
+type Part = 'state' | 'nonce' | 'pkce.code_verifier' | 'callback-url' | 'confirmation';
+
+/** Over https only this exact host can set them, so that no other subdomain can plant a sign-in. */
+const cookieName = (part: Part): string => `${isSecure() ? '__Host-' : ''}next-auth.${part}`;
+const attributes = () => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() }) as const;
+const lifetimeSeconds = 900;
+
+const describeCookie = (part: Part) => ({
+  name: cookieName(part),
+  options: { ...attributes(), maxAge: lifetimeSeconds },
+});
+
+/** Returns the cookies for next-auth, which encrypts their values. */
+export const flowCookies = () => ({
+  state: describeCookie('state'),
+  nonce: describeCookie('nonce'),
+  pkceCodeVerifier: describeCookie('pkce.code_verifier'),
+  callbackUrl: { name: cookieName('callback-url'), options: attributes() },
+});
+
+/** Removes what a sign-in leaves in the browser. */
+export async function forgetFlow(): Promise<void> {
+  const store = await cookies();
+  for (const part of ['state', 'nonce', 'pkce.code_verifier', 'confirmation'] as const)
+    store.set(cookieName(part), '', { ...attributes(), maxAge: 0 });
+}
+
+/** Returns true if this browser began the sign-in with this state. */
+export async function isOwnState(state: string): Promise<boolean> {
+  const name = cookieName('state');
+  const token = (await cookies()).get(name)?.value;
+  if (token === undefined) return false;
+  try {
+    const claims = await decode({ token, secret: env.NEXTAUTH_SECRET, salt: name });
+    return claims?.['value'] === state;
+  } catch {
+    // Forged, expired, or made under another secret.
+    return false;
+  }
+}
+
+/** Returns the page that the person wanted, a path of our own. */
+export async function readDestination(): Promise<string> {
+  const url = URL.parse((await cookies()).get(cookieName('callback-url'))?.value ?? '');
+  return url?.origin === new URL(env.APP_URL).origin ? toOwnPath(`${url.pathname}${url.search}`) : '/';
+}
+
+const storedConfirmation = z.object({
+  state: z.string(),
+  sessionId: z.string(),
+  since: z.number().transform(instant),
+});
+/** The sign-in at the provider by which the person of a session confirms who they are. */
+export type StoredConfirmation = z.output<typeof storedConfirmation>;
+
+/** Marks the sign-in with this state as a confirmation, encrypted, in this browser. */
+export async function storeConfirmation(confirmation: StoredConfirmation): Promise<void> {
+  const name = cookieName('confirmation');
+  const value = await encode({
+    token: confirmation,
+    secret: env.NEXTAUTH_SECRET,
+    salt: name,
+    maxAge: lifetimeSeconds,
+  });
+  (await cookies()).set(name, value, { ...attributes(), maxAge: lifetimeSeconds });
+}
+
+/** Returns the confirmation that this browser began with this state, or null if the state is of a plain sign-in. */
+export async function readConfirmation(state: string | null): Promise<StoredConfirmation | null> {
+  const name = cookieName('confirmation');
+  const token = (await cookies()).get(name)?.value;
+  if (token === undefined || state === null) return null;
+  try {
+    const { data } = storedConfirmation.safeParse(
+      await decode({ token, secret: env.NEXTAUTH_SECRET, salt: name }),
+    );
+    return data?.state === state ? data : null;
+  } catch {
+    // Forged, expired, or made under another secret.
+    return null;
+  }
+}
+
+const resultSeconds = 60;
+
+/** Takes the result of a confirmation to the page, whose script shows and removes it. */
+export async function storeConfirmationResult(result: ConfirmationResult): Promise<void> {
+  (await cookies()).set(confirmationResultCookie, result, {
+    ...attributes(),
+    httpOnly: false,
+    maxAge: resultSeconds,
+  });
+}

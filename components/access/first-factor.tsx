@@ -1,0 +1,87 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { CodeField, readCode } from '#components/factors/code-field.tsx';
+import { RecoveryCodesNote } from '#components/factors/recovery-codes-note.tsx';
+import { TotpSecret } from '#components/factors/totp-secret.tsx';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { confirmFirstTotpAction, startFirstTotpAction } from '#lib/factors/actions.ts';
+import type { RecoveryCodes, TotpSetUp } from '#lib/factors/schema.ts';
+import { firstCodeForm } from '#lib/factors/schema.ts';
+import { tFactors } from '#lib/messages/factors.ts';
+import { CancelSignIn } from './cancel-sign-in.tsx';
+import { OpenSession } from './open-session.tsx';
+
+type Problem = { readonly title: string; readonly detail: string };
+
+/** The set-up of a required first factor. Until it is done, the person can only sign out. */
+export function FirstFactor({ destination }: { destination: string }) {
+  const isHydrated = useHydrated();
+  const [isPending, setPending] = useState(false);
+  const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
+  const [created, setCreated] = useState<RecoveryCodes | null>(null);
+  const [codeError, setCodeError] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function start() {
+    setPending(true);
+    setProblem(null);
+    const result = await callAction(() => startFirstTotpAction({}));
+    setPending(false);
+    if (result?.ok) setSetUp(result.data);
+    else setProblem(actionErrorMessage(result, { failed: tFactors('signIn.firstFailed') }));
+  }
+
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const parsed = firstCodeForm.safeParse({ code: readCode(event.currentTarget) });
+    setProblem(null);
+    setCodeError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    setPending(true);
+    const result = await callAction(() => confirmFirstTotpAction(parsed.data));
+    setPending(false);
+    if (result?.ok) setCreated(result.data);
+    else setProblem(actionErrorMessage(result, { failed: tFactors('setUp.failed') }));
+  }
+
+  if (created !== null)
+    return (
+      <div className="grid gap-4">
+        <h1 className="font-semibold text-xl">{tFactors('recovery.title')}</h1>
+        <RecoveryCodesNote codes={created.recoveryCodes} />
+        <OpenSession destination={destination} label={tFactors('recovery.done')} />
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <h1 className="font-semibold text-xl">{tFactors('signIn.firstTitle')}</h1>
+      <p className="text-muted">{tFactors('signIn.firstDetail')}</p>
+      {problem && (
+        <Banner tone="bad" title={problem.title}>
+          <p>{problem.detail}</p>
+        </Banner>
+      )}
+      {setUp === null ? (
+        <Button variant="primary" isPending={isPending} isDisabled={!isHydrated} onPress={() => void start()}>
+          {tFactors('signIn.firstStart')}
+        </Button>
+      ) : (
+        <form method="post" noValidate onSubmit={(event) => void confirm(event)} className="grid gap-4">
+          <TotpSecret setUp={setUp} />
+          <CodeField label={tFactors('setUp.code')} error={codeError} />
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {tFactors('setUp.confirm')}
+          </Button>
+        </form>
+      )}
+      <CancelSignIn />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { tControls } from '#lib/messages/controls.ts';
+import { tReauthentication } from '#lib/messages/reauthentication.ts';
+import { reauthenticateAction } from '#lib/people/actions.ts';
+import { reauthenticateForm } from '#lib/people/schema.ts';
+import { readConfirmationMethodsAction } from '#lib/single-sign-on/actions.ts';
+import type { ConfirmationMethods } from '#lib/single-sign-on/schema.ts';
+import { PasskeyMethod } from './passkey-method.tsx';
+import { SingleSignOnMethod } from './single-sign-on-method.tsx';
+
+/** The methods of most people, also shown if the server doesn't name others. */
+const usualMethods: ConfirmationMethods = { hasPassword: true, singleSignOn: null };
+
+/** Returns the methods of the signed-in person besides passkeys, or null until they are loaded. */
+function useMethods(businessId: string): ConfirmationMethods | null {
+  const [methods, setMethods] = useState<ConfirmationMethods | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void readConfirmationMethodsAction({ businessId })
+      .then((result) => (result.ok ? result.data : usualMethods))
+      .catch(() => usualMethods)
+      .then((loaded) => {
+        if (isShown) setMethods(loaded);
+      });
+    return () => {
+      isShown = false;
+    };
+  }, [businessId]);
+  return methods;
+}
+
+/**
+ * Asks the person to confirm who they are. Each method is a form or a button of its own, and any of them settles the
+ * dialog.
+ */
+export function ReauthenticationDialog({
+  businessId,
+  onSettle,
+}: {
+  businessId: string;
+  onSettle: (isConfirmed: boolean) => void;
+}) {
+  const formId = useId();
+  const methods = useMethods(businessId);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => onSettle(false)}
+      size="sm"
+      title={tReauthentication('title')}
+      description={tReauthentication('description')}
+      problem={problem !== null && <Banner tone="bad" title={problem} />}
+      footer={(close) => (
+        <>
+          <Button onPress={close}>{tControls('cancel')}</Button>
+          {methods?.hasPassword && (
+            <Button type="submit" form={formId} variant="primary" isPending={isPending}>
+              {tReauthentication('submit')}
+            </Button>
+          )}
+        </>
+      )}
+    >
+      {methods !== null && (
+        <div className="grid gap-4">
+          {methods.singleSignOn !== null && (
+            <SingleSignOnMethod
+              name={methods.singleSignOn}
+              isPending={isPending}
+              onPending={setPending}
+              onProblem={setProblem}
+            />
+          )}
+          <PasskeyMethod
+            businessId={businessId}
+            isPending={isPending}
+            onPending={setPending}
+            onProblem={setProblem}
+            onConfirmed={() => onSettle(true)}
+          />
+          {methods.hasPassword && (
+            <PasswordMethod
+              businessId={businessId}
+              formId={formId}
+              isPending={isPending}
+              onPending={setPending}
+              onProblem={setProblem}
+              onConfirmed={() => onSettle(true)}
+            />
+          )}
+          {!methods.hasPassword && methods.singleSignOn === null && (
+            <p className="text-muted">{tReauthentication('noMethod')}</p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordMethod({
+  businessId,
+  formId,
+  isPending,
+  onPending,
+  onProblem,
+  onConfirmed,
+}: {
+  businessId: string;
+  formId: string;
+  isPending: boolean;
+  onPending: (isPending: boolean) => void;
+  onProblem: (problem: string | null) => void;
+  onConfirmed: () => void;
+}) {
+  const [error, setError] = useState<string | undefined>(undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const parsed = reauthenticateForm.safeParse({
+      ...Object.fromEntries(new FormData(event.currentTarget)),
+      businessId,
+    });
+    onProblem(null);
+    setError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    onPending(true);
+    const result = await reauthenticateAction(parsed.data).catch(() => null);
+    onPending(false);
+    if (result?.ok) return onConfirmed();
+    const atField = result?.fieldErrors['currentPassword']?.[0];
+    if (atField !== undefined) setError(atField);
+    else onProblem(result?.message ?? tReauthentication('connectionLost'));
+  }
+
+  return (
+    <form id={formId} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={tReauthentication('password')}
+        name="currentPassword"
+        type="password"
+        autoFocus
+        autoComplete="current-password"
+        maxLength={512}
+        error={error}
+      />
+    </form>
+  );
+}

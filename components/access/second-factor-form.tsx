@@ -1,0 +1,84 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { CodeField, readCode } from '#components/factors/code-field.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { tFactors } from '#lib/messages/factors.ts';
+import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { CancelSignIn } from './cancel-sign-in.tsx';
+import { usePasskeyStep } from './passkey-step.tsx';
+import type { Refusal } from './request-session.ts';
+import { requestSecondStep } from './request-session.ts';
+
+/**
+ * The second step of a sign-in: a code of the app, a recovery code, or a passkey if the person has one. Opens
+ * `destination`, one of our paths.
+ */
+export function SecondFactorForm({ destination, hasPasskey }: { destination: string; hasPasskey: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const passkey = usePasskeyStep(destination);
+  const isHydrated = useHydrated();
+  const [isPending, setPending] = useState(false);
+  const [missing, setMissing] = useState<string | undefined>(undefined);
+  const [failed, setFailed] = useState<Refusal | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending || passkey.isPending) return;
+    const code = readCode(event.currentTarget);
+    const remember = new FormData(event.currentTarget).has('remember');
+    setFailed(null);
+    setMissing(code === '' ? tFactors('problem.codeMissing') : undefined);
+    if (code === '') return;
+    setPending(true);
+    const { refusal } = await requestSecondStep(code, remember);
+    // Loads a new document, so that no data of another person stays in memory.
+    if (refusal === null) return window.location.assign(destination);
+    setFailed(refusal);
+    setPending(false);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4"
+      >
+        <h1 className="font-semibold text-xl">{tFactors('signIn.title')}</h1>
+        <p className="text-muted">{tFactors('signIn.detail')}</p>
+        {failed && <Banner tone="bad" title={failed.message} />}
+        {passkey.problem !== null && <Banner tone="bad" title={passkey.problem} />}
+        <CodeField
+          label={tFactors('signIn.code')}
+          help={tFactors('current.help')}
+          error={missing}
+          mayBeRecoveryCode
+        />
+        <Checkbox name="remember" label={tFactors('signIn.remember')} />
+        <Button type="submit" variant="primary" isPending={isPending} isDisabled={!isHydrated}>
+          {tFactors('signIn.submit')}
+        </Button>
+      </form>
+      {hasPasskey && (
+        <Button
+          isPending={passkey.isPending}
+          isDisabled={!isHydrated || isPending}
+          onPress={() =>
+            void passkey.pass(form.current !== null && new FormData(form.current).has('remember'))
+          }
+        >
+          {tPasskeys('secondStep.button')}
+        </Button>
+      )}
+      <p className="text-muted text-sm">{tFactors('signIn.lost')}</p>
+      <CancelSignIn />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectAccessible } from './fixtures/axe.ts';
+import { waitForHydration } from './fixtures/pages.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const password = 'a quiet long password';
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Shows the code of the app with this key. */
+const showCode = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() });
+
+test('a person sets up an app, signs in with a recovery code, and an owner resets the factor', async ({
+  owner,
+  browser,
+}) => {
+  const email = `factor-${randomUUID()}@example.test`;
+  await owner.open('team');
+  await owner.page.getByRole('button', { name: 'Invite person' }).click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Noa Factor');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await enterPassword(page, email);
+  await page.waitForURL(/\/overview$/);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  const setUp = page.getByRole('alertdialog');
+  await setUp.getByLabel('Password').fill(password);
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
+  await setUp.getByRole('textbox', { name: 'Code from the app' }).fill(showCode(secret));
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  const items = setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  const codes = await items.allTextContents();
+  await setUp.getByRole('button', { name: 'I saved the codes' }).click();
+  await expect(page.getByText('10 unused codes')).toBeVisible();
+  await expectAccessible(page);
+
+  // Another browser gets no session without a code.
+  const other = await (await browser.newContext()).newPage();
+  await enterPassword(other, email);
+  await other.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor();
+  await expectAccessible(other);
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await other.goto('/sign-in/second-factor');
+  await other.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
+  await other.getByRole('checkbox', { name: /Don.t ask again/ }).check();
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.waitForURL(/\/overview$/);
+
+  // The browser is remembered.
+  await waitForHydration(other);
+  await other.getByRole('button', { name: /^Account/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await other.waitForURL(/\/sign-in/);
+  await enterPassword(other, email);
+  await other.waitForURL(/\/overview$/);
+
+  await owner.open('team');
+  await waitForHydration(owner.page);
+  const row = owner.page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('On');
+  await owner.page.getByRole('button', { name: 'Actions for Noa Factor' }).click();
+  await owner.page.getByRole('menuitem', { name: 'Reset second factor' }).click();
+  await owner.page.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(row).toContainText('Off');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});

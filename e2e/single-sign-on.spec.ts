@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { freePort } from '#scripts/database/ports.ts';
+import { startOpenIdProvider } from '#tools/hostile-oidc/openid-provider.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { launchOwnProduct } from './fixtures/own-product.ts';
+import { waitForHydration } from './fixtures/pages.ts';
+import { readPrintedSignIn } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Single sign-on in a browser, with an OpenID provider on loopback. */
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+let own: Awaited<ReturnType<typeof launchOwnProduct>>;
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+
+test.beforeAll(async () => {
+  const port = String(await freePort());
+  provider = await startOpenIdProvider(`http://localhost:${port}/api/auth/callback/single-sign-on`);
+  own = await launchOwnProduct('single-sign-on', {
+    port,
+    environment: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.client_id,
+      OIDC_CLIENT_SECRET: provider.client_secret,
+      OIDC_NAME: 'Example Corp',
+      OIDC_DOMAINS: 'corp.test',
+      OIDC_ENFORCED_DOMAINS: 'corp.test',
+      OIDC_BREAK_GLASS: 'emergency@corp.test',
+    },
+  });
+});
+test.afterAll(async () => {
+  await own?.end();
+  provider?.close();
+});
+
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Example Corp' });
+
+/** Signs in at the provider as the person with this address there. */
+async function signInAtProvider(page: Page, email: string): Promise<void> {
+  await continueButton(page).click();
+  await page.getByRole('button', { name: email }).click();
+}
+
+async function invite(page: Page, email: string): Promise<string> {
+  const { email: owner, password } = readPrintedSignIn(own.printed, 'owner');
+  await page.goto(`${own.address}/sign-in`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/overview$/);
+  await page.goto(page.url().replace(/overview$/, 'team'));
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Invite person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  return dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+}
+
+test('an invited person signs in with the provider and sees the identity in Settings', async ({
+  browser,
+}) => {
+  const email = `${randomUUID()}@corp.test`;
+  provider.add({ sub: randomUUID(), email, name: 'Ada Example' });
+  const owner = await browser.newContext();
+  const link = await invite(await owner.newPage(), email);
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByText('This address has no password.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expectAccessible(page);
+  await signInAtProvider(page, email);
+  await page.waitForURL(/\/overview$/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(`Linked to ${email} at Example Corp`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Signing out ends our session only.
+  await waitForHydration(page);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(continueButton(page)).toBeEnabled();
+  await Promise.all([owner.close(), context.close()]);
+});
+
+test('explains a refusal, and that the provider is away', async ({ page, context, consoleWatch }) => {
+  const stranger = `${randomUUID()}@corp.test`;
+  provider.add({ sub: randomUUID(), email: stranger });
+  await page.goto(`${own.address}/sign-in`);
+  await waitForHydration(page);
+  await signInAtProvider(page, stranger);
+  await expect(
+    page.getByText('Your Example Corp account has no access to Countinghouse here.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  consoleWatch.follow(context);
+  consoleWatch.expectMessage(/503/);
+  provider.close();
+  await waitForHydration(page);
+  await continueButton(page).click();
+  await expect(page.getByText("Example Corp can't be reached.")).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import 'server-only';
+import { tAccess } from '#lib/messages/access.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { recentAuthenticationMs } from './session-limits.ts';
+import { findAuthenticatedAt } from './session-store.ts';
+
+/**
+ * Returns the refusal of a sensitive action if this session has not authenticated within 15 minutes, otherwise null.
+ * For verbs that learn only later whether they need it. `marginMs` asks for that much time to be left.
+ */
+export async function findStaleAuthentication(
+  { actor, clock }: Context<PersonActor>,
+  marginMs = 0,
+): Promise<Problem | null> {
+  const at = await findAuthenticatedAt(actor.sessionId);
+  const isRecent = at !== null && clock.now() - at <= recentAuthenticationMs - marginMs;
+  return isRecent ? null : new Problem('reauthentication-required', tAccess('reauthenticate'));
+}
+
+/**
+ * Requires that this session authenticated within 15 minutes. Sensitive verbs call it after the permission check and
+ * before they write.
+ *
+ * @throws Problem 'reauthentication-required', for which the browser asks the person to confirm who they are
+ */
+export async function requireRecentAuthentication(context: Context<PersonActor>): Promise<void> {
+  const stale = await findStaleAuthentication(context);
+  if (stale !== null) throw stale;
+}

@@ -1,0 +1,34 @@
+'use server';
+
+import { runAction, runPublicAction } from '#lib/access/index.ts';
+import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
+import { readPendingToken, removePendingToken } from './pending-cookie.ts';
+import {
+  confirmTotpForm,
+  emptyForm,
+  firstCodeForm,
+  ownDevicesForm,
+  ownFactorForm,
+  requireFactorForm,
+  startTotpForm,
+} from './schema.ts';
+import { confirmTotp, startTotp } from './set-up-totp.ts';
+import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
+
+export const startTotpAction = runAction(startTotpForm, startTotp);
+export const confirmTotpAction = runAction(confirmTotpForm, confirmTotp);
+export const replaceRecoveryCodesAction = runAction(ownFactorForm, replaceRecoveryCodes);
+export const removeFactorAction = runAction(ownFactorForm, removeFactor);
+export const forgetDevicesAction = runAction(ownDevicesForm, forgetDevices);
+export const requireFactorAction = runAction(requireFactorForm, requireFactor);
+export const startFirstTotpAction = runPublicAction('sign-in', emptyForm, async (context) =>
+  startFirstTotp(context, await readPendingToken()),
+);
+export const confirmFirstTotpAction = runPublicAction('sign-in', firstCodeForm, async (context, { code }) =>
+  confirmFirstTotp(context, { code, token: await readPendingToken() }),
+);
+export const cancelSignInAction = runPublicAction('sign-in', emptyForm, async (context) => {
+  const cancelled = await cancelSignIn(context, await readPendingToken());
+  await removePendingToken();
+  return cancelled;
+});

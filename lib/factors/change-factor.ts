@@ -1,0 +1,200 @@
+import 'server-only';
+import type * as z from 'zod';
+import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
+import { tFactors } from '#lib/messages/factors.ts';
+import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { isRole } from '#lib/values/roles.ts';
+import { checkFactor } from './check-factor.ts';
+import { readFactorNeed } from './queries.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import type {
+  ownDevicesForm,
+  ownFactorForm,
+  RecoveryCodes,
+  RequiredRoles,
+  requireFactorForm,
+} from './schema.ts';
+import {
+  addRequiredRoles,
+  deleteFactors,
+  deletePasskeys,
+  deleteRememberedDevices,
+  endPendingSignIns,
+  hasFactor,
+  hasTotp,
+  lockRequiredRoles,
+  storeDueAt,
+  storeExemption,
+  storeRecoveryCodes,
+} from './store.ts';
+
+async function requireOwnFactor(transaction: Transaction, personId: PersonId) {
+  const person = await lockPerson(transaction, personId);
+  if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
+  if (!(await hasTotp(transaction, personId)))
+    throw new Problem('conflict', tFactors('problem.changedMeanwhile'));
+  return person;
+}
+
+/**
+ * Creates new recovery codes for the signed-in person. The former ones stop working.
+ *
+ * @throws Problem 'invalid' at the field `code`, 'throttled', and 'conflict' after a concurrent change
+ */
+export async function replaceRecoveryCodes(
+  context: Context<PersonActor>,
+  { businessId, code }: z.output<typeof ownFactorForm>,
+): Promise<RecoveryCodes> {
+  requirePermission(context, businessId, 'read');
+  const { personId } = context.actor;
+  await checkFactor(context, { personId, device: null }, { kind: 'code', code });
+  return inTransaction(async (transaction) => {
+    const person = await requireOwnFactor(transaction, personId);
+    const at = context.clock.now();
+    const codes = createRecoveryCodes();
+    await storeRecoveryCodes(transaction, { personId, codes, at });
+    await queueSecurityNotice(transaction, { kind: 'recoveryCodesReplaced', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.recovery-codes',
+      after: { unusedCodes: codes.length },
+    });
+    return { recoveryCodes: codes };
+  });
+}
+
+/**
+ * Removes the app of the signed-in person, with its recovery codes. Passkeys stay. All other sessions end.
+ *
+ * @throws Problem 'conflict' if a role of the person needs the factor, 'invalid' at the field `code`, and 'throttled'
+ */
+export async function removeFactor(
+  context: Context<PersonActor>,
+  { businessId, code }: z.output<typeof ownFactorForm>,
+): Promise<{ readonly endedSessions: number }> {
+  requirePermission(context, businessId, 'read');
+  const { personId, sessionId } = context.actor;
+  if ((await readFactorNeed(personId)).isRequired)
+    throw new Problem('conflict', tFactors('problem.required'));
+  await checkFactor(context, { personId, device: null }, { kind: 'code', code });
+  return inTransaction(async (transaction) => {
+    const person = await requireOwnFactor(transaction, personId);
+    const at = context.clock.now();
+    await deleteFactors(transaction, personId, at);
+    const options = { except: sessionId, reason: 'factor' } as const;
+    const endedSessions = await endAllSessions(transaction, personId, at, options);
+    await queueSecurityNotice(transaction, { kind: 'factorRemoved', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.remove-factor',
+      after: { endedSessions },
+    });
+    return { endedSessions };
+  });
+}
+
+/** Forgets the browsers in which the signed-in person need not give the second factor. */
+export async function forgetDevices(
+  context: Context<PersonActor>,
+  { businessId }: z.output<typeof ownDevicesForm>,
+): Promise<{ readonly devices: number }> {
+  requirePermission(context, businessId, 'read');
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const devices = await deleteRememberedDevices(transaction, personId);
+    if (devices > 0)
+      await writeAudit(transaction, context, {
+        businessId: null,
+        action: 'person.forget-devices',
+        objectType: 'person',
+        objectId: personId,
+        after: { devices },
+      });
+    return { devices };
+  });
+}
+
+/**
+ * Removes the second factor and the passkeys of a person who lost them, in the caller's transaction, after the caller has checked who may
+ * do it. The caller also writes the audit entry. All sessions end, and the person gets a mail. If a role needs a factor,
+ * the next sign-in leads to its set-up without days of grace. Returns null if there was no factor.
+ */
+export async function resetFactor(
+  transaction: Transaction,
+  context: Context<Actor>,
+  personId: PersonId,
+): Promise<{ readonly endedSessions: number; readonly passkeys: number } | null> {
+  const at = context.clock.now();
+  const hadTotp = await deleteFactors(transaction, personId, at);
+  const passkeys = await deletePasskeys(transaction, personId);
+  if (!hadTotp && passkeys === 0) return null;
+  await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: false });
+  const endedSessions = await endAllSessions(transaction, personId, at, { reason: 'factor' });
+  await queueSecurityNotice(transaction, { kind: 'factorReset', personId, at });
+  return { endedSessions, passkeys };
+}
+
+/**
+ * Records, in the caller's transaction, that a person removed a factor of another room. If it was the last one, sign-ins
+ * that wait for it end. If a role needs a factor, no new days of grace start.
+ */
+export async function noteFactorRemoved(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { isRequired }: { readonly isRequired: boolean },
+): Promise<void> {
+  const { personId } = context.actor;
+  if (await hasFactor(transaction, personId)) return;
+  const at = context.clock.now();
+  await endPendingSignIns(transaction, personId, at);
+  await deleteRememberedDevices(transaction, personId);
+  if (isRequired) await storeDueAt(transaction, personId, { dueAt: at, onlyFirst: true });
+}
+
+/**
+ * Adds roles that need a second factor at a business. Roles that need one already stay, because fewer would weaken the
+ * business.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function requireFactor(
+  context: Context<PersonActor>,
+  { businessId: business, roles }: z.output<typeof requireFactorForm>,
+): Promise<RequiredRoles> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  const { personId } = context.actor;
+  return inTransaction(async (transaction) => {
+    const before = await lockRequiredRoles(transaction, businessId);
+    const at = context.clock.now();
+    const after = await addRequiredRoles(transaction, { businessId, roles, personId, at });
+    if (after.length > before.length)
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'business.require-factor',
+        objectType: 'business',
+        objectId: businessId,
+        before: { roles: [...before].sort() },
+        after: { roles: after },
+      });
+    return { roles: after.filter(isRole) };
+  });
+}
+
+/** Exempts a demo person of the sandbox from required factors. For the set-up of the sandbox. */
+export const exemptDemoPerson = (context: Context<SystemActor>, personId: PersonId): Promise<void> =>
+  inTransaction(async (transaction) => {
+    if (!(await storeExemption(transaction, personId))) return;
+    await writeAudit(transaction, context, {
+      businessId: null,
+      action: 'person.exempt-factor',
+      objectType: 'person',
+      objectId: personId,
+      after: { exempt: true },
+    });
+  });

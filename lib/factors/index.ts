@@ -1,0 +1,24 @@
+import 'server-only';
+
+/**
+ * Second factors: authenticator apps, recovery codes, the second step of a sign-in, and who needs a factor. A factor has
+ * a kind. A further kind of this room adds a member to `factorAnswer`, a case to `checkFactor`, and rows of its own.
+ * Passkeys count as factors too: their room passes the second step with `passPendingSignIn`.
+ */
+export { exemptDemoPerson, noteFactorRemoved, resetFactor } from './change-factor.ts';
+export { readPendingToken, removePendingToken, storePendingToken } from './pending-cookie.ts';
+export type { PendingSignIn } from './pending-store.ts';
+export {
+  listMemberFactors,
+  readFactorDeadline,
+  readFactorNeed,
+  readFactorSettings,
+  readRequiredRoles,
+} from './queries.ts';
+export {
+  passPendingSignIn,
+  passSecondStep,
+  readPendingStep,
+  requirePendingSignIn,
+  signIn,
+} from './sign-in.ts';

@@ -1,0 +1,177 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { mustUseSingleSignOn } from '#lib/people/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import { isRole, roles } from '#lib/values/roles.ts';
+import { hasFactorKeys } from './factor-keys.ts';
+import type { MemberFactor } from './model.ts';
+import { defaultRequiredRoles, toMemberFactor } from './model.ts';
+import type { FactorSettings, RequiredRoles } from './schema.ts';
+
+const time = z.date().transform(fromDate);
+
+const needRow = z.object({
+  has_totp: z.boolean(),
+  has_passkey: z.boolean(),
+  is_required: z.boolean(),
+  due_at: time.nullable(),
+  is_exempt: z.boolean(),
+  email: z.string(),
+});
+
+/** The kinds of factors of the person `p`. */
+const hasSql = `
+  EXISTS (SELECT FROM second_factor f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL) AS has_totp,
+  EXISTS (SELECT FROM passkey WHERE passkey.person_id = p.id) AS has_passkey`;
+
+/** $1: the person; $2: the roles without a policy. Disabled access needs no factor. */
+const needSql = `
+  SELECT ${hasSql},
+         EXISTS (SELECT FROM membership m LEFT JOIN second_factor_policy policy ON policy.business_id = m.business_id
+                  WHERE m.person_id = p.id AND m.disabled_at IS NULL AND m.role = ANY (coalesce(policy.roles, $2)))
+           AS is_required,
+         p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
+    FROM person p WHERE p.id = $1::uuid`;
+
+/** The needs of a sign-in beyond the password. */
+export type FactorNeed = {
+  readonly hasFactor: boolean;
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
+  /** True if a role of the person needs a factor, they have a password, and this installation can store a factor. */
+  readonly isRequired: boolean;
+  /** Null before the days of grace have begun. */
+  readonly dueAt: Instant | null;
+};
+
+/**
+ * Returns what the sign-in of a person needs. Demo people are exempt while the sandbox is the service. People who must use
+ * single sign-on need no factor here, because they have no password: their provider asks for one.
+ */
+export async function readFactorNeed(personId: PersonId): Promise<FactorNeed> {
+  const { rows } = await databasePool().query(needSql, [personId, defaultRequiredRoles]);
+  const row = needRow.parse(rows[0]);
+  const isExempt = row.is_exempt && env.DEMO;
+  return {
+    hasFactor: row.has_totp || row.has_passkey,
+    hasTotp: row.has_totp,
+    hasPasskey: row.has_passkey,
+    isRequired: row.is_required && !isExempt && hasFactorKeys() && !mustUseSingleSignOn(row.email),
+    dueAt: row.due_at,
+  };
+}
+
+/**
+ * Returns until when the signed-in person must set up a second factor, or null if they have one, need none, or sign in
+ * for the first time only later.
+ */
+export async function readFactorDeadline({ actor }: Context<PersonActor>): Promise<Instant | null> {
+  const { hasFactor, isRequired, dueAt } = await readFactorNeed(actor.personId);
+  return isRequired && !hasFactor ? dueAt : null;
+}
+
+/** Returns true if the person need not give the second factor in this browser now. */
+export async function isDeviceRemembered(
+  personId: PersonId,
+  deviceId: string,
+  now: Instant,
+): Promise<boolean> {
+  const remembered = await database().rememberedDevice.findUnique({
+    where: { personId_deviceId: { personId, deviceId } },
+    include: { person: { select: { passwordChangedAt: true } } },
+  });
+  if (remembered === null || remembered.expiresAt <= toDate(now)) return false;
+  const { passwordChangedAt } = remembered.person;
+  return passwordChangedAt === null || remembered.rememberedAt > passwordChangedAt;
+}
+
+/** Returns what Settings shows to the signed-in person about their second factor. */
+export async function readFactorSettings({ actor, clock }: Context<PersonActor>): Promise<FactorSettings> {
+  const { personId } = actor;
+  const [need, factor, unusedCodes, person] = await Promise.all([
+    readFactorNeed(personId),
+    database().secondFactor.findFirst({ where: { personId, confirmedAt: { not: null } } }),
+    database().recoveryCode.count({ where: { personId, usedAt: null } }),
+    database().person.findUniqueOrThrow({
+      where: { id: personId },
+      select: {
+        passwordChangedAt: true,
+        rememberedDevices: {
+          where: { expiresAt: { gt: toDate(clock.now()) } },
+          select: { rememberedAt: true },
+        },
+      },
+    }),
+  ]);
+  const { passwordChangedAt } = person;
+  return {
+    isAvailable: hasFactorKeys(),
+    confirmedAt: factor?.confirmedAt ? fromDate(factor.confirmedAt) : null,
+    lastUsedAt: factor?.lastUsedAt ? fromDate(factor.lastUsedAt) : null,
+    unusedCodes,
+    devices: person.rememberedDevices.filter(
+      ({ rememberedAt }) => passwordChangedAt === null || rememberedAt > passwordChangedAt,
+    ).length,
+    isRequired: need.isRequired,
+  };
+}
+
+/** Returns the roles that need a second factor. Throws Problem 'not-found' or 'forbidden'. */
+export async function readRequiredRoles(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<RequiredRoles> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  const policy = await database().secondFactorPolicy.findUnique({ where: { businessId } });
+  return { roles: policy === null ? defaultRequiredRoles : policy.roles.filter(isRole) };
+}
+
+const memberRow = needRow.omit({ is_required: true }).extend({
+  person_id: z.string(),
+  role: z.enum(roles),
+  required_roles: z.array(z.string()).nullable(),
+});
+
+/**
+ * Returns the second factors of members by the id of the person. It counts what the role at this business needs. Throws
+ * Problem 'not-found' or 'forbidden'.
+ */
+export async function listMemberFactors(
+  context: Context<PersonActor>,
+  business: BusinessId,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, MemberFactor>> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  const { rows } = await databasePool().query(
+    `SELECT m.person_id::text, m.role, policy.roles AS required_roles,
+            ${hasSql},
+            p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
+       FROM membership m JOIN person p ON p.id = m.person_id
+       LEFT JOIN second_factor_policy policy ON policy.business_id = m.business_id
+      WHERE m.business_id = $1::uuid AND m.person_id = ANY ($2::uuid[])`,
+    [businessId, personIds],
+  );
+  const now = context.clock.now();
+  return new Map(
+    z
+      .array(memberRow)
+      .parse(rows)
+      .map((row) => {
+        const isRequired =
+          (row.required_roles ?? defaultRequiredRoles).includes(row.role) && !mustUseSingleSignOn(row.email);
+        const member = {
+          hasFactor: row.has_totp || row.has_passkey,
+          isRequired,
+          isExempt: row.is_exempt && env.DEMO,
+          dueAt: row.due_at,
+        };
+        return [row.person_id, toMemberFactor(member, now)];
+      }),
+  );
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createPerson } from '#lib/database/testing/tenant.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { toDate } from '#lib/values/instant.ts';
+import { exemptDemoPerson, listMemberFactors, readFactorDeadline, readPendingStep } from './index.ts';
+import { confirmFirstTotp, startFirstTotp } from './sign-in.ts';
+import { showCode } from './testing/authenticator.ts';
+import {
+  currentTime,
+  enter,
+  enterPending,
+  makeOverdue,
+  newPerson,
+  pass,
+  resetTime,
+  setUp,
+  system,
+  waitFor,
+} from './testing/second-step.ts';
+
+// Replaces the slow hash: these tests are about the step after the password.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => text,
+  verifyPassword: async (stored: string | null, text: string) => stored === text,
+}));
+const settings = vi.hoisted(() => ({
+  DEMO: false,
+  FACTOR_KEYS: ['a-key-of-this-test-that-is-long-enough'],
+  OIDC_NAME: 'Example Corp',
+  OIDC_ENFORCED_DOMAINS: [''],
+  OIDC_BREAK_GLASS: [''],
+}));
+vi.mock('#lib/platform/env.ts', async (original) => {
+  const { env } = await original<typeof import('#lib/platform/env.ts')>();
+  return {
+    env: new Proxy(env, { get: (_env, name) => Reflect.get(settings, name) ?? Reflect.get(env, name) }),
+  };
+});
+
+afterAll(closeDatabase);
+beforeEach(() => {
+  resetTime();
+  settings.DEMO = false;
+  settings.OIDC_ENFORCED_DOMAINS = [];
+  settings.OIDC_BREAK_GLASS = [];
+  settings.FACTOR_KEYS = ['a-key-of-this-test-that-is-long-enough'];
+});
+
+const dayMs = 86_400_000;
+
+test.each(['viewer', 'accountant', 'finance'] as const)('%s needs no second factor', async (role) => {
+  const person = await newPerson(role);
+  expect((await enter(person)).kind).toBe('opened');
+  waitFor(30 * dayMs);
+  expect((await enter(person)).kind).toBe('opened');
+});
+
+test.each(['compliance', 'owner'] as const)(
+  '%s has seven days from the first sign-in, then the set-up comes first',
+  async (role) => {
+    const person = await newPerson(role);
+    waitFor(90 * dayMs);
+    expect((await enter(person)).kind).toBe('opened');
+    waitFor(7 * dayMs - 1);
+    expect((await enter(person)).kind).toBe('opened');
+    waitFor(1);
+    const token = await enterPending(person);
+    expect(await readPendingStep(system(), token)).toBe('set-up');
+    await expect(pass(token, null)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(pass(token, '123456')).rejects.toMatchObject({ code: 'invalid' });
+  },
+);
+
+test('a role that a business added needs a second factor too', async () => {
+  const person = await newPerson('viewer');
+  const membership = await database().membership.findFirstOrThrow({ where: { personId: person.personId } });
+  await database().secondFactorPolicy.create({
+    data: {
+      businessId: membership.businessId,
+      roles: ['compliance', 'owner', 'viewer'],
+      changedAt: toDate(currentTime()),
+      changedById: person.personId,
+    },
+  });
+  expect((await enter(person)).kind).toBe('opened');
+  waitFor(7 * dayMs);
+  expect((await enter(person)).kind).toBe('pending');
+});
+
+test('demo people are exempt while the sandbox is the service, and only then', async () => {
+  const person = await newPerson('owner');
+  await exemptDemoPerson(system(), person.personId);
+  settings.DEMO = true;
+  await enter(person);
+  waitFor(30 * dayMs);
+  expect((await enter(person)).kind).toBe('opened');
+  settings.DEMO = false;
+  expect((await enter(person)).kind).toBe('opened');
+  waitFor(7 * dayMs);
+  expect((await enter(person)).kind).toBe('pending');
+});
+
+test('an installation without a key asks nobody to set up a factor', async () => {
+  const person = await newPerson('owner');
+  settings.FACTOR_KEYS = [];
+  await enter(person);
+  waitFor(30 * dayMs);
+  expect((await enter(person)).kind).toBe('opened');
+});
+
+test('people who must use single sign-on need no second factor, except at break-glass addresses', async () => {
+  const { businessId: id } = await database().membership.findFirstOrThrow({
+    where: { personId: (await newPerson('viewer')).personId },
+  });
+  const businessId = toId<BusinessId>(id);
+  const owner = await createPerson(new Map([[businessId, 'owner']]), { now: currentTime });
+  const { personId, email } = owner.actor;
+  await makeOverdue({ personId, email });
+  const read = async () => ({
+    deadline: await readFactorDeadline(owner),
+    member: (await listMemberFactors(owner, businessId, [personId])).get(personId),
+  });
+  expect(await read()).toEqual({ deadline: currentTime(), member: 'overdue' });
+  settings.OIDC_ENFORCED_DOMAINS = ['example.test'];
+  expect(await read()).toEqual({ deadline: null, member: 'off' });
+  settings.OIDC_BREAK_GLASS = [email];
+  expect(await read()).toEqual({ deadline: currentTime(), member: 'overdue' });
+});
+
+test('encrypts a secret again under the newest key when it is used', async () => {
+  const person = await newPerson('owner');
+  const { secret } = await setUp(person);
+  const [former = ''] = settings.FACTOR_KEYS;
+  settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough', former];
+  await pass(await enterPending(person), showCode(secret, currentTime()));
+  settings.FACTOR_KEYS = ['a-newer-key-of-this-test-that-is-long-enough'];
+  waitFor(60_000);
+  await expect(pass(await enterPending(person), showCode(secret, currentTime()))).resolves.toBeDefined();
+});
+
+test('without the key of a secret only recovery codes work', async () => {
+  const person = await newPerson('owner');
+  const { secret, recoveryCodes } = await setUp(person);
+  settings.FACTOR_KEYS = ['another-key-of-this-test-that-is-long-enough'];
+  const token = await enterPending(person);
+  await expect(pass(token, showCode(secret, currentTime()))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(pass(token, recoveryCodes[0] ?? '')).resolves.toBeDefined();
+});
+
+test('the set-up of a first factor ends after a quarter of an hour', async () => {
+  const person = await newPerson('owner');
+  await makeOverdue(person);
+  const { secret } = await startFirstTotp(system(), await enterPending(person));
+  waitFor(15 * 60_000);
+  const token = await enterPending(person);
+  await expect(
+    confirmFirstTotp(system(), { token, code: showCode(secret, currentTime()) }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(confirmFirstTotp(system(), { token: null, code: '123456' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { findPerson } from '#lib/access/session-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import type { Clock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant, later, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
+import { listMemberFactors, readFactorDeadline, readFactorSettings, readRequiredRoles } from './index.ts';
+import { confirmTotp, startTotp } from './set-up-totp.ts';
+import { showCode } from './testing/authenticator.ts';
+
+// Replaces the slow hash. The people of a tenant have an empty password.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => text,
+  verifyPassword: async (stored: string | null, text: string) => stored === '' && text === 'right',
+}));
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+let now: Instant;
+const clock: Clock = { now: () => now };
+const as = (role: Role): Context<PersonActor> => ({ ...tenant.as[role], clock });
+
+beforeEach(async () => {
+  now = instant(Date.UTC(2026, 10, 20, 9));
+  tenant = await createTenant(clock);
+});
+
+const byPassword = (context: Context<PersonActor>, password = 'right') =>
+  startTotp(context, { businessId: tenant.businessId, proof: { kind: 'password', password } });
+const byCode = (context: Context<PersonActor>, code: string) =>
+  startTotp(context, { businessId: tenant.businessId, proof: { kind: 'code', code } });
+const confirm = (context: Context<PersonActor>, code: string) =>
+  confirmTotp(context, { businessId: tenant.businessId, code });
+
+async function setUp(context: Context<PersonActor>) {
+  const { secret } = await byPassword(context);
+  const { recoveryCodes } = await confirm(context, showCode(secret, now));
+  now = later(now, 60_000);
+  return { secret, recoveryCodes };
+}
+
+const openElsewhere = async ({ actor }: Context<PersonActor>): Promise<string> =>
+  (
+    await database().session.create({
+      data: { personId: actor.personId, createdAt: toDate(now), lastSeenAt: toDate(now) },
+    })
+  ).id;
+const readEnd = async (id: string) =>
+  (await database().session.findUniqueOrThrow({ where: { id } })).endReason;
+
+const listActions = async ({ actor }: Context<PersonActor>) =>
+  (
+    await database().auditEntry.findMany({
+      where: { chainId: tenant.businessId, objectId: actor.personId },
+      orderBy: { sequence: 'asc' },
+    })
+  ).map(({ action }) => action);
+
+test('sets up an app with the password, and ends all other sessions', async () => {
+  const viewer = as('viewer');
+  const elsewhere = await openElsewhere(viewer);
+  await expect(byPassword(viewer, 'wrong')).rejects.toMatchObject({ code: 'invalid' });
+  const { secret } = await byPassword(viewer);
+  await expect(confirm(viewer, '000000')).rejects.toMatchObject({ code: 'invalid' });
+  expect((await readFactorSettings(viewer)).confirmedAt).toBeNull();
+  const { recoveryCodes } = await confirm(viewer, showCode(secret, now));
+  expect(recoveryCodes).toHaveLength(10);
+  expect(await readEnd(elsewhere)).toBe('factor');
+  expect(await findPerson(viewer.actor.sessionId, now)).not.toBeNull();
+  expect(await readFactorSettings(viewer)).toEqual({
+    isAvailable: true,
+    confirmedAt: now,
+    lastUsedAt: now,
+    unusedCodes: 10,
+    devices: 0,
+    isRequired: false,
+  });
+  expect(await listActions(viewer)).toEqual(['person.start-factor', 'person.set-up-factor']);
+});
+
+test('stores neither the key of the app nor a recovery code as text', async () => {
+  const { secret, recoveryCodes } = await setUp(as('viewer'));
+  const { personId } = as('viewer').actor;
+  const factor = await database().secondFactor.findFirstOrThrow({ where: { personId } });
+  expect(Buffer.from(factor.secret ?? []).toString('latin1')).not.toContain(secret);
+  const stored = await database().recoveryCode.findMany({ where: { personId } });
+  for (const { codeHash } of stored) expect(codeHash).toHaveLength(32);
+  const audit = JSON.stringify(
+    await database().auditEntry.findMany({ where: { objectId: personId } }),
+    (_k, v) => (typeof v === 'bigint' ? String(v) : v),
+  );
+  for (const text of [secret, ...recoveryCodes]) expect(audit).not.toContain(text);
+});
+
+test('replaces an app with a code of the former one, which works until the new one is confirmed', async () => {
+  const viewer = as('viewer');
+  const { secret: former, recoveryCodes } = await setUp(viewer);
+  await expect(byPassword(viewer)).rejects.toMatchObject({ code: 'conflict' });
+  const { secret } = await byCode(viewer, showCode(former, now));
+  now = later(now, 60_000);
+  await expect(byCode(viewer, showCode(secret, now))).rejects.toMatchObject({ code: 'invalid' });
+  await confirm(viewer, showCode(secret, now));
+  now = later(now, 60_000);
+  await expect(byCode(viewer, showCode(former, now))).rejects.toMatchObject({ code: 'invalid' });
+  await expect(byCode(viewer, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(byCode(viewer, showCode(secret, now))).resolves.toBeDefined();
+});
+
+test('new recovery codes need a current code and end the former ones', async () => {
+  const viewer = as('viewer');
+  const { secret, recoveryCodes } = await setUp(viewer);
+  const input = { businessId: tenant.businessId };
+  await expect(replaceRecoveryCodes(viewer, { ...input, code: '000000' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  const created = await replaceRecoveryCodes(viewer, { ...input, code: showCode(secret, now) });
+  await expect(
+    replaceRecoveryCodes(viewer, { ...input, code: recoveryCodes[0] ?? '' }),
+  ).rejects.toMatchObject({ code: 'invalid' });
+  await replaceRecoveryCodes(viewer, { ...input, code: created.recoveryCodes[0] ?? '' });
+  expect((await readFactorSettings(viewer)).unusedCodes).toBe(10);
+});
+
+test('a person removes a factor that no role needs', async () => {
+  const viewer = as('viewer');
+  const { secret } = await setUp(viewer);
+  const elsewhere = await openElsewhere(viewer);
+  const input = { businessId: tenant.businessId };
+  await expect(removeFactor(viewer, { ...input, code: '000000' })).rejects.toMatchObject({ code: 'invalid' });
+  await removeFactor(viewer, { ...input, code: showCode(secret, now) });
+  expect(await readFactorSettings(viewer)).toMatchObject({ confirmedAt: null, unusedCodes: 0 });
+  expect(await readEnd(elsewhere)).toBe('factor');
+});
+
+test('each change sends the person a mail without a code or a key', async () => {
+  const viewer = as('viewer');
+  const { secret, recoveryCodes } = await setUp(viewer);
+  const input = { businessId: tenant.businessId };
+  const created = await replaceRecoveryCodes(viewer, { ...input, code: showCode(secret, now) });
+  await removeFactor(viewer, { ...input, code: created.recoveryCodes[0] ?? '' });
+  const mails = await database().mailMessage.findMany({ where: { personId: viewer.actor.personId } });
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'A recovery code of your Countinghouse account was used',
+    'New recovery codes for your Countinghouse account',
+    'Two-factor authentication is off for your Countinghouse account',
+    'Two-factor authentication is on for your Countinghouse account',
+  ]);
+  const texts = mails.map(({ text, html }) => text + html).join('');
+  expect(texts).toContain('9 codes are left');
+  for (const code of [secret, ...recoveryCodes, ...created.recoveryCodes]) expect(texts).not.toContain(code);
+});
+
+test('a required factor can be replaced but not removed', async () => {
+  const owner = as('owner');
+  const { secret } = await setUp(owner);
+  const code = showCode(secret, now);
+  await expect(removeFactor(owner, { businessId: tenant.businessId, code })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(byCode(owner, code)).resolves.toBeDefined();
+});
+
+test('forgets remembered browsers', async () => {
+  const viewer = as('viewer');
+  await setUp(viewer);
+  const { personId } = viewer.actor;
+  await database().rememberedDevice.create({
+    data: {
+      personId,
+      deviceId: '00000000-0000-4000-8000-000000000001',
+      rememberedAt: toDate(now),
+      expiresAt: toDate(later(now, 60_000)),
+    },
+  });
+  expect((await readFactorSettings(viewer)).devices).toBe(1);
+  expect(await forgetDevices(viewer, { businessId: tenant.businessId })).toEqual({ devices: 1 });
+  expect((await readFactorSettings(viewer)).devices).toBe(0);
+});
+
+test('owners add roles that need a factor, and nobody takes one away', async () => {
+  const { businessId } = tenant;
+  await expect(requireFactor(as('compliance'), { businessId, roles: ['viewer'] })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect((await readRequiredRoles(as('owner'), businessId)).roles).toEqual(['compliance', 'owner']);
+  await Promise.all([
+    requireFactor(as('owner'), { businessId, roles: ['finance'] }),
+    requireFactor(as('owner'), { businessId, roles: ['viewer'] }),
+  ]);
+  const all = ['compliance', 'finance', 'owner', 'viewer'];
+  expect((await requireFactor(as('owner'), { businessId, roles: [] })).roles).toEqual(all);
+  await expect(
+    database().secondFactorPolicy.update({ where: { businessId }, data: { roles: ['compliance', 'owner'] } }),
+  ).rejects.toThrow();
+  await expect(database().secondFactorPolicy.delete({ where: { businessId } })).rejects.toThrow();
+});
+
+test('the Team page shows who has a factor, who needs one and who is late', async () => {
+  const { owner, compliance, viewer, finance } = tenant.as;
+  await setUp(as('owner'));
+  await database().person.update({
+    where: { id: compliance.actor.personId },
+    data: { secondFactorDueAt: toDate(now) },
+  });
+  const ids = [owner, compliance, viewer, finance].map(({ actor }) => actor.personId);
+  await requireFactor(as('owner'), { businessId: tenant.businessId, roles: ['finance'] });
+  const factors = await listMemberFactors(as('owner'), tenant.businessId, ids);
+  expect(ids.map((id) => factors.get(id))).toEqual(['on', 'overdue', 'off', 'required']);
+  expect(await readFactorDeadline(as('compliance'))).toBe(now);
+  expect(await readFactorDeadline(as('owner'))).toBeNull();
+  expect(await readFactorDeadline(as('viewer'))).toBeNull();
+});
+
+test('people of another business learn and change nothing', async () => {
+  const stranger = { ...(await createTenant(clock)).as.owner, clock };
+  const { businessId } = tenant;
+  await expect(readRequiredRoles(stranger, businessId)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(requireFactor(stranger, { businessId, roles: [] })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(listMemberFactors(stranger, businessId, [])).rejects.toMatchObject({ code: 'not-found' });
+  await expect(byPassword(stranger)).rejects.toMatchObject({ code: 'not-found' });
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { findPerson } from '#lib/access/session-store.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { disablePerson } from '#lib/people/index.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import { readPendingStep } from './index.ts';
+import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
+import { showCode } from './testing/authenticator.ts';
+import type { Person } from './testing/second-step.ts';
+import {
+  currentTime,
+  enter,
+  enterPending,
+  makeOverdue,
+  newPerson,
+  pass,
+  resetTime,
+  setUp,
+  system,
+  waitFor,
+} from './testing/second-step.ts';
+
+/** Runs after the check of a password, before the sign-in continues. */
+const password = vi.hoisted(() => ({ afterCheck: async (): Promise<void> => undefined }));
+// Replaces the slow hash: these tests are about the step after the password.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => text,
+  verifyPassword: async (stored: string | null, text: string) => {
+    await password.afterCheck();
+    return stored === text;
+  },
+}));
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+
+afterAll(closeDatabase);
+beforeEach(resetTime);
+
+const dayMs = 86_400_000;
+
+const openSessions = (personId: string) => database().session.count({ where: { personId, revokedAt: null } });
+
+test('the set-up during a sign-in opens one session, after its codes were shown', async () => {
+  const person = await newPerson('owner');
+  const { opened, recoveryCodes } = await setUp(person);
+  expect(recoveryCodes).toHaveLength(10);
+  expect(await findPerson(opened.sessionId, currentTime())).toMatchObject({ personId: person.personId });
+  expect(await openSessions(person.personId)).toBe(1);
+  const entries = await database().auditEntry.findMany({ where: { objectId: person.personId } });
+  expect(entries.map(({ action }) => action)).toContain('person.set-up-factor');
+  const stored = JSON.stringify(entries.map(({ before, after }) => ({ before, after })));
+  for (const code of recoveryCodes) expect(stored).not.toContain(code);
+});
+
+test('a person with a factor gets a session only after a code', async () => {
+  const person = await newPerson('viewer');
+  const { secret } = await setUp(await promote(person));
+  const before = await openSessions(person.personId);
+  const token = await enterPending(person);
+  expect(await readPendingStep(system(), token)).toBe('code');
+  expect(await openSessions(person.personId)).toBe(before);
+  await expect(startFirstTotp(system(), token)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(pass(token, null)).rejects.toMatchObject({ code: 'not-found' });
+  const { sessionId } = await pass(token, showCode(secret, currentTime()));
+  expect(await findPerson(sessionId, currentTime())).toMatchObject({ personId: person.personId });
+});
+
+async function promote(person: Person): Promise<Person> {
+  await database().membership.updateMany({ where: { personId: person.personId }, data: { role: 'owner' } });
+  return person;
+}
+
+test('each code works once, also for two requests at the same time', async () => {
+  const person = await newPerson('owner');
+  const { secret } = await setUp(person);
+  const code = showCode(secret, currentTime());
+  const tokens = [await enterPending(person), await enterPending(person)];
+  const answers = await Promise.allSettled(tokens.map((token) => pass(token, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(pass(await enterPending(person), code)).rejects.toMatchObject({ code: 'invalid' });
+  // The code of an earlier step doesn't work after that of a later one.
+  const earlier = showCode(secret, later(currentTime(), -30_000));
+  await expect(pass(await enterPending(person), earlier)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test.each([-30_000, 30_000])('accepts the code of a clock that is %d ms wrong', async (skew) => {
+  const person = await newPerson('owner');
+  const { secret } = await setUp(person);
+  await expect(
+    pass(await enterPending(person), showCode(secret, later(currentTime(), skew))),
+  ).resolves.toBeDefined();
+});
+
+test('a recovery code works once, also for two requests at the same time', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const [code = '', other = ''] = recoveryCodes;
+  const tokens = [await enterPending(person), await enterPending(person)];
+  const answers = await Promise.allSettled(
+    tokens.map((token) => pass(token, code.toUpperCase().replaceAll('-', ''))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await expect(pass(await enterPending(person), code)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(pass(await enterPending(person), other)).resolves.toBeDefined();
+  expect(await database().recoveryCode.count({ where: { personId: person.personId, usedAt: null } })).toBe(8);
+});
+
+test('a sign-in that waits becomes one session, and none in another browser', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const token = await enterPending(person);
+  await expect(pass(null, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(pass('x'.repeat(43), recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  await pass(token, recoveryCodes[0] ?? '');
+  await expect(pass(token, recoveryCodes[1] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await readPendingStep(system(), token)).toBeNull();
+});
+
+test.each([
+  [
+    'ten minutes',
+    async () => {
+      waitFor(10 * 60_000);
+    },
+  ],
+  [
+    'a new password',
+    async ({ personId }: Person) => {
+      await database().person.update({
+        where: { id: personId },
+        data: { passwordChangedAt: toDate(currentTime()) },
+      });
+    },
+  ],
+  ['the end of the account', async ({ personId }: Person) => void (await disablePerson(system(), personId))],
+  [
+    'its end by the person',
+    async (_person: Person, token: string) => void (await cancelSignIn(system(), token)),
+  ],
+])('a sign-in that waits ends with %s', async (_name, end) => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const token = await enterPending(person);
+  await end(person, token);
+  expect(await readPendingStep(system(), token)).toBeNull();
+  await expect(pass(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each(['viewer', 'owner'] as const)('a password replaced after its check lets no %s in', async (role) => {
+  const person = await newPerson(role);
+  if (role === 'owner') await setUp(person);
+  const before = await openSessions(person.personId);
+  password.afterCheck = async () => {
+    password.afterCheck = async () => undefined;
+    await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
+  };
+  await expect(enter(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await openSessions(person.personId)).toBe(before);
+  expect(await database().pendingSignIn.count({ where: { personId: person.personId, endedAt: null } })).toBe(
+    0,
+  );
+});
+
+/** Changes the password while `attempt` waits for the person's row. */
+async function changeMeanwhile<T>({ personId }: Person, attempt: () => Promise<T>): Promise<T> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM person WHERE id = $1 FOR UPDATE', [personId]);
+    const result = attempt();
+    result.catch(() => undefined);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (
+            await databasePool().query(
+              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+        ).toBeGreaterThan(0),
+      { timeout: 5_000 },
+    );
+    await client.query('UPDATE person SET password_changed_at = $2 WHERE id = $1', [
+      personId,
+      toDate(currentTime()),
+    ]);
+    await client.query('COMMIT');
+    return await result;
+  } finally {
+    client.release();
+  }
+}
+
+test('a password replaced during the second step ends the sign-in', async () => {
+  const person = await newPerson('owner');
+  const { secret } = await setUp(person);
+  const token = await enterPending(person);
+  const before = await openSessions(person.personId);
+  await expect(
+    changeMeanwhile(person, () => pass(token, showCode(secret, currentTime()))),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  expect(await openSessions(person.personId)).toBe(before);
+});
+
+test('a password replaced during the set-up of a first factor ends the sign-in', async () => {
+  const person = await newPerson('owner');
+  await makeOverdue(person);
+  const token = await enterPending(person);
+  const { secret } = await startFirstTotp(system(), token);
+  await expect(
+    changeMeanwhile(person, () =>
+      confirmFirstTotp(system(), { token, code: showCode(secret, currentTime()) }),
+    ),
+  ).rejects.toMatchObject({ code: 'not-found' });
+  expect(
+    await database().secondFactor.count({ where: { personId: person.personId, confirmedAt: { not: null } } }),
+  ).toBe(0);
+});
+
+test('a remembered browser needs no code for 30 days, and other browsers do', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const { deviceId } = await pass(await enterPending(person), recoveryCodes[0] ?? '', true);
+  expect((await enter(person, deviceId)).kind).toBe('opened');
+  expect((await enter(person, randomUUID())).kind).toBe('pending');
+  expect((await enter(person)).kind).toBe('pending');
+  waitFor(30 * dayMs);
+  expect((await enter(person, deviceId)).kind).toBe('pending');
+  // Another browser is remembered, and the expired one isn't stored any more.
+  const { deviceId: other } = await pass(await enterPending(person), recoveryCodes[1] ?? '', true);
+  const stored = await database().rememberedDevice.findMany({ where: { personId: person.personId } });
+  expect(stored.map((device) => device.deviceId)).toEqual([other]);
+});
+
+test('a new password forgets remembered browsers and never skips the factor', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const { deviceId } = await pass(await enterPending(person), recoveryCodes[0] ?? '', true);
+  waitFor(1_000);
+  await database().person.update({
+    where: { id: person.personId },
+    data: { passwordChangedAt: toDate(currentTime()) },
+  });
+  waitFor(1_000);
+  expect((await enter(person, deviceId)).kind).toBe('pending');
+});
+
+test('ten wrong codes block further ones, also right ones, for a quarter of an hour', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  const token = await enterPending(person);
+  for (let attempt = 0; attempt < 10; attempt++)
+    await expect(pass(token, '000000')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(pass(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'throttled' });
+  // Another sign-in doesn't give further attempts.
+  await expect(pass(await enterPending(person), '000000')).rejects.toMatchObject({ code: 'throttled' });
+  const entries = await database().auditEntry.count({
+    where: { objectId: person.personId, action: 'session.refuse-factor' },
+  });
+  expect(entries).toBe(10);
+  // One mail warns the person that someone knows the password.
+  const subject = 'Wrong codes for your Countinghouse account';
+  expect(await database().mailMessage.count({ where: { personId: person.personId, subject } })).toBe(1);
+});
+
+test.each(['', ' ', '12345', 'x'.repeat(24), '١٢٣٤٥٦', '%00', '1'.repeat(64)])(
+  'refuses the code %j with the same message',
+  async (code) => {
+    const person = await newPerson('owner');
+    await setUp(person);
+    await expect(pass(await enterPending(person), code)).rejects.toMatchObject({
+      code: 'invalid',
+      message: "This code doesn't work. Each code works once. Wait for the next one, or use a recovery code.",
+    });
+  },
+);
+
+test('the database refuses to use a recovery code or a code of the app again', async () => {
+  const person = await newPerson('owner');
+  const { recoveryCodes } = await setUp(person);
+  await pass(await enterPending(person), recoveryCodes[0] ?? '');
+  const { personId } = person;
+  await expect(
+    database().recoveryCode.updateMany({
+      where: { personId, usedAt: { not: null } },
+      data: { usedAt: null },
+    }),
+  ).rejects.toThrow();
+  await expect(
+    database().secondFactor.updateMany({ where: { personId }, data: { lastStep: 0n } }),
+  ).rejects.toThrow();
+});

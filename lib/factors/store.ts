@@ -1,0 +1,226 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import type { EncryptedSecret } from './factor-keys.ts';
+import { defaultRequiredRoles, rememberDays } from './model.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+
+/** The app of a person, with its encrypted secret. */
+type StoredTotp = { readonly factorId: string; readonly encrypted: EncryptedSecret };
+
+type TotpRow = {
+  readonly factorId: string;
+  readonly secret: Uint8Array | null;
+  readonly keyId: string | null;
+};
+
+const toTotp = (row: TotpRow | null): StoredTotp | null =>
+  row === null || row.secret === null || row.keyId === null
+    ? null
+    : { factorId: row.factorId, encrypted: { secret: Uint8Array.from(row.secret), keyId: row.keyId } };
+
+/** Returns the confirmed app of a person, or null. */
+export const findTotp = async (personId: PersonId): Promise<StoredTotp | null> =>
+  toTotp(
+    await database().secondFactor.findFirst({
+      where: { personId, kind: 'totp', confirmedAt: { not: null } },
+    }),
+  );
+
+/** Returns true if the person has a confirmed factor of any kind, also a passkey. */
+export const hasFactor = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
+  (await hasTotp(transaction, personId)) ||
+  (await transaction.passkey.findFirst({ where: { personId }, select: { passkeyId: true } })) !== null;
+
+/** Returns true if the person has a confirmed app. */
+export const hasTotp = async (transaction: Transaction, personId: PersonId): Promise<boolean> =>
+  (await transaction.secondFactor.findFirst({
+    where: { personId, confirmedAt: { not: null } },
+    select: { factorId: true },
+  })) !== null;
+
+/** Stores an app that isn't confirmed yet. An earlier unconfirmed one is discarded. */
+export async function insertTotp(
+  transaction: Transaction,
+  totp: StoredTotp & { readonly personId: PersonId; readonly at: Instant },
+): Promise<void> {
+  const { factorId, personId, encrypted, at } = totp;
+  await transaction.secondFactor.deleteMany({ where: { personId, kind: 'totp', confirmedAt: null } });
+  await transaction.secondFactor.create({
+    data: { factorId, personId, kind: 'totp', ...encrypted, createdAt: toDate(at) },
+  });
+}
+
+/** Returns the app that a person set up since `since` and hasn't confirmed, or null. */
+export const findUnconfirmedTotp = async (
+  transaction: Transaction,
+  personId: PersonId,
+  since: Instant,
+): Promise<StoredTotp | null> =>
+  toTotp(
+    await transaction.secondFactor.findFirst({
+      where: { personId, kind: 'totp', confirmedAt: null, createdAt: { gt: toDate(since) } },
+    }),
+  );
+
+/** Confirms an app with its first code, and deletes the former app. The person's row is locked. */
+export async function confirmStoredTotp(
+  transaction: Transaction,
+  { factorId, personId, step, at }: { factorId: string; personId: PersonId; step: bigint; at: Instant },
+): Promise<void> {
+  await transaction.secondFactor.deleteMany({
+    where: { personId, kind: 'totp', factorId: { not: factorId } },
+  });
+  await transaction.secondFactor.update({
+    where: { factorId },
+    data: { confirmedAt: toDate(at), lastStep: step, lastUsedAt: toDate(at) },
+  });
+}
+
+/**
+ * Records the use of a code, in one statement. Returns false if this code or a later one was used before, also by a
+ * concurrent request. `encrypted` is the secret under the newest key.
+ */
+export async function consumeTotpStep(
+  { factorId, encrypted }: StoredTotp,
+  step: bigint,
+  at: Instant,
+): Promise<boolean> {
+  const used = await database().$executeRaw`
+    UPDATE second_factor SET last_step = ${step}, last_used_at = ${toDate(at)},
+                             secret = ${encrypted.secret}, key_id = ${encrypted.keyId}
+     WHERE factor_id = ${factorId}::uuid AND confirmed_at IS NOT NULL AND (last_step IS NULL OR last_step < ${step})`;
+  return used === 1;
+}
+
+/** Replaces all recovery codes of a person. */
+export async function storeRecoveryCodes(
+  transaction: Transaction,
+  { personId, codes, at }: { personId: PersonId; codes: readonly string[]; at: Instant },
+): Promise<void> {
+  await transaction.recoveryCode.deleteMany({ where: { personId } });
+  await transaction.recoveryCode.createMany({
+    data: codes.map((code) => ({ personId, codeHash: hashRecoveryCode(code), createdAt: toDate(at) })),
+  });
+}
+
+/** Uses a recovery code, in one statement. Returns false for a wrong or used one. */
+export async function consumeStoredRecoveryCode(
+  transaction: Transaction,
+  { personId, code, at }: { personId: PersonId; code: string; at: Instant },
+): Promise<boolean> {
+  const used = await transaction.$executeRaw`
+    UPDATE recovery_code SET used_at = ${toDate(at)}
+     WHERE person_id = ${personId}::uuid AND code_hash = ${hashRecoveryCode(code)} AND used_at IS NULL`;
+  return used === 1;
+}
+
+export const countUnusedCodes = (transaction: Transaction, personId: PersonId): Promise<number> =>
+  transaction.recoveryCode.count({ where: { personId, usedAt: null } });
+
+/** Deletes the app of a person, with recovery codes and remembered devices. Returns false if there was none. */
+export async function deleteFactors(
+  transaction: Transaction,
+  personId: PersonId,
+  at: Instant,
+): Promise<boolean> {
+  const { count } = await transaction.secondFactor.deleteMany({
+    where: { personId, confirmedAt: { not: null } },
+  });
+  await transaction.secondFactor.deleteMany({ where: { personId } });
+  await transaction.recoveryCode.deleteMany({ where: { personId } });
+  await transaction.rememberedDevice.deleteMany({ where: { personId } });
+  await endPendingSignIns(transaction, personId, at);
+  return count > 0;
+}
+
+/** Deletes the passkeys of a person. Returns their number. */
+export const deletePasskeys = async (transaction: Transaction, personId: PersonId): Promise<number> =>
+  (await transaction.passkey.deleteMany({ where: { personId } })).count;
+
+/** Ends every sign-in of a person that waits for its second step. */
+export async function endPendingSignIns(
+  transaction: Transaction,
+  personId: PersonId,
+  at: Instant,
+): Promise<void> {
+  await transaction.pendingSignIn.updateMany({
+    where: { personId, endedAt: null },
+    data: { endedAt: toDate(at) },
+  });
+}
+
+/** Remembers a browser from now on, and deletes those of the person that are no longer remembered. */
+export async function storeRememberedDevice(
+  transaction: Transaction,
+  { personId, deviceId, at }: { personId: PersonId; deviceId: string; at: Instant },
+): Promise<void> {
+  await transaction.rememberedDevice.deleteMany({ where: { personId, expiresAt: { lte: toDate(at) } } });
+  const times = { rememberedAt: toDate(at), expiresAt: toDate(later(at, rememberDays * 86_400_000)) };
+  await transaction.rememberedDevice.upsert({
+    where: { personId_deviceId: { personId, deviceId } },
+    create: { personId, deviceId, ...times },
+    update: times,
+  });
+}
+
+/** Forgets all browsers of a person. Returns their number. */
+export const deleteRememberedDevices = async (
+  transaction: Transaction,
+  personId: PersonId,
+): Promise<number> => (await transaction.rememberedDevice.deleteMany({ where: { personId } })).count;
+
+/** Sets when a required factor must be set up. With `onlyFirst` an earlier time stays. */
+export async function storeDueAt(
+  transaction: Transaction,
+  personId: PersonId,
+  { dueAt, onlyFirst }: { readonly dueAt: Instant; readonly onlyFirst: boolean },
+): Promise<void> {
+  await transaction.person.updateMany({
+    where: { id: personId, ...(onlyFirst && { secondFactorDueAt: null }) },
+    data: { secondFactorDueAt: toDate(dueAt) },
+  });
+}
+
+/** Exempts a person of the sandbox. Returns false if they are exempt already. */
+export async function storeExemption(transaction: Transaction, personId: PersonId): Promise<boolean> {
+  const { count } = await transaction.person.updateMany({
+    where: { id: personId, isFactorExempt: false },
+    data: { isFactorExempt: true },
+  });
+  return count > 0;
+}
+
+const policyRow = z.object({ roles: z.array(z.string()) });
+
+/** Adds roles that need a second factor, also beside a concurrent change. Returns all of them, sorted. */
+export async function addRequiredRoles(
+  transaction: Transaction,
+  change: { businessId: BusinessId; roles: readonly Role[]; personId: PersonId; at: Instant },
+): Promise<readonly string[]> {
+  const { businessId, roles, personId, at } = change;
+  const all = [...new Set([...defaultRequiredRoles, ...roles])].sort();
+  const rows: unknown = await transaction.$queryRaw`
+    INSERT INTO second_factor_policy AS policy (business_id, roles, changed_at, changed_by)
+    VALUES (${businessId}::uuid, ${all}, ${toDate(at)}, ${personId}::uuid)
+    ON CONFLICT (business_id) DO UPDATE
+       SET roles = (SELECT array_agg(DISTINCT role ORDER BY role) FROM unnest(policy.roles || EXCLUDED.roles) AS role),
+           changed_at = EXCLUDED.changed_at, changed_by = EXCLUDED.changed_by
+    RETURNING roles`;
+  return z.tuple([policyRow]).parse(rows)[0].roles;
+}
+
+/** Returns the roles of a business that need a second factor. The row is locked until the transaction ends. */
+export async function lockRequiredRoles(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<readonly string[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT roles FROM second_factor_policy WHERE business_id = ${businessId}::uuid FOR UPDATE`;
+  return z.array(policyRow).parse(rows)[0]?.roles ?? defaultRequiredRoles;
+}

@@ -1,0 +1,72 @@
+import { createMessages } from './create-messages.ts';
+
+/** Problems of files with many payments, of their values, and reasons why a batch can’t be changed. */
+export const tBatchProblems = createMessages({
+  form: {
+    id: 'Use an ID from this page',
+    fileName: 'Use a file name of 1 to 255 characters',
+    cell: 'Use at most 2,500 characters',
+  },
+  upload: {
+    empty: 'The file is empty. Choose another file.',
+    tooLarge: 'The file is larger than 10 MB. Split it into smaller files.',
+    chunk: 'Part of the file was lost during upload. Choose the file again.',
+    incomplete: 'The upload isn’t complete. Choose the file again.',
+    complete: 'This file was already uploaded.',
+    tooMany:
+      'This business has {count, number} files that are not confirmed. Confirm or discard one, then upload the file again.',
+  },
+  file: {
+    notText: 'This is not a text file. Save it as CSV or as an Excel workbook (.xlsx).',
+    encoding: 'The file can’t be read with this encoding. Choose another encoding.',
+    quote: 'Row {row, number} has a quotation mark that is never closed. Correct it in the file.',
+    noRows: 'The file has no rows below its column names.',
+    tooManyRows: 'The file has more than 50,000 rows. Split it into smaller files.',
+    tooManyColumns: 'The file has more than 100 columns. Remove columns that are not needed.',
+    cellTooLong: 'Row {row, number} has a value of more than 2,500 characters.',
+    oldWorkbook: 'This workbook has the old .xls format or a password. Save it as .xlsx without a password.',
+    notWorkbook: 'This file is not an Excel workbook, or it is damaged. Save it again as .xlsx.',
+    workbookTooLarge: 'The workbook is too large when unpacked. Save only the needed rows in a new workbook.',
+    noSheet: 'The workbook has no sheet with rows.',
+  },
+  mapping: {
+    missing: 'Choose a column for: {fields}',
+    repeated: 'Choose each field for one column only',
+    length: 'Choose the fields again. The columns of the file have changed.',
+  },
+  cell: {
+    formula: 'This cell contains a formula. Replace it with its value.',
+    date: 'This cell contains a date. Format the column as text and enter the value again.',
+    inexact:
+      'The workbook stored this number with rounding. Format the column as text and enter the value again.',
+    error: 'This cell contains a spreadsheet error. Enter a value.',
+  },
+  value: {
+    scientific: 'A spreadsheet shortened this number. Format the column as text and enter the value again.',
+    currency: '{currency} is not a supported currency or coin',
+    dateLike: 'This ID looks like a date. Check that your spreadsheet didn’t change it.',
+    rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
+    decimals: '{currency} has at most {count, number} decimals',
+    belowMinimum: 'Below the minimum deposit of {minimum} {currency} on {network}',
+    belowEvery: 'Below every minimum deposit in {currency}',
+    duplicate: 'Row {row, number} has the same client payment ID',
+    takenByRequest: 'An earlier payment request has this client payment ID. Use a different ID.',
+    takenByPayment: 'A payment with this client payment ID already exists. The customer could pay twice.',
+  },
+  verbs: {
+    notFound: 'This business has no such batch.',
+    rowNotFound: 'This batch has no such row.',
+    confirmed: 'This batch is confirmed. Its rows can’t be changed.',
+    notChecked: 'Check the rows first.',
+    changed: 'The rows have changed in the meantime. Check the summary again. Nothing was sent.',
+    nothingToSend: 'Every row has an error. Correct at least one row. Nothing was sent.',
+    notRunning: 'This batch is not running.',
+    notPaused: 'This batch is not paused.',
+    ended: 'This batch has ended.',
+  },
+  run: {
+    taken: 'An earlier payment request has this client payment ID. Nothing was sent.',
+    corrected:
+      'This payment request was corrected after the upload. The values of the file were not sent. Open the request to send it.',
+  },
+});

@@ -1,0 +1,64 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of passkeys: in Settings, at sign-in and before sensitive actions. */
+export const tPasskeys = createMessages({
+  title: 'Passkeys',
+  help: 'A passkey signs you in with your fingerprint, face or PIN instead of your password. It counts as two factors.',
+  none: 'No passkeys yet.',
+  off: 'Passkeys aren’t available. Ask your operator to set APP_URL to an https address with a host name.',
+  unsupported: "This browser doesn't support passkeys.",
+  nameMissing: 'Enter a name.',
+  unknown: "This passkey doesn't exist any more. Reload the page.",
+  canceled: 'Your browser or device canceled the passkey request. Try again.',
+  alreadyHere: 'This device already has a passkey for your account.',
+  name: 'Name',
+  added: 'Added',
+  lastUsed: 'Last used',
+  neverUsed: 'Never used',
+  syncable: 'Synced',
+  syncableHint: 'Your password manager can copy it to your other devices',
+  actions: 'Actions',
+  save: 'Save name',
+  add: {
+    button: 'Add passkey',
+    title: 'Add a passkey',
+    detail: 'Your browser asks where to store it. Choose a name that you recognize later.',
+    defaultName: 'My passkey',
+    submit: 'Continue',
+    done: 'Passkey added',
+    failed: "The passkey wasn't added",
+    refused: "The passkey couldn't be checked, or it took longer than five minutes. Try again.",
+    exists: 'This passkey is added already.',
+    tooMany: 'You have {count, plural, one {# passkey} other {# passkeys}}. Remove one first.',
+  },
+  rename: {
+    button: 'Rename',
+    title: 'Rename passkey',
+    done: 'Passkey renamed',
+    failed: "The passkey wasn't renamed",
+  },
+  remove: {
+    button: 'Remove',
+    title: 'Remove the passkey {name}?',
+    detail:
+      'It no longer signs you in here. Delete it in your device or password manager too. Your sessions stay.',
+    confirm: 'Remove passkey',
+    done: 'Passkey removed',
+    failed: "The passkey wasn't removed",
+  },
+  signIn: {
+    refused: "You can't sign in here with this passkey. Use your email and password.",
+  },
+  secondStep: {
+    title: 'Use your passkey',
+    detail: 'Your password was right. Confirm the sign-in with your passkey.',
+    button: 'Use a passkey',
+    refused: "The passkey wasn't accepted. Try again.",
+    failed: "The passkey couldn't be used. Try again.",
+    lost: 'Lost your passkey? Ask an owner of your business to reset your second factor.',
+  },
+  reauthentication: {
+    button: 'Use a passkey',
+    refused: "The passkey wasn't accepted. Try again, or use your password.",
+  },
+});

@@ -1,0 +1,136 @@
+import 'server-only';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type * as z from 'zod';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
+import { tAccess } from '#lib/messages/access.ts';
+import { tPasskeys } from '#lib/messages/passkeys.ts';
+import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { ChallengeUse } from './challenge-store.ts';
+import { consumeChallenge, createChallenge } from './challenge-store.ts';
+import { challengeMinutes, maxPasskeys } from './model.ts';
+import { listPasskeys } from './queries.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { findRelyingParty } from './relying-party.ts';
+import type { addPasskeyForm, ownPasskeysForm, PasskeyList, Registration } from './schema.ts';
+import { countPasskeys, findPasskeys, insertPasskey } from './store.ts';
+import { toDescriptors } from './to-descriptors.ts';
+import { readChallenge, toUserHandle } from './verify-assertion.ts';
+
+/** EdDSA, ES256 and RS256, which every authenticator has one of. */
+const algorithms = [-8, -7, -257];
+
+const toUse = ({ actor }: Context<PersonActor>): ChallengeUse => ({
+  purpose: 'register',
+  sessionId: actor.sessionId,
+});
+
+function requireRelyingParty(): RelyingParty {
+  const site = findRelyingParty();
+  if (site === null) throw new Problem('conflict', tPasskeys('off'));
+  return site;
+}
+
+/**
+ * Starts adding a passkey: it signs in without an email address, and the device always verifies the person.
+ *
+ * @throws Problem 'reauthentication-required', and 'conflict' where browsers allow no passkeys
+ */
+export async function startPasskeyRegistration(
+  context: Context<PersonActor>,
+  { businessId }: z.output<typeof ownPasskeysForm>,
+): Promise<{ readonly options: PublicKeyCredentialCreationOptionsJSON }> {
+  requirePermission(context, businessId, 'read');
+  await requireRecentAuthentication(context);
+  const site = requireRelyingParty();
+  const { personId, email, name } = context.actor;
+  const challenge = await createChallenge(toUse(context), context.clock.now());
+  const options = await generateRegistrationOptions({
+    rpName: site.name,
+    rpID: site.id,
+    userID: toUserHandle(personId),
+    userName: email,
+    userDisplayName: name,
+    challenge,
+    attestationType: 'none',
+    excludeCredentials: toDescriptors(await findPasskeys(personId)),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    timeout: challengeMinutes * 60_000,
+  });
+  return { options };
+}
+
+async function verifyRegistration(context: Context<PersonActor>, registration: Registration) {
+  const site = requireRelyingParty();
+  const refused = () => new Problem('invalid', tPasskeys('add.refused'));
+  const challenge = readChallenge(registration.response.clientDataJSON);
+  if (challenge === null || !(await consumeChallenge(challenge, toUse(context), context.clock.now())))
+    throw refused();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...registration, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (verified) return registrationInfo;
+  } catch (thrown) {
+    // The library throws for every check that fails.
+    context.log.warn({ reason: thrown instanceof Error ? thrown.message : '' }, 'new passkey refused');
+  }
+  throw refused();
+}
+
+/**
+ * Adds a passkey of the signed-in person. The person gets a mail. Nothing else changes: password and sessions stay.
+ *
+ * @throws Problem 'reauthentication-required', 'invalid' if the passkey can't be checked, and 'conflict' if it is
+ * stored already or the person has 20
+ */
+export async function addPasskey(
+  context: Context<PersonActor>,
+  { businessId, name, registration }: z.output<typeof addPasskeyForm>,
+): Promise<PasskeyList> {
+  requirePermission(context, businessId, 'read');
+  await requireRecentAuthentication(context);
+  const { credential, credentialDeviceType, credentialBackedUp } = await verifyRegistration(
+    context,
+    registration,
+  );
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const at = context.clock.now();
+    const person = await lockPerson(transaction, personId);
+    if (person === null) throw new Problem('unauthenticated', tAccess('sessionEnded'));
+    if ((await countPasskeys(transaction, personId)) >= maxPasskeys)
+      throw new Problem('conflict', tPasskeys('add.tooMany', { count: maxPasskeys }));
+    const storedName = storableText(name);
+    const isSyncable = credentialDeviceType === 'multiDevice';
+    const passkeyId = await insertPasskey(transaction, {
+      personId,
+      name: storedName,
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: credential.counter,
+      transports: registration.response.transports,
+      isSyncable,
+      isBackedUp: credentialBackedUp,
+      at,
+    });
+    if (passkeyId === null) throw new Problem('conflict', tPasskeys('add.exists'));
+    await queueSecurityNotice(transaction, { kind: 'passkeyAdded', personId, at });
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.add-passkey',
+      after: { passkeyId, name: storedName, isSyncable },
+    });
+  });
+  return listPasskeys(context);
+}

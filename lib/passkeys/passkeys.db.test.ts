@@ -1,0 +1,157 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { requireRecentAuthentication } from '#lib/access/index.ts';
+import { findPerson } from '#lib/access/session-store.ts';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { later } from '#lib/values/instant.ts';
+import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
+import { removePasskey, renamePasskey } from './change-passkey.ts';
+import { reauthenticateWithPasskey, startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
+import { startPasskeySignIn } from './sign-in-with-passkey.ts';
+import type { Subject } from './testing/person.ts';
+import {
+  add,
+  at,
+  createAuthenticator,
+  enter,
+  listEntries,
+  listSubjects,
+  minutes,
+  newPerson,
+  sender,
+  signInRefusal,
+  start,
+  system,
+} from './testing/person.ts';
+
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => `hash of ${text}`,
+  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
+}));
+
+afterAll(closeDatabase);
+
+let me: Subject;
+beforeEach(async () => {
+  me = await newPerson();
+});
+
+test('a removed passkey signs in no more, and nothing else ends', async () => {
+  const phone = createAuthenticator();
+  const { passkeys } = await add(phone, me);
+  const [passkey] = passkeys;
+  if (passkey === undefined) throw new Error('no passkey');
+  const { businessId, context } = me;
+  const { passkeyId } = passkey;
+  expect((await renamePasskey(context, { businessId, passkeyId, name: 'Old phone' })).passkeys).toMatchObject(
+    [{ name: 'Old phone' }],
+  );
+  const { sessionId } = await enter(phone);
+  expect(await removePasskey(context, { businessId, passkeyId })).toEqual({ passkeys: [] });
+  await expect(enter(phone)).rejects.toMatchObject(signInRefusal);
+  expect(await findPerson(sessionId, start)).not.toBeNull();
+  expect(await listSubjects(me)).toContain('A passkey was removed from your Countinghouse account');
+  expect(await listEntries(me, 'person.remove-passkey')).toMatchObject([
+    { before: { passkeyId, name: 'Old phone' } },
+  ]);
+  expect(await listEntries(me, 'person.rename-passkey')).toHaveLength(1);
+});
+
+test('nobody changes the passkey of another person', async () => {
+  const { passkeys } = await add(createAuthenticator(), me);
+  const passkeyId = passkeys[0]?.passkeyId ?? '';
+  const { context, businessId } = await newPerson();
+  const unknown = { code: 'not-found' };
+  await expect(renamePasskey(context, { businessId, passkeyId, name: 'Mine' })).rejects.toMatchObject(
+    unknown,
+  );
+  await expect(removePasskey(context, { businessId, passkeyId })).rejects.toMatchObject(unknown);
+  const foreign = { businessId: me.businessId };
+  await expect(startPasskeyRegistration(context, foreign)).rejects.toMatchObject(unknown);
+});
+
+test('adding and removing need a recent authentication', async () => {
+  const { passkeys } = await add(createAuthenticator(), me);
+  const { businessId } = me;
+  const stale = at(me.context, later(start, minutes(16)));
+  const required = { code: 'reauthentication-required' };
+  await expect(startPasskeyRegistration(stale, { businessId })).rejects.toMatchObject(required);
+  const passkeyId = passkeys[0]?.passkeyId ?? '';
+  await expect(removePasskey(stale, { businessId, passkeyId })).rejects.toMatchObject(required);
+});
+
+test('refuses to store the same passkey twice, and one that does not verify its person', async () => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  await expect(add(phone, me)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(add(phone, await newPerson())).rejects.toMatchObject({ code: 'conflict' });
+  for (const behaviour of [
+    { isVerified: false },
+    { origin: 'https://evil.example' },
+    { host: 'evil.example' },
+  ])
+    await expect(add(createAuthenticator(), me, behaviour)).rejects.toMatchObject({ code: 'invalid' });
+  // A challenge of another session doesn't count.
+  const other = await newPerson();
+  const { options } = await startPasskeyRegistration(other.context, { businessId: other.businessId });
+  const registration = createAuthenticator().create(options);
+  const { businessId } = me;
+  await expect(addPasskey(me.context, { businessId, name: 'x', registration })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+});
+
+test('confirms the person of this session, for 15 minutes', async () => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  const { businessId } = me;
+  const now = later(start, minutes(20));
+  const context = at(me.context, now);
+  await expect(requireRecentAuthentication(context)).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  const { options } = await startPasskeyReauthentication(context, { businessId });
+  if (options === null) throw new Error('no passkey');
+  expect(options.allowCredentials?.map(({ id }) => id)).toEqual([phone.credentialId]);
+  await reauthenticateWithPasskey(context, { businessId, assertion: phone.sign(options) });
+  await requireRecentAuthentication(context);
+  expect((await listEntries(me, 'session.reauthenticate'))[0]?.after).toMatchObject({ method: 'passkey' });
+});
+
+test('a passkey of another person confirms nothing', async () => {
+  const [mine, theirs] = [createAuthenticator(), createAuthenticator()];
+  const other = await newPerson();
+  await add(mine, me);
+  await add(theirs, other);
+  const { businessId, context } = me;
+  const { options } = await startPasskeyReauthentication(context, { businessId });
+  if (options === null) throw new Error('no passkey');
+  await expect(
+    reauthenticateWithPasskey(context, { businessId, assertion: theirs.sign(options) }),
+  ).rejects.toMatchObject({ code: 'invalid' });
+  expect(await listEntries(me, 'session.refuse-reauthentication')).toHaveLength(1);
+  const withoutPasskey = await newPerson();
+  expect(
+    await startPasskeyReauthentication(withoutPasskey.context, { businessId: withoutPasskey.businessId }),
+  ).toEqual({ options: null });
+});
+
+test('the database keeps the key of a passkey and lets its counter only grow', async () => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  await enter(phone);
+  const change = (set: string) =>
+    databasePool().query(`UPDATE passkey SET ${set} WHERE person_id = $1`, [me.personId]);
+  await expect(change('counter = 0')).rejects.toThrow('never falls');
+  await expect(change("public_key = 'x'")).rejects.toThrow('keeps its person');
+  await startPasskeySignIn(system(), sender());
+  await expect(databasePool().query('UPDATE passkey_challenge SET expires_at = now()')).rejects.toThrow(
+    'works once',
+  );
+});
+
+test('leaves a valid audit log', async () => {
+  expect((await verifyAudit()).breaches).toEqual([]);
+});

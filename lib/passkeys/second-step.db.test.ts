@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { listMemberFactors, readFactorDeadline, readPendingStep, signIn } from '#lib/factors/index.ts';
+import { runOperatorCommand } from '#lib/team/index.ts';
+import { resetMemberFactor } from '#lib/team/reset-factor.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import { removePasskey } from './change-passkey.ts';
+import { passSecondStepWithPasskey, startPasskeyStep } from './second-step.ts';
+import type { Behaviour, SoftAuthenticator } from './testing/authenticator.ts';
+import type { Subject } from './testing/person.ts';
+import {
+  add,
+  createAuthenticator,
+  deviceId,
+  minutes,
+  newPerson,
+  sender,
+  start,
+  system,
+} from './testing/person.ts';
+
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => `hash of ${text}`,
+  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
+}));
+vi.mock('#lib/platform/env.ts', async (original) => {
+  const { env } = await original<typeof import('#lib/platform/env.ts')>();
+  const keys = ['a-key-of-this-test-that-is-long-enough'];
+  return {
+    env: new Proxy(env, {
+      get: (_env, name) => (name === 'FACTOR_KEYS' ? keys : Reflect.get(env, name)),
+    }),
+  };
+});
+
+afterAll(closeDatabase);
+
+const unknownDevice = { ...sender(), knownDevice: async () => null };
+let me: Subject;
+let phone: SoftAuthenticator;
+beforeEach(async () => {
+  me = await newPerson();
+  phone = createAuthenticator();
+  await add(phone, me);
+});
+
+/** Enters the password. */
+const enter = ({ email }: Subject, now = start, from: Parameters<typeof signIn>[2] = unknownDevice) =>
+  signIn(system(now), { email, password: 'a quiet long password' }, from);
+async function enterPending(person: Subject, now = start): Promise<string> {
+  const answer = await enter(person, now);
+  if (answer.kind !== 'pending') throw new Error('a session was opened');
+  return answer.token;
+}
+
+const begin = async (token: string | null, now = start) =>
+  (await startPasskeyStep(system(now), token, sender())).options;
+const send = (assertion: unknown, token: string | null, { now = start, remember = false } = {}) =>
+  passSecondStepWithPasskey(system(now), { assertion, remember }, token, sender());
+/** Takes the whole second step. */
+const pass = async (token: string, authenticator = phone, behaviour: Behaviour = {}) =>
+  send(authenticator.sign(await begin(token), behaviour), token);
+
+const countSessions = ({ personId }: Subject) => database().session.count({ where: { personId } });
+const listEntries = ({ personId }: Subject, action: string) =>
+  database().auditEntry.findMany({ where: { objectId: personId, action }, orderBy: { sequence: 'asc' } });
+const refusal = { code: 'invalid', message: "The passkey wasn't accepted. Try again." };
+const ended = { code: 'not-found' };
+
+/** Makes the person a member whose role needs a factor. */
+const makeOwner = ({ personId }: Subject) =>
+  database().membership.updateMany({ where: { personId }, data: { role: 'owner' } });
+const removeAll = async ({ personId, businessId, context }: Subject) => {
+  const { passkeyId } = await database().passkey.findFirstOrThrow({ where: { personId } });
+  await removePasskey(context, { businessId, passkeyId });
+};
+
+test('someone with only a passkey is asked for it after the password, and it opens one session', async () => {
+  const token = await enterPending(me);
+  expect(await readPendingStep(system(), token)).toBe('passkey');
+  const options = await begin(token);
+  expect(options.allowCredentials?.map(({ id }) => id)).toEqual([phone.credentialId]);
+  const { personId } = await send(phone.sign(options), token);
+  expect(personId).toBe(me.personId);
+  expect((await listEntries(me, 'session.open')).at(-1)?.after).toMatchObject({ secondFactor: 'passkey' });
+  await expect(pass(token)).rejects.toMatchObject(ended);
+});
+
+test('someone with an app, too, may use either', async () => {
+  const at = toDate(start);
+  await database().secondFactor.create({
+    data: {
+      factorId: randomUUID(),
+      personId: me.personId,
+      kind: 'totp',
+      secret: new Uint8Array(48),
+      keyId: 'key',
+      createdAt: at,
+      confirmedAt: at,
+    },
+  });
+  const token = await enterPending(me);
+  expect(await readPendingStep(system(), token)).toBe('either');
+  await expect(pass(token)).resolves.toBeDefined();
+});
+
+test('a browser is remembered for 30 days', async () => {
+  const token = await enterPending(me);
+  const { deviceId: device } = await send(phone.sign(await begin(token)), token, { remember: true });
+  const known = { ...sender(), knownDevice: async () => ({ id: device, rememberedAt: start }) };
+  expect((await enter(me, start, known)).kind).toBe('opened');
+  expect((await enter(me, start)).kind).toBe('pending');
+  expect(device).not.toBe(deviceId);
+});
+
+test('refuses a passkey of another person, and audits it', async () => {
+  const other = await newPerson();
+  const theirs = createAuthenticator();
+  await add(theirs, other);
+  const [mine, sessions] = [await enterPending(me), await countSessions(me)];
+  await expect(pass(mine, theirs)).rejects.toMatchObject(refusal);
+  await expect(pass(mine, createAuthenticator(), { userHandle: 'AAAA' })).rejects.toMatchObject(refusal);
+  expect([await countSessions(me), await countSessions(other)]).toEqual([sessions, 1]);
+  expect(await listEntries(me, 'session.refuse-factor')).toMatchObject([
+    { after: { method: 'passkey' } },
+    { after: { method: 'passkey' } },
+  ]);
+});
+
+test.each<[string, Behaviour]>([
+  ['a forged signature', { isForged: true }],
+  ['no verification of the person', { isVerified: false }],
+  ['another origin', { origin: 'https://evil.example' }],
+])('refuses %s', async (_name, behaviour) => {
+  await expect(pass(await enterPending(me), phone, behaviour)).rejects.toMatchObject(refusal);
+});
+
+test('a challenge works once, and only in the sign-in that requested it', async () => {
+  const [first, second] = [await enterPending(me), await enterPending(me)];
+  const foreign = phone.sign(await begin(first));
+  await expect(send(foreign, second)).rejects.toMatchObject(refusal);
+  const wrong = await begin(first);
+  await expect(send(phone.sign(wrong, { isForged: true }), first)).rejects.toMatchObject(refusal);
+  await expect(send(phone.sign(wrong), first)).rejects.toMatchObject(refusal);
+  const right = phone.sign(await begin(first));
+  const answers = await Promise.allSettled([send(right, first), send(right, first)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('needs a sign-in that still waits', async () => {
+  const token = await enterPending(me);
+  const signed = phone.sign(await begin(token));
+  const late = later(start, minutes(10));
+  await expect(send(signed, token, { now: late })).rejects.toMatchObject(ended);
+  for (const other of [null, 'x'.repeat(43)]) {
+    await expect(begin(other)).rejects.toMatchObject(ended);
+    await expect(send(signed, other)).rejects.toMatchObject(ended);
+  }
+  for (const input of [null, {}, 'x']) await expect(send(input, token)).rejects.toMatchObject(refusal);
+});
+
+test('a passkey meets the requirement of a role, also in the column of Team', async () => {
+  await makeOwner(me);
+  const factors = await listMemberFactors(
+    {
+      ...me.context,
+      actor: { ...me.context.actor, roles: new Map([[me.businessId, 'owner' as const]]) },
+    },
+    me.businessId,
+    [me.personId],
+  );
+  expect(factors.get(me.personId)).toBe('on');
+  expect(await readFactorDeadline(me.context)).toBeNull();
+});
+
+test('removing the last passkey starts no days of grace for a role that needs a factor', async () => {
+  await makeOwner(me);
+  const waiting = await enterPending(me);
+  await removeAll(me);
+  expect(await readPendingStep(system(), waiting)).toBeNull();
+  expect(await readPendingStep(system(), await enterPending(me))).toBe('set-up');
+});
+
+test('removing the last passkey keeps days of grace that run, and asks nothing of other roles', async () => {
+  const viewer = await newPerson();
+  await add(createAuthenticator(), viewer);
+  await removeAll(viewer);
+  expect((await enter(viewer)).kind).toBe('opened');
+  await makeOwner(me);
+  const dueAt = toDate(later(start, minutes(60)));
+  await database().person.update({ where: { id: me.personId }, data: { secondFactorDueAt: dueAt } });
+  await removeAll(me);
+  expect((await enter(me)).kind).toBe('opened');
+});
+
+test('a reset by an owner or an operator removes the passkeys, ends the sessions and audits it', async () => {
+  const tenant = await createTenant();
+  for (const reset of [
+    () => resetMemberFactor(tenant.as.owner, { businessId: tenant.businessId, personId: me.personId }),
+    () => runOperatorCommand(systemContext('operator'), ['reset', me.email, '--factor'], {}),
+  ]) {
+    me = await newPerson();
+    await database().membership.updateMany({
+      where: { personId: me.personId },
+      data: { businessId: tenant.businessId },
+    });
+    await add(createAuthenticator(), me);
+    const token = await enterPending(me);
+    await reset();
+    expect(await database().passkey.count({ where: { personId: me.personId } })).toBe(0);
+    expect(await database().session.count({ where: { personId: me.personId, revokedAt: null } })).toBe(0);
+    expect(await readPendingStep(system(), token)).toBeNull();
+    expect(await listEntries(me, 'person.reset-factor')).toMatchObject([{ after: { passkeys: 1 } }]);
+  }
+});
+
+test('leaves a valid audit log', async () => {
+  expect((await verifyAudit()).breaches).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { requireRecentAuthentication } from '#lib/access/index.ts';
+import { findPerson } from '#lib/access/session-store.ts';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { systemContext } from '#lib/database/testing/tenant.ts';
+import { disablePerson } from '#lib/people/index.ts';
+import { signIn } from '#lib/people/testing/sign-in.ts';
+import { stoppedClock } from '#lib/platform/clock.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { later } from '#lib/values/instant.ts';
+import { listPasskeys } from './index.ts';
+import { startPasskeyReauthentication } from './reauthenticate-with-passkey.ts';
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
+import type { Behaviour } from './testing/authenticator.ts';
+import type { Subject } from './testing/person.ts';
+import {
+  add,
+  createAuthenticator,
+  deviceId,
+  enter,
+  listEntries,
+  listSubjects,
+  minutes,
+  newPerson,
+  sender,
+  signInRefusal,
+  start,
+  system,
+} from './testing/person.ts';
+
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
+vi.mock('#lib/people/password.ts', () => ({
+  hashPassword: async (text: string) => `hash of ${text}`,
+  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
+}));
+
+afterAll(closeDatabase);
+
+let me: Subject;
+beforeEach(async () => {
+  me = await newPerson();
+});
+
+test('a person adds a passkey, signs in with it and has a session with a recent authentication', async () => {
+  const phone = createAuthenticator();
+  const { passkeys } = await add(phone, me);
+  expect(passkeys).toMatchObject([{ name: 'My phone', isSyncable: false, lastUsedAt: null }]);
+  expect(await listSubjects(me)).toEqual(['A passkey was added to your Countinghouse account']);
+  expect(await listEntries(me, 'person.add-passkey')).toMatchObject([
+    { chainId: me.businessId, after: { name: 'My phone', isSyncable: false } },
+  ]);
+  const now = later(start, minutes(60));
+  const { sessionId, personId, deviceId: device } = await enter(phone, {}, now);
+  expect([personId, device]).toEqual([me.personId, deviceId]);
+  const actor = await findPerson(sessionId, now);
+  expect(actor?.email).toBe(me.email);
+  if (actor !== null) await requireRecentAuthentication(createContext(actor, { clock: stoppedClock(now) }));
+  expect((await listEntries(me, 'session.open')).at(-1)?.after).toMatchObject({ secondFactor: 'passkey' });
+  expect((await listPasskeys(me.context)).passkeys[0]?.lastUsedAt).toBe(now);
+});
+
+test('keeps whether a passkey is synchronised, and accepts that it has no counter', async () => {
+  const cloud = createAuthenticator({ isSyncable: true });
+  expect((await add(cloud, me)).passkeys).toMatchObject([{ isSyncable: true }]);
+  await enter(cloud);
+  await enter(cloud);
+  const stored = await database().passkey.findFirstOrThrow({ where: { personId: me.personId } });
+  expect([stored.counter, stored.isBackedUp]).toEqual([0n, true]);
+});
+
+test.each<[string, Behaviour]>([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another host name', { host: 'evil.example' }],
+  ['no verification of the person', { isVerified: false }],
+  ['a forged signature', { isForged: true }],
+  ['a counter that does not grow', { counter: 1 }],
+  ['the handle of another person', { userHandle: Buffer.alloc(16).toString('base64url') }],
+])('refuses a sign-in with %s, and audits it', async (_name, behaviour) => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  await expect(enter(phone, behaviour)).rejects.toMatchObject(signInRefusal);
+  expect(await listEntries(me, 'session.refuse')).toHaveLength(1);
+});
+
+test('a challenge works once, for five minutes, and only for its purpose', async () => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  const { options } = await startPasskeySignIn(system(), sender());
+  await signInWithPasskey(system(), phone.sign(options), sender());
+  await expect(signInWithPasskey(system(), phone.sign(options), sender())).rejects.toMatchObject(
+    signInRefusal,
+  );
+  const second = await startPasskeySignIn(system(), sender());
+  const late = system(later(start, minutes(5)));
+  await expect(signInWithPasskey(late, phone.sign(second.options), sender())).rejects.toMatchObject(
+    signInRefusal,
+  );
+  const ofSession = await startPasskeyReauthentication(me.context, { businessId: me.businessId });
+  if (ofSession.options === null) throw new Error('no passkey');
+  await expect(signInWithPasskey(system(), phone.sign(ofSession.options), sender())).rejects.toMatchObject(
+    signInRefusal,
+  );
+  const made = { challenge: Buffer.alloc(32, 1).toString('base64url') };
+  await expect(signInWithPasskey(system(), phone.sign(made), sender())).rejects.toMatchObject(signInRefusal);
+  // A failed attempt uses it up as well.
+  const third = await startPasskeySignIn(system(), sender());
+  const wrong = phone.sign(third.options, { isForged: true });
+  await expect(signInWithPasskey(system(), wrong, sender())).rejects.toMatchObject(signInRefusal);
+  await expect(signInWithPasskey(system(), phone.sign(third.options), sender())).rejects.toMatchObject(
+    signInRefusal,
+  );
+});
+
+test('refuses unknown passkeys, disabled people and invalid data with the same words', async () => {
+  const before = await database().auditEntry.count({ where: { action: 'session.refuse' } });
+  await expect(enter(createAuthenticator())).rejects.toMatchObject(signInRefusal);
+  // Otherwise anyone could fill the audit log.
+  expect(await database().auditEntry.count({ where: { action: 'session.refuse' } })).toBe(before);
+  const phone = createAuthenticator();
+  await add(phone, me);
+  await disablePerson(systemContext('operator'), me.personId);
+  await expect(enter(phone)).rejects.toMatchObject(signInRefusal);
+  for (const input of [null, {}, 'x', { ...phone.sign({ challenge: 'x' }), rawId: 'y', id: 'z' }])
+    await expect(signInWithPasskey(system(), input, sender())).rejects.toMatchObject(signInRefusal);
+});
+
+test('signs in while strangers who guess passwords delay the account', async () => {
+  const phone = createAuthenticator();
+  await add(phone, me);
+  for (let n = 0; n < 12; n += 1)
+    await signIn(
+      system(),
+      { email: me.email, password: 'wrong' },
+      {
+        ...sender(`198.51.100.${n}`),
+        knownDevice: async () => null,
+      },
+    ).catch(() => undefined);
+  await expect(enter(phone)).resolves.toMatchObject({ personId: me.personId });
+});
+
+test('leaves a valid audit log', async () => {
+  expect((await verifyAudit()).breaches).toEqual([]);
+});

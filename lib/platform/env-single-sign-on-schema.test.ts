@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readEnv, SettingsError } from './env-schema.ts';
+
+const complete = {
+  DATABASE_URL: 'postgresql://user:password@host:5432/name',
+  NEXTAUTH_SECRET: 'n'.repeat(32),
+  CALLBACK_SECRETS: 'a'.repeat(32),
+  SERVICE_BASE_URL: 'https://pay.example.com/',
+  SERVICE_API_KEY: 'key',
+  SERVICE_API_SECRET: 'secret',
+};
+
+const provider = {
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_CLIENT_ID: 'client',
+  OIDC_CLIENT_SECRET: 'a-secret',
+  OIDC_DOMAINS: 'Example.com, example.org',
+};
+
+function readError(variables: Record<string, string>): string {
+  try {
+    readEnv({ ...complete, ...variables });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('is off without an issuer, and complete with four variables', () => {
+  expect(readError({})).toBe('accepted');
+  // The parts without sign-in get a placeholder.
+  expect(readError({ OIDC_CLIENT_SECRET: 'only-for-web', OIDC_PROVISION: 'invited' })).toBe('accepted');
+  const env = readEnv({ ...complete, ...provider });
+  expect(env).toMatchObject({
+    OIDC_DOMAINS: ['example.com', 'example.org'],
+    OIDC_NAME: 'single sign-on',
+    OIDC_SIGNING_ALGORITHM: 'RS256',
+    OIDC_PROVISION: 'invited',
+    OIDC_DEFAULT_ROLE: 'viewer',
+  });
+});
+
+test.each([
+  [{ OIDC_DOMAINS: 'example.com' }, 'OIDC_ISSUER is missing'],
+  [{ OIDC_ISSUER: 'https://login.example.com' }, 'OIDC_CLIENT_ID is missing'],
+  [{ ...provider, OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER should be'],
+  [{ ...provider, OIDC_ISSUER: 'https://login.example.com/?a=b' }, 'OIDC_ISSUER should be'],
+  [{ ...provider, OIDC_SIGNING_ALGORITHM: 'none' }, 'OIDC_SIGNING_ALGORITHM should be'],
+  [{ ...provider, OIDC_SIGNING_ALGORITHM: 'HS256' }, 'OIDC_SIGNING_ALGORITHM should be'],
+  [{ ...provider, OIDC_DOMAINS: 'example' }, 'OIDC_DOMAINS should be'],
+  [{ ...provider, OIDC_DOMAINS: 'ex\u0430mple.com' }, 'OIDC_DOMAINS should be'],
+  [{ ...provider, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE should be'],
+  [{ ...provider, OIDC_PROVISION: 'just-in-time' }, 'OIDC_BUSINESS is missing'],
+  [{ ...provider, OIDC_ENFORCED_DOMAINS: 'example.com' }, 'OIDC_BREAK_GLASS is missing'],
+  [
+    { ...provider, OIDC_ENFORCED_DOMAINS: 'other.com', OIDC_BREAK_GLASS: 'a@other.com' },
+    'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS',
+  ],
+])('refuses %j', (variables, message) => {
+  expect(readError(variables)).toContain(message);
+});
+
+test('accepts http for a provider on this machine, and hides the secret', () => {
+  expect(readError({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:9000' })).toBe('accepted');
+  expect(readError({ ...provider, OIDC_DOMAINS: 'x' })).not.toContain('a-secret');
+});

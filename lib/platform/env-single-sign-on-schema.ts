@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { tEnvironment } from '#lib/messages/environment.ts';
+import { requireList, requireOneOption, requireText } from '#lib/values/assumptions/checks.ts';
+import { isLoopbackHost } from '#lib/values/network-host.ts';
+
+/** Variables of single sign-on by OpenID Connect, and their dependencies. */
+
+/** Signatures with a key that only the provider has. `none` and the HMAC algorithms are missing on purpose. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+] as const;
+
+/** Roles that a first sign-in may give. Only a person makes another one an owner. */
+const defaultRoles = ['viewer', 'accountant', 'finance', 'compliance'] as const;
+
+/** Returns true for an address with https, or with http on this machine. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+}
+
+const domainName = /^(?=.{3,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9](?:[a-z0-9-]{0,62}))+$/;
+const isDomain = (value: string): boolean => domainName.test(value.toLowerCase());
+/** Letters outside ASCII are refused, as in every address of an account. */
+const isAddress = (value: string): boolean =>
+  /^[\x21-\x7e]+$/.test(value) && z.email().safeParse(value).success;
+
+const toLowerCase = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
+const domains = requireList(tEnvironment('expected.domains'), isDomain).transform(toLowerCase);
+const expectedIssuer = tEnvironment('expected.issuer');
+const expectedBusiness = tEnvironment('expected.businessId');
+
+export const singleSignOnVariables = {
+  OIDC_ISSUER: requireText(expectedIssuer).refine(isIssuer, { error: expectedIssuer }).optional(),
+  OIDC_CLIENT_ID: requireText(tEnvironment('expected.clientId')).optional(),
+  OIDC_CLIENT_SECRET: requireText(tEnvironment('expected.clientSecret')).optional(),
+  OIDC_NAME: requireText(tEnvironment('expected.providerName'))
+    .max(40, { error: tEnvironment('expected.providerName') })
+    .default('single sign-on'),
+  OIDC_SIGNING_ALGORITHM: requireOneOption(algorithms).default('RS256'),
+  OIDC_DOMAINS: domains.optional(),
+  OIDC_ENFORCED_DOMAINS: domains.optional(),
+  OIDC_BREAK_GLASS: requireList(tEnvironment('expected.emailAddresses'), isAddress)
+    .transform(toLowerCase)
+    .optional(),
+  OIDC_PROVISION: requireOneOption(['invited', 'just-in-time']).default('invited'),
+  OIDC_DEFAULT_ROLE: requireOneOption(defaultRoles).default('viewer'),
+  OIDC_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
+};
+
+const splitList = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '');
+
+/** Variables that have no effect without an issuer. The parts without sign-in may have a placeholder as the secret. */
+const withoutDefault = [
+  'OIDC_CLIENT_ID',
+  'OIDC_DOMAINS',
+  'OIDC_ENFORCED_DOMAINS',
+  'OIDC_BREAK_GLASS',
+  'OIDC_BUSINESS',
+] as const;
+
+/** Returns a line for each invalid combination of the variables of single sign-on. */
+export function listSingleSignOnConflicts(present: Readonly<Record<string, string>>): string[] {
+  const has = (name: keyof typeof singleSignOnVariables) => present[name] !== undefined;
+  if (!has('OIDC_ISSUER')) return withoutDefault.some(has) ? [tEnvironment('missingIssuer')] : [];
+  const needed = {
+    OIDC_CLIENT_ID: tEnvironment('expected.clientId'),
+    OIDC_CLIENT_SECRET: tEnvironment('expected.clientSecret'),
+    OIDC_DOMAINS: tEnvironment('expected.domains'),
+  };
+  const lines = Object.entries(needed)
+    .filter(([name]) => present[name] === undefined)
+    .map(([name, expected]) => tEnvironment('missing', { name, expected }));
+  const allowed = splitList(present['OIDC_DOMAINS']);
+  if (splitList(present['OIDC_ENFORCED_DOMAINS']).some((domain) => !allowed.includes(domain)))
+    lines.push(tEnvironment('conflict.enforcedDomains'));
+  if (has('OIDC_ENFORCED_DOMAINS') && !has('OIDC_BREAK_GLASS'))
+    lines.push(tEnvironment('conflict.breakGlass'));
+  if (present['OIDC_PROVISION'] === 'just-in-time' && !has('OIDC_BUSINESS'))
+    lines.push(tEnvironment('conflict.provision'));
+  return lines;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { Instant } from '#lib/values/instant.ts';
+
+const text = z.string().optional().catch(undefined);
+
+/** The claims of an ID token whose signature, issuer, audience, times and nonce are right. */
+export const identityClaims = z.object({
+  /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  email: text,
+  /** Only the value `true` counts. */
+  email_verified: z.unknown().optional(),
+  name: text,
+});
+export type IdentityClaims = z.output<typeof identityClaims>;
+
+/** The business on whose page the person is. */
+export const confirmationMethodsForm = z.object({ businessId: z.string() });
+
+/** The ways in which the signed-in person can confirm who they are, besides passkeys. */
+export type ConfirmationMethods = {
+  readonly hasPassword: boolean;
+  /** The name of the provider, or null if no identity is linked. */
+  readonly singleSignOn: string | null;
+};
+
+/** The linked identity of the signed-in person. */
+export type IdentityView = {
+  /** The name of the provider. */
+  readonly name: string;
+  /** Null if no identity is linked. */
+  readonly linked: {
+    readonly email: string;
+    readonly linkedAt: Instant;
+    readonly lastUsedAt: Instant;
+  } | null;
+};

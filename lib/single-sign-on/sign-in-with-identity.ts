@@ -1,0 +1,300 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { endAllSessions, refundSingleSignOn } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { queueSecurityNotice } from '#lib/mail/index.ts';
+import type { Account, SignedIn, SignInSender } from '#lib/people/index.ts';
+import {
+  addPerson,
+  findAccount,
+  findAccountById,
+  giveRole,
+  hashPassword,
+  isBreakGlassAddress,
+  isEmailProved,
+  isNewDevice,
+  lockPerson,
+  noteEmailProved,
+  openPersonSession,
+  recognizeDevice,
+  setPasswordHash,
+  writeAuditPerBusiness,
+} from '#lib/people/index.ts';
+import { emailAddress } from '#lib/people/schema.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { countSignIn } from '#lib/platform/metrics.ts';
+import { acceptByVerifiedEmail, removeUnprovedFactors } from '#lib/team/index.ts';
+import type { PersonId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { Subject } from './identity-store.ts';
+import { findIdentity, findLinkedPerson, insertIdentity, touchIdentity } from './identity-store.ts';
+import { SingleSignOnError } from './problem.ts';
+import type { IdentityClaims } from './schema.ts';
+import { identityClaims } from './schema.ts';
+import type { SingleSignOnSettings } from './settings.ts';
+
+const method = 'single-sign-on';
+const maxNameLength = 120;
+
+/** Why a person with a valid token gets no session. Only the audit log has it: the page shows one text for all. */
+type Reason =
+  | 'no-subject'
+  | 'no-address'
+  | 'unusual-address'
+  | 'address-not-verified'
+  | 'other-domain'
+  | 'not-invited'
+  | 'linked-otherwise'
+  | 'disabled';
+
+/** Rolls the transaction back. */
+class Refused extends Error {
+  readonly reason: Reason;
+  readonly personId: PersonId | null;
+  constructor(reason: Reason, personId: PersonId | null = null) {
+    super(reason);
+    this.name = 'Refused';
+    this.reason = reason;
+    this.personId = personId;
+  }
+}
+
+/** The claims of a person, with the address as an account would have it. */
+type Identity = Subject & { readonly claims: IdentityClaims };
+
+function readIdentityClaims(input: unknown, { issuer }: SingleSignOnSettings): Identity {
+  const parsed = identityClaims.safeParse(input);
+  if (!parsed.success) throw new Refused('no-subject');
+  return { issuer, subject: parsed.data.sub, claims: parsed.data };
+}
+
+/** Returns the address that links an account. Case doesn't matter, and letters outside ASCII are refused. */
+function requireLinkableAddress({ claims }: Identity, { domains }: SingleSignOnSettings): string {
+  if (claims.email === undefined) throw new Refused('no-address');
+  const parsed = emailAddress.safeParse(claims.email);
+  if (!parsed.success) throw new Refused('unusual-address');
+  if (claims.email_verified !== true) throw new Refused('address-not-verified');
+  const email = parsed.data;
+  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new Refused('other-domain');
+  return email;
+}
+
+async function open(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  account: Pick<Account, 'personId' | 'email' | 'name'>,
+  sender: SignInSender,
+  device: { readonly knownDevice: string | null; readonly isNewDevice: boolean },
+): Promise<SignedIn> {
+  const session = await openPersonSession(
+    transaction,
+    context,
+    account,
+    { address: sender.address, userAgent: sender.userAgent, ...device },
+    { method },
+  );
+  if (session === null) throw new Refused('disabled', account.personId);
+  return session;
+}
+
+async function findDevice(context: Context<SystemActor>, account: Account, sender: SignInSender) {
+  const knownDevice = recognizeDevice(account, await sender.knownDevice(account.personId));
+  return { knownDevice, isNewDevice: await isNewDevice(account, knownDevice, context.clock.now()) };
+}
+
+/** Opens a session for a person whose identity is linked. Their address at the provider doesn't matter any more. */
+async function openLinked(
+  context: Context<SystemActor>,
+  personId: PersonId,
+  identity: Identity,
+  sender: SignInSender,
+): Promise<SignedIn> {
+  const account = await findAccountById(personId);
+  if (account === null || account.isDisabled) throw new Refused('disabled', personId);
+  const device = await findDevice(context, account, sender);
+  return inTransaction(async (transaction) => {
+    await lockPerson(transaction, personId);
+    if (!(await touchIdentity(transaction, identity, personId, context.clock.now())))
+      throw new SingleSignOnError('restart', 'the identity was unlinked meanwhile');
+    return open(transaction, context, account, sender, device);
+  });
+}
+
+/** Returns the hash of a random password, which is forgotten. */
+const createUnusableHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+
+type RemovedAccess = { readonly endedSessions: number; readonly replacedPassword: boolean };
+
+/**
+ * Removes every other way into an account whose address was never proved: the person who joined by a copied link may be
+ * someone else. A break-glass address keeps its password. Returns null for a proved address.
+ */
+async function removeUnprovedAccess(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { personId, email }: { readonly personId: PersonId; readonly email: string },
+  passwordHash: string,
+): Promise<RemovedAccess | null> {
+  if (await isEmailProved(transaction, personId)) return null;
+  const at = context.clock.now();
+  const endedSessions = await endAllSessions(transaction, personId, at);
+  const removed = await removeUnprovedFactors(transaction, context, personId);
+  const replacedPassword = !isBreakGlassAddress(email);
+  if (replacedPassword) await setPasswordHash(transaction, personId, { passwordHash, at });
+  return { ...removed, endedSessions, replacedPassword };
+}
+
+async function link(
+  transaction: Transaction,
+  context: Context<SystemActor>,
+  { issuer, subject }: Subject,
+  { personId, email }: { readonly personId: PersonId; readonly email: string },
+  removed: RemovedAccess | null = null,
+): Promise<void> {
+  const at = context.clock.now();
+  if (!(await insertIdentity(transaction, { personId, issuer, subject, email, at })))
+    throw new Refused('linked-otherwise', personId);
+  const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
+  await writeAuditPerBusiness(
+    transaction,
+    context,
+    { personId, businessIds },
+    { action: 'person.link-identity', after: { issuer, subject, email, ...removed } },
+  );
+}
+
+/**
+ * Links the account that has the verified address, once. Its person gets a mail. If the address wasn't proved before, no
+ * other way into the account stays.
+ */
+async function linkAndOpen(
+  context: Context<SystemActor>,
+  account: Account,
+  identity: Identity,
+  sender: SignInSender,
+): Promise<SignedIn> {
+  const { personId, email } = account;
+  if (account.isDisabled) throw new Refused('disabled', personId);
+  const device = await findDevice(context, account, sender);
+  const passwordHash = await createUnusableHash();
+  return inTransaction(async (transaction) => {
+    await lockPerson(transaction, personId);
+    // The person may have changed the address, or signed in from another window, before the lock.
+    if ((await findAccountById(personId))?.email !== email)
+      throw new SingleSignOnError('restart', 'the address of the account changed meanwhile');
+    const existing = await findIdentity(personId, identity.issuer);
+    if (existing !== null && existing.subject !== identity.subject)
+      throw new Refused('linked-otherwise', personId);
+    if (existing === null) {
+      const removed = await removeUnprovedAccess(transaction, context, account, passwordHash);
+      await link(transaction, context, identity, { personId, email }, removed);
+      await noteEmailProved(transaction, personId, context.clock.now());
+      await queueSecurityNotice(transaction, {
+        kind: 'identityLinked',
+        personId,
+        at: context.clock.now(),
+      });
+    }
+    return open(transaction, context, account, sender, device);
+  });
+}
+
+const readName = ({ claims }: Identity, email: string): string => {
+  const name = storableText(claims.name ?? '')
+    .trim()
+    .slice(0, maxNameLength)
+    .trim();
+  return name === '' ? email.slice(0, email.lastIndexOf('@')).slice(0, maxNameLength) : name;
+};
+
+/**
+ * Creates an account without a usable password for a person with an invitation, and accepts it. Without one it needs
+ * provisioning just in time.
+ */
+async function provisionAndOpen(
+  context: Context<SystemActor>,
+  identity: Identity,
+  email: string,
+  settings: SingleSignOnSettings,
+  sender: SignInSender,
+): Promise<SignedIn> {
+  const passwordHash = await createUnusableHash();
+  const name = readName(identity, email);
+  const { justInTime } = settings;
+  return inTransaction(async (transaction) => {
+    const emailProvedAt = context.clock.now();
+    const personId = await addPerson(transaction, context, { email, name, passwordHash, emailProvedAt });
+    if (personId === null) throw new SingleSignOnError('restart', 'the account was created meanwhile');
+    const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
+    if (justInTime !== null && !joined.includes(justInTime.businessId))
+      await giveRole(transaction, context, { personId, ...justInTime });
+    else if (joined.length === 0) throw new Refused('not-invited');
+    await link(transaction, context, identity, { personId, email });
+    return open(transaction, context, { personId, email, name }, sender, {
+      knownDevice: null,
+      isNewDevice: false,
+    });
+  });
+}
+
+async function choose(
+  context: Context<SystemActor>,
+  identity: Identity,
+  settings: SingleSignOnSettings,
+  sender: SignInSender,
+): Promise<SignedIn> {
+  const personId = await findLinkedPerson(identity);
+  if (personId !== null) return openLinked(context, personId, identity, sender);
+  const email = requireLinkableAddress(identity, settings);
+  const account = await findAccount(email);
+  return account === null
+    ? provisionAndOpen(context, identity, email, settings, sender)
+    : linkAndOpen(context, account, identity, sender);
+}
+
+async function auditRefusal(
+  context: Context<SystemActor>,
+  { reason, personId }: Refused,
+  input: unknown,
+  { address, userAgent }: SignInSender,
+): Promise<void> {
+  const claims = identityClaims.safeParse(input).data;
+  const text = (value: string | undefined) =>
+    value === undefined ? null : storableText(value.slice(0, 320));
+  await inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId: null,
+      action: 'session.refuse',
+      objectType: 'person',
+      objectId: personId ?? '',
+      after: { method, reason, subject: text(claims?.sub), email: text(claims?.email), address, userAgent },
+    }),
+  );
+}
+
+/**
+ * Opens a session for the person of verified claims: by the subject if it is linked, else by the verified address of an
+ * account or an invitation.
+ *
+ * @throws SingleSignOnError, with the same problem for everyone who may not sign in
+ */
+export async function signInWithIdentity(
+  context: Context<SystemActor>,
+  input: unknown,
+  settings: SingleSignOnSettings,
+  sender: SignInSender,
+): Promise<SignedIn> {
+  try {
+    const session = await choose(context, readIdentityClaims(input, settings), settings, sender);
+    countSignIn('opened');
+    await refundSingleSignOn(sender.address);
+    return session;
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown;
+    countSignIn('wrong');
+    await auditRefusal(context, thrown, input, sender);
+    throw new SingleSignOnError('refused', thrown.reason);
+  }
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { endAllSessions } from '#lib/access/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tOperator } from '#lib/messages/operator.ts';
+import { tTeam } from '#lib/messages/team.ts';
+import { findAccount, lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import type { OperatorCommand } from '#lib/team/index.ts';
+import { readOperatorEmail } from '#lib/team/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { deleteIdentities } from './identity-store.ts';
+
+type Outcome = { readonly changed: boolean; readonly endedSessions: number };
+
+/**
+ * Removes the identities of a person and ends their sessions, for example when a person got a new account at the
+ * provider. The next single sign-on links again. For operators.
+ *
+ * @throws Problem 'not-found'
+ */
+async function unlink(context: Context<SystemActor>, email: string): Promise<Outcome> {
+  const account = await findAccount(email);
+  if (account === null) throw new Problem('not-found', tTeam('problem.noAccount'));
+  return inTransaction(async (transaction) => {
+    const person = await lockPerson(transaction, account.personId);
+    const identities = await deleteIdentities(transaction, account.personId);
+    if (person === null || identities.length === 0) return { changed: false, endedSessions: 0 };
+    const endedSessions = await endAllSessions(transaction, account.personId, context.clock.now());
+    await writeAuditPerBusiness(transaction, context, person, {
+      action: 'person.unlink-identity',
+      before: { identities },
+      after: { identities: [], endedSessions },
+    });
+    return { changed: true, endedSessions };
+  });
+}
+
+/** The command `npm run person -- unlink EMAIL`. */
+export const unlinkIdentities: OperatorCommand = async (context, words) => {
+  const email = readOperatorEmail(words, 1);
+  const { changed, endedSessions } = await unlink(context, email);
+  return {
+    lines: [
+      changed
+        ? tOperator('changed.unlink', { email, sessions: endedSessions })
+        : tOperator('unchanged', { email }),
+    ],
+    json: { email, changed, endedSessions },
+  };
+};

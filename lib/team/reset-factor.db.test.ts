@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { isIndependent } from '#lib/access/index.ts';
+import { findPerson } from '#lib/access/session-store.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { later } from '#lib/values/instant.ts';
+import { runOperatorCommand } from './index.ts';
+import { resetMemberFactor } from './reset-factor.ts';
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await createTenant();
+});
+
+/** Gives a person an app, a recovery code and a remembered browser. */
+async function giveFactor({ actor: { personId } }: Context<PersonActor>): Promise<void> {
+  const at = new Date();
+  const secret = new Uint8Array(48);
+  await database().secondFactor.create({
+    data: {
+      factorId: randomUUID(),
+      personId,
+      kind: 'totp',
+      secret,
+      keyId: 'key',
+      createdAt: at,
+      confirmedAt: at,
+    },
+  });
+  await database().recoveryCode.create({ data: { personId, codeHash: new Uint8Array(32), createdAt: at } });
+  await database().rememberedDevice.create({
+    data: { personId, deviceId: randomUUID(), rememberedAt: at, expiresAt: new Date(at.getTime() + 60_000) },
+  });
+}
+
+const countRows = async ({ actor: { personId } }: Context<PersonActor>) =>
+  (await database().secondFactor.count({ where: { personId } })) +
+  (await database().recoveryCode.count({ where: { personId } })) +
+  (await database().rememberedDevice.count({ where: { personId } }));
+
+const reset = (owner: Context<PersonActor>, person: Context<PersonActor>) =>
+  resetMemberFactor(owner, { businessId: tenant.businessId, personId: person.actor.personId });
+
+test('an owner resets the factor of a member: sessions end, and the next sign-in leads to the set-up', async () => {
+  const { owner, compliance } = tenant.as;
+  await giveFactor(compliance);
+  await reset(owner, compliance);
+  expect(await countRows(compliance)).toBe(0);
+  expect(await findPerson(compliance.actor.sessionId, systemClock.now())).toBeNull();
+  const person = await database().person.findUniqueOrThrow({ where: { id: compliance.actor.personId } });
+  expect(person.secondFactorDueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, objectId: compliance.actor.personId },
+  });
+  expect(entries).toMatchObject([{ action: 'person.reset-factor', actorId: owner.actor.personId }]);
+  await expect(reset(owner, compliance)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('for 72 hours the member can’t approve proposals of the owner who reset the factor', async () => {
+  const { owner, compliance } = tenant.as;
+  await giveFactor(compliance);
+  await reset(owner, compliance);
+  const people = {
+    businessId: tenant.businessId,
+    proposer: owner.actor.personId,
+    approver: compliance.actor.personId,
+  };
+  const now = systemClock.now();
+  expect(await inTransaction((transaction) => isIndependent(transaction, people, now))).toBe(false);
+  const afterwards = later(now, 72 * 3_600_000 + 60_000);
+  expect(await inTransaction((transaction) => isIndependent(transaction, people, afterwards))).toBe(true);
+});
+
+test('refuses other roles, oneself, and members of a business that the owner doesn’t own', async () => {
+  const { owner, compliance, viewer } = tenant.as;
+  const shared = await createPerson(
+    new Map([
+      [tenant.businessId, 'finance'],
+      [await createBusiness(), 'viewer'],
+    ]),
+  );
+  await Promise.all([viewer, owner, shared].map(giveFactor));
+  await expect(reset(compliance, viewer)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(reset(owner, owner)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(reset(owner, shared)).rejects.toMatchObject({ code: 'forbidden' });
+  const stranger = (await createTenant()).as.owner;
+  await expect(reset(stranger, viewer)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(reset(owner, stranger)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await countRows(viewer)).toBe(3);
+});
+
+test('an operator resets the factor of anybody, once', async () => {
+  const { finance } = tenant.as;
+  await giveFactor(finance);
+  const command = ['reset', finance.actor.email, '--factor', '--json'];
+  const run = async () => JSON.parse(await runOperatorCommand(systemContext('operator'), command));
+  expect(await run()).toEqual({ email: finance.actor.email, changed: true });
+  expect(await run()).toEqual({ email: finance.actor.email, changed: false });
+  expect(await countRows(finance)).toBe(0);
+  const entries = await database().auditEntry.findMany({ where: { objectId: finance.actor.personId } });
+  expect(entries).toMatchObject([{ action: 'person.reset-factor', actorId: 'operator' }]);
+});
+
+test.each([[[]], [['--factor', '--password']]])('an operator names what to reset, %#', async (flags) => {
+  const command = ['reset', tenant.as.finance.actor.email, ...flags];
+  await expect(runOperatorCommand(systemContext('operator'), command)).rejects.toMatchObject({
+    code: 'invalid',
+  });
+});

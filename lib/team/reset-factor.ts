@@ -1,0 +1,71 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { resetFactor } from '#lib/factors/index.ts';
+import { tFactors } from '#lib/messages/factors.ts';
+import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
+import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { memberForm } from './schema.ts';
+import { listForeignBusinesses, lockMember, recordGrant } from './store.ts';
+
+/** Resets a factor and records it. Returns the businesses of the person, or null if there was no factor. */
+async function reset(
+  transaction: Transaction,
+  context: Context<Actor>,
+  personId: PersonId,
+): Promise<readonly BusinessId[] | null> {
+  const person = await lockPerson(transaction, personId);
+  const outcome = person === null ? null : await resetFactor(transaction, context, personId);
+  if (person === null || outcome === null) return null;
+  await writeAuditPerBusiness(transaction, context, person, {
+    action: 'person.reset-factor',
+    after: outcome,
+  });
+  return person.businessIds;
+}
+
+/**
+ * Removes the second factor of a member who lost it. The member's sessions end. An account belongs to every business of
+ * its person, so the owner must own all of them. For 72 hours the member and this owner can't approve each other's proposals.
+ *
+ * @throws Problem 'reauthentication-required', 'not-found', 'invalid' for oneself, 'forbidden' if another business relies
+ * on the account, and 'conflict' without a second factor
+ */
+export async function resetMemberFactor(
+  context: Context<PersonActor>,
+  input: z.output<typeof memberForm>,
+): Promise<{ readonly changed: true }> {
+  const { businessId } = requirePermission(context, input.businessId, 'team.manage');
+  await requireRecentAuthentication(context);
+  const ownerId = context.actor.personId;
+  return inTransaction(async (transaction) => {
+    const { member } = await lockMember(transaction, context, businessId, input.personId);
+    const { personId } = member;
+    if (personId === ownerId) throw new Problem('invalid', tFactors('problem.resetSelf'));
+    if ((await listForeignBusinesses(transaction, { personId, ownerId })).length > 0)
+      throw new Problem('forbidden', tFactors('problem.foreignBusiness'));
+    const businessIds = await reset(transaction, context, personId);
+    if (businessIds === null) throw new Problem('conflict', tFactors('problem.noFactor'));
+    const at = context.clock.now();
+    for (const business of businessIds)
+      await recordGrant(transaction, {
+        businessId: business,
+        personId,
+        grantedBy: ownerId,
+        kind: 'factor',
+        at,
+      });
+    return { changed: true };
+  });
+}
+
+/** Does the same for an operator. Returns false if there was no second factor. */
+export const resetFactorAsOperator = (
+  context: Context<SystemActor>,
+  personId: PersonId,
+): Promise<{ readonly changed: boolean }> =>
+  inTransaction(async (transaction) => ({ changed: (await reset(transaction, context, personId)) !== null }));
