@@ -114,6 +114,24 @@ export const houseRules: readonly HouseRule[] = [
       ),
   },
   {
+    name: 'actions through callAction',
+    instead:
+      'call it with #components/query/call-action.ts, which tells an outdated page and asks for a recent authentication',
+    // The dialog of that authentication can't wait for itself.
+    appliesTo: (path) =>
+      path.startsWith('components/') &&
+      !isTest(path) &&
+      !/^components\/access\/(reauthentication-dialog|passkey-method)\.tsx$/.test(path),
+    find: (file) =>
+      where(
+        file,
+        (node) =>
+          ts.isCallExpression(node) &&
+          calledName(node) === 'catch' &&
+          /\b[a-z]\w*Action\(/.test(node.expression.getText(file.tree)),
+      ),
+  },
+  {
     name: 'errors by type',
     instead: 'classify it by its class or code; for errors of the database, with #lib/database/errors.ts',
     appliesTo: (path) => /^(app|components|lib)\//.test(path) && !isTest(path) && !isTesting(path),

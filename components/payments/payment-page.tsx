@@ -1,6 +1,7 @@
 'use client';
 
-import { FileDown } from 'lucide-react';
+import { Copy, FileDown } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
@@ -21,8 +22,10 @@ import { ZoneNote } from '#components/ui/time.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { RenderedQrCode } from './checkout-card.tsx';
 import { CheckoutCard } from './checkout-card.tsx';
+import { DepositSums } from './deposit-sums.tsx';
 import { ExpectedActual } from './expected-actual.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
+import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -38,6 +41,7 @@ export function PaymentPage({
   renderedStamp,
   mayReadNow,
   mayExport,
+  mayCreate,
   may,
   risk,
   qrCode,
@@ -48,14 +52,16 @@ export function PaymentPage({
   renderedStamp: string;
   mayReadNow: boolean;
   mayExport: boolean;
+  mayCreate: boolean;
   may: AnnotationPermissions;
   /** Risk details, rendered by the server for people who may see them. */
   risk: ReactNode;
   /** The QR code of the checkout, rendered by the server. */
   qrCode: RenderedQrCode | null;
 }) {
+  const router = useRouter();
   const { data, error } = usePayment(businessId, paymentId);
-  const { payment, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
+  const { payment, creator, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
   useFreshRisk(risk, renderedStamp, stampRecords(deposits, riskChangedAt));
   const reference = payment.clientPaymentId;
   return (
@@ -81,6 +87,14 @@ export function PaymentPage({
                 {tPayment('pdf')}
               </Button>
             )}
+            {mayCreate && (
+              <Button
+                icon={<Copy aria-hidden />}
+                onPress={() => router.push(`/${businessId}/payments/new?like=${paymentId}`)}
+              >
+                {tPayment('duplicate')}
+              </Button>
+            )}
             {mayReadNow && payment.canBeRead && (
               <ReadNowButton businessId={businessId} paymentId={paymentId} />
             )}
@@ -91,8 +105,9 @@ export function PaymentPage({
         aside={
           <>
             <CheckoutCard payment={payment} qrCode={qrCode} />
+            <PaymentException businessId={businessId} payment={payment} />
             <NotesAndLabels {...may} kind="payment" recordId={paymentId} {...{ businessId, annotations }} />
-            <PaymentFacts payment={payment} />
+            <PaymentFacts payment={payment} creator={creator} />
             <ReadingFacts payment={payment} />
           </>
         }
@@ -104,7 +119,8 @@ export function PaymentPage({
         )}
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
         <Conflicts conflicts={payment.conflicts} record={payment} />
-        <PaymentSummary payment={payment} />
+        <DepositSums payment={payment} deposits={deposits} />
+        <PaymentSummary payment={payment} deposits={deposits} />
         <Section title={tPayment('amounts.title')} flush>
           <ExpectedActual payment={payment} />
         </Section>

@@ -1,6 +1,6 @@
 'use client';
 
-import { FileInput, Plus, ReceiptText } from 'lucide-react';
+import { FileInput, Plus, ReceiptText, Rows3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy } from 'react';
 import { List } from '#components/list/list.tsx';
@@ -60,6 +60,11 @@ export function PaymentsList({
       <span className="max-md:sr-only">{tPayments('importRecord')}</span>
     </LinkButton>
   );
+  const bulkLink = mayCreate && (
+    <LinkButton href={`${base}/bulk`} icon={<Rows3 aria-hidden />}>
+      <span className="max-md:sr-only">{tPayments('createInBulk')}</span>
+    </LinkButton>
+  );
   const renderCreateLink = (label: ReactNode) =>
     mayCreate && (
       <LinkButton variant="primary" href={`${base}/new`} icon={<Plus aria-hidden />}>
@@ -80,7 +85,12 @@ export function PaymentsList({
       preview={preview}
       {...(mayAnnotate && { bulk: LabelSelected })}
       searchFor={tPayments('search')}
-      actions={importLink}
+      actions={
+        <>
+          {bulkLink}
+          {importLink}
+        </>
+      }
       main={renderCreateLink(
         <span>
           {tPayments.rich('createShort', { rest: (text) => <span className="max-md:sr-only">{text}</span> })}

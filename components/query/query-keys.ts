@@ -22,11 +22,22 @@ export const businessKey = (businessId: string) => ['b', businessId, 'business',
 export const minimumsKey = (businessId: string) => ['b', businessId, 'minimums', 'view'] as const;
 export const reprocessingsKey = (businessId: string) =>
   ['b', businessId, 'callbacks', 'reprocessings'] as const;
+/** The person's own drafts about a record. */
+export const draftsKey = (businessId: string, subject: string) =>
+  ['b', businessId, 'drafts', subject] as const;
 export const deskKey = (businessId: string) => ['b', businessId, 'reviews', 'desk'] as const;
 export const caseKey = (businessId: string, caseId: string) =>
   ['b', businessId, 'reviews', 'case', caseId] as const;
 export const ruleKey = (businessId: string, ruleId: string, page: number) =>
   ['b', businessId, 'reviews', 'rule', ruleId, page] as const;
+
+/** Payments from files. */
+export const batchKeys = {
+  list: (businessId: string) => ['b', businessId, 'batches', 'list'] as const,
+  one: (businessId: string, batchId: string) => ['b', businessId, 'batches', 'one', batchId] as const,
+  rows: (businessId: string, batchId: string, show: string, after: number) =>
+    ['b', businessId, 'batches', 'rows', batchId, show, after] as const,
+};
 
 /** Requests to create a payment. */
 export const intentKeys = {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { batchActions } from './batch-actions.ts';
 import { callbackActions } from './callback-actions.ts';
 import type { RecordIds } from './records.ts';
+import { reportActions } from './report-actions.ts';
 import type { AllowedResult } from './request.ts';
 import type { Role } from './roles.ts';
 import {
@@ -210,17 +212,9 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1, answer: 'decline', comment: 'Crossed' }),
   },
-  saveReportAction: {
-    roles: reviewRoles,
-    otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 0, narrative: 'Crossed' }),
-  },
-  fileReportAction: {
-    roles: reviewRoles,
-    otherResults: ['conflict'],
-    input: (place) => ({ ...ofCase(place), version: 1, reference: 'Crossed' }),
-  },
+  ...reportActions,
   ...ruleActions,
+  ...batchActions,
   ...teamActions,
   ...settingsActions,
   saveViewAction: {

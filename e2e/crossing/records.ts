@@ -11,6 +11,8 @@ export type RecordIds = {
   readonly deposit: string;
   readonly withdrawal: string;
   readonly intent: string;
+  /** A stopped batch of payments. */
+  readonly batch: string;
   /** The id of a stored body, as its raw view's address contains it. */
   readonly observation: string;
   /** A quarantined callback, and a refused body. */
@@ -50,6 +52,7 @@ export async function createRecords(client: Client, creator: string): Promise<Re
     deposit: randomUUID(),
     withdrawal: randomUUID(),
     intent: randomUUID(),
+    batch: randomUUID(),
     observation: `answer-${randomUUID()}`,
     message: randomUUID(),
     refusal: String(randomInt(2 ** 40)),
@@ -93,6 +96,12 @@ export async function createRecords(client: Client, creator: string): Promise<Re
     `INSERT INTO payment_intent (id, business_id, client_payment_id, request_body, state, created_by, created_at, changed_at)
      VALUES ($1, $2, $3, '{}', 'UNKNOWN', $4, $5, $5)`,
     [intent, business, `order-${intent}`, creator, now],
+  );
+  await client.query(
+    `INSERT INTO payment_batch (business_id, batch_id, file_name, source, size, state, headers, mapping, notes,
+       created_by, created_at, confirmed_by, confirmed_at, sent_for, ended_at)
+     VALUES ($1, $2, 'crossing.csv', 'csv', 1, 'stopped', '{}', '{}', '{}', $3, $4, $3, $4, $3, $4)`,
+    [business, place.batch, creator, now],
   );
   await addRiskDetail(client, place);
   await addCallbacks(client, place, creator);

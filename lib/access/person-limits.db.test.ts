@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { checkRows } from '#lib/payment-batches/index.ts';
+import { batchForm } from '#lib/payment-batches/schema.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { runRoute } from './index.ts';
-import { countInUse } from './person-limits.ts';
+import { acquireSlot, countInUse } from './person-limits.ts';
 
 const cookies = new Map<string, string>();
 vi.mock('next/headers.js', () => ({
@@ -43,7 +46,7 @@ function get(path: string, handler: Handler, init: RequestInit = {}): Promise<Re
   return runRoute('read', handler)(request, { params });
 }
 
-const unused = { read: 0, totals: 0, 'all-totals': 0, export: 0, stream: 0 };
+const unused = { read: 0, totals: 0, 'all-totals': 0, export: 0, check: 0, stream: 0 };
 
 test("one person with too many reads waits, is refused and doesn't delay others", async () => {
   await signInAs('viewer');
@@ -106,5 +109,20 @@ test('makes the oldest stream poll when a person opens too many, and answers its
   const reconnect = await get('live', live, { headers: { 'last-event-id': 'poll' } });
   expect(reconnect.status).toBe(204);
   for (const { body } of streams.slice(1)) await body?.cancel();
+  expect(countInUse()).toEqual(unused);
+});
+
+test('checks one uploaded file of a person at a time', async () => {
+  const { businessId, as } = tenant;
+  const key = batchForm.parse({ businessId, batchId: randomUUID() });
+  const check = () =>
+    checkRows(as.finance, { ...key, encoding: null, separator: null, mapping: null, defaults: null });
+  const release = await acquireSlot('check', as.finance.actor.personId);
+  const waiting = Array.from({ length: 3 }, () =>
+    expect(check()).rejects.toMatchObject({ code: 'not-found' }),
+  );
+  await expect(check()).rejects.toMatchObject({ code: 'throttled' });
+  release();
+  await Promise.all(waiting);
   expect(countInUse()).toEqual(unused);
 });

@@ -10,12 +10,14 @@ import type { ReadKind } from './read-kind.ts';
 import { StreamLimit } from './stream-limit.ts';
 
 /** The kinds of requests that wait for a slot. */
-export type SlotKind = Exclude<ReadKind, 'stream'>;
+export type SlotKind = Exclude<ReadKind, 'stream'> | 'check';
 
 /** Downloads and full totals take minutes, so the next one of a person waits longer than a list does. */
 const longWaitMs = 120_000;
 /** Full totals have two connections. One person may use one of them. */
 const allTotals = 1;
+/** A check of an uploaded file holds the whole file in memory. */
+const checks = { perPerson: 1, total: 4 };
 /** More than the open pages of one person send at the same time. */
 const longBacklog = 20;
 
@@ -38,6 +40,7 @@ function createLimits(): PersonLimits {
       totals: create(env.PERSON_TOTALS),
       'all-totals': create(allTotals, { longestWaitMs: longWaitMs }),
       export: create(env.PERSON_EXPORTS, { longestWaitMs: longWaitMs }),
+      check: create(checks.perPerson, { total: checks.total, longestWaitMs: longWaitMs }),
     },
     streams: new StreamLimit(env.PERSON_STREAMS),
   };
@@ -60,7 +63,11 @@ export const retryAfterSeconds = 2;
  * Waits for a slot of this kind and returns its release.
  * @throws Problem 'throttled' if the person has too many requests, 'unavailable' if the request was aborted.
  */
-export async function acquireSlot(kind: SlotKind, personId: PersonId, signal: AbortSignal): Promise<Release> {
+export async function acquireSlot(
+  kind: SlotKind,
+  personId: PersonId,
+  signal?: AbortSignal,
+): Promise<Release> {
   try {
     return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
   } catch (thrown) {
@@ -78,13 +85,14 @@ export function openStream(personId: PersonId): { readonly closed: AbortSignal; 
 }
 
 /** Counts the slots and streams in use by all people. */
-export function countInUse(): Readonly<Record<ReadKind, number>> {
+export function countInUse(): Readonly<Record<ReadKind | SlotKind, number>> {
   const { queues, streams } = limits();
   return {
     read: queues.read.running,
     totals: queues.totals.running,
     'all-totals': queues['all-totals'].running,
     export: queues.export.running,
+    check: queues.check.running,
     stream: streams.size,
   };
 }

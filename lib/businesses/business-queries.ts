@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Scope } from '#lib/access/index.ts';
 import { requirePermission } from '#lib/access/index.ts';
 import { database } from '#lib/database/pools.ts';
 import { tBusinesses } from '#lib/messages/businesses.ts';
@@ -92,11 +93,11 @@ export async function readBusinessHistory(
 }
 
 /** Returns the values that the record allows in a payment request. */
-export async function readAcceptedTerms(
-  context: Context<PersonActor>,
-  business: string,
-): Promise<AcceptedTerms> {
-  const { businessId } = requirePermission(context, business, 'read');
+export const readAcceptedTerms = (context: Context<PersonActor>, business: string): Promise<AcceptedTerms> =>
+  readTermsOfScope(requirePermission(context, business, 'read'));
+
+/** Same for background work, within the scope of the person who started it. */
+export async function readTermsOfScope({ businessId }: Pick<Scope, 'businessId'>): Promise<AcceptedTerms> {
   const [latest] = await readLatestReadings(businessId, 'business', 1);
   const record = latest ? readRecord(parseStoredObject(latest.body), noSecrets).record : {};
   return {

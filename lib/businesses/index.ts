@@ -11,6 +11,7 @@ export {
   readAcceptedTerms,
   readBusinessHistory,
   readBusinessView,
+  readTermsOfScope,
   readTimeZone,
 } from './business-queries.ts';
 export { parseStoredObject } from './business-record.ts';

@@ -5,6 +5,7 @@ import 'server-only';
  * export is audited before its first byte. Risk detail is included only for roles that may read it.
  */
 export { createCsvResponse } from './csv-response.ts';
+export { exportBatchResults, exportFaultyRows } from './export-batch.ts';
 export { exportList } from './export-list.ts';
 export { exportMinimums } from './export-minimums.ts';
 export { createExportRoute } from './export-route.ts';

@@ -2,10 +2,12 @@ import 'server-only';
 import { pruneAccess } from '#lib/access/index.ts';
 import { anchorAudit } from '#lib/audit/index.ts';
 import { runReprocessings } from '#lib/callbacks/index.ts';
+import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
 import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
 import { addReceivedCounts } from '#lib/observations/index.ts';
+import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { LiveEvent } from '#lib/realtime/live-events.ts';
@@ -108,6 +110,14 @@ export const jobs: readonly Job[] = [
     run: createExportFiles,
   },
   {
+    name: 'payment-batches',
+    everySeconds: 5,
+    // A confirmed or resumed batch starts at once.
+    isWokenBy: (event) =>
+      event.kind === 'missed' || (event.kind === 'change' && event.topics.includes('batches')),
+    run: runPaymentBatches,
+  },
+  {
     name: 'readings',
     everySeconds: 60,
     isWokenBy: () => false,
@@ -127,6 +137,9 @@ export const jobs: readonly Job[] = [
     everySeconds: 3_600,
     runsWhilePaused: true,
     isWokenBy: () => false,
-    run: (context) => pruneAccess(context.clock.now()),
+    run: async (context) => ({
+      ...(await pruneAccess(context.clock.now())),
+      drafts: await deleteOldDrafts(context.clock.now()),
+    }),
   },
 ];

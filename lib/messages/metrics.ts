@@ -9,6 +9,7 @@ export const tMetrics = createMessages({
     'Seconds that the clock of this machine is ahead of the database clock, at the last check of /api/ready',
   commits: 'Number of database transactions that stored callbacks',
   creates: 'Number of payment requests by outcome',
+  batchRows: 'Number of rows of payment batches by outcome',
   personLimits:
     'Number of requests that reached a limit per person, by type and outcome (queued, refused, stalled, closed)',
   requests: 'Duration of HTTP requests',

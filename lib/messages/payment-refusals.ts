@@ -2,6 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Reasons why a payment was not created, sent again or read. */
 export const tPaymentRefusals = createMessages({
+  create: { forbidden: 'The person may no longer create payments at this business. Nothing was sent.' },
   taken: {
     SENDING: 'A payment request with this ID is being sent.',
     CREATED: 'A payment with this ID already exists.',
@@ -12,12 +13,13 @@ export const tPaymentRefusals = createMessages({
     justNow: 'Another payment request just used this ID. Nothing was sent.',
   },
   duplicate: {
-    unknown: 'Sending again may create a second checkout link. Confirm this first. Nothing was sent.',
+    unknown:
+      'Sending again may create a second checkout link. Confirm that you want another link. Nothing was sent.',
     seen: 'A payment with this client payment ID already exists. Nothing was sent. Confirm that you want another link.',
     confirm: 'Confirm that you want another checkout link',
   },
   sendAgain: {
-    notFound: 'There is no such payment request.',
+    notFound: 'This business has no payment request with this ID.',
     interrupted: 'The payment request was interrupted before the service’s answer was saved.',
     created: 'This payment was created in the meantime. Nothing was sent.',
     sending: 'This payment request is already being sent. Nothing was sent again.',
@@ -25,22 +27,24 @@ export const tPaymentRefusals = createMessages({
   outcome: {
     notSaved:
       'The request was sent, but its outcome ({state}) was not saved. Do not create it again. In a minute, search for its client payment ID.',
-    notJson: 'The service answered {status}, but not in valid JSON: the answer {problem}.',
-    notEchoed: 'The service answered {status}, but for a different payment.',
+    notJson: 'The service answered with HTTP status {status}, but not in valid JSON: the answer {problem}.',
+    notEchoed: 'The service answered with HTTP status {status}, but for a different payment.',
     unsafeLink: 'The service created the payment but sent no safe checkout link.',
     notSent: 'Nothing was sent: {reason}.',
     unknown: 'The payment request was sent, but {reason}.',
-    refused: 'The service answered with the status {status}.',
-    refusedWithReason: 'The service answered with the status {status}: {reason}',
+    refused: 'The service answered with HTTP status {status}.',
+    refusedWithReason: 'The service answered with HTTP status {status}: {reason}',
   },
   read: {
     notFound: 'This business has no payment with this ID.',
     off: 'Payments can’t be refreshed: SERVICE_PAYMENT_READ_PATH is not set.',
     failed: 'The payment could not be refreshed. {reason}',
     unreadable: 'The service’s answer could not be understood.',
-    notSaved: 'The service’s answer could not be saved. See the log for the cause.',
+    notSaved: 'The service’s answer could not be saved. See the server log for the cause.',
     tooLarge: 'The payment record is too large to process.',
     tooLargeBecause: 'The payment record is too large to process: {reason}.',
+    deadline: 'The service did not answer within {seconds} seconds.',
+    partial: 'Only {count} of {total} payments were read.',
     noAnswer: 'The service did not answer.',
     noAnswerBecause: 'The service did not answer: {reason}.',
   },

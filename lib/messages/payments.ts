@@ -5,6 +5,7 @@ export const tPayments = createMessages({
   title: 'Payments',
   noun: 'Payment',
   search: 'ID, client ID, address, transaction',
+  createInBulk: 'Create in bulk',
   importRecord: 'Import record',
   create: 'New payment',
   createShort: 'New<rest> payment</rest>',
@@ -16,6 +17,7 @@ export const tPayments = createMessages({
   columns: {
     clientPaymentId: 'Client payment ID',
     status: 'Status',
+    exception: 'Exception',
     expected: 'Expected amount',
     actual: 'Actual amount',
     difference: 'Difference',
@@ -29,6 +31,7 @@ export const tPayments = createMessages({
     initiated: 'Initiated at',
   },
   hints: {
+    exception: 'State, assignee and note of the work in Exceptions',
     actual: 'As reported by the service, in the requested currency',
     difference: 'Actual minus expected amount, in the same currency',
     deposits: 'Number of deposits. A mark shows if one is in review or has a refund.',
@@ -39,6 +42,7 @@ export const tPayments = createMessages({
   copyName: 'payment ID',
   neverExpires: 'Never',
   unknownExpiry: 'Expiry unknown. Open the payment to see why.',
+  otherCoinReceived: 'The deposit is in another coin or network. Open the payment to see it.',
   noDifference: {
     reusable: 'A reusable payment has no single expected amount.',
     noConfirmedDeposit: 'No confirmed deposits yet.',

@@ -2,7 +2,8 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts about a restored backup, for owners. */
 export const tRestores = createMessages({
-  intent: 'A backup was restored. The request may have been sent after it was made.',
+  intent: 'A backup was restored. The request may have been sent after the backup was made.',
+  batchRow: 'A backup was restored. This row may have been sent after it was made. Check at the service.',
   title: 'A backup was restored',
   age: 'The data ends at <until></until>. Callbacks, payments and changes after that are missing.',
   people: {
@@ -14,14 +15,14 @@ export const tRestores = createMessages({
   },
   work: {
     title: 'Resume jobs and mail',
-    help: 'Jobs and mail are paused for the whole installation. Payment reads, alerts, review rules and exports start again when you resume.',
+    help: 'Jobs and mail are paused for the whole installation. Payment refreshes, alerts, review rules and exports start again when you resume.',
     button: 'Resume jobs and mail',
     done: 'Jobs and mail resumed',
   },
   failed: 'The change wasn’t saved',
   connectionLost: 'The connection was lost. Try again.',
   check: {
-    good: 'No restored backup waits for an owner.',
+    good: 'No restored backup waits for an owner’s confirmation.',
     paused: 'A backup was restored. Jobs and mail are paused until an owner resumes them on Connection.',
     unconfirmed:
       '{count, plural, one {# business waits} other {# businesses wait}} for an owner to confirm its people on Connection.',

@@ -12,5 +12,6 @@ export const limitVariables = {
   PERSON_WAIT_SECONDS: requireWholeNumber(1, 300, 'seconds').default(10),
   DOWNLOAD_STALL_SECONDS: requireWholeNumber(1, 3_600, 'seconds').default(30),
   EXPORT_POOL_SIZE: requireWholeNumber(1, 50, tEnvironment('unit.exportConnections')).default(5),
+  BATCH_ROWS_PER_SECOND: requireWholeNumber(1, 1_000, tEnvironment('unit.rows')).default(2),
   CALLBACK_POOL_SIZE: requireWholeNumber(5, 50, tEnvironment('unit.callbackConnections')).default(5),
 };

@@ -5,7 +5,7 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { markIntentsUnknown, revokeLinks, revokeSessions, saveRestore } from './store.ts';
+import { markIntentsUnknown, revokeLinks, revokeSessions, saveRestore, stopBatches } from './store.ts';
 
 export type AppliedRules = {
   readonly sessions: number;
@@ -24,6 +24,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const restoreId = await saveRestore(transaction, { businesses, at, dataUntil });
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
+    const batchRows = await stopBatches(transaction, { at, message: tRestores('batchRow') });
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
     for (const businessId of [null, ...businesses])
       await writeAudit(transaction, context, {
@@ -31,7 +32,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, intents }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, intents, batchRows }) },
       });
     return { sessions, links, intents };
   });

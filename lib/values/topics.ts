@@ -8,6 +8,7 @@ export const topics = [
   'business',
   'minimums',
   'intents',
+  'batches',
   'exceptions',
   'exports',
   'labels',

@@ -4,13 +4,15 @@ import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import { observeAnswer } from '#lib/observations/index.ts';
-import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Context } from '#lib/platform/context.ts';
 import { countCreate } from '#lib/platform/metrics.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { ServiceOutcome } from '#lib/service/index.ts';
-import { service } from '#lib/service/index.ts';
+import { parseRetryAfter, service } from '#lib/service/index.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, ClientPaymentId, IntentId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Topic } from '#lib/values/topics.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { createOutcome } from './create-outcome.ts';
 import { linkPayment } from './intent-payment-store.ts';
@@ -24,20 +26,38 @@ export type Sending = {
   readonly clientPaymentId: ClientPaymentId;
   readonly requestBody: string;
   readonly attemptId: bigint;
+  /** Topics of live updates that also change with the outcome. */
+  readonly topics?: readonly Topic[];
+};
+
+/** A request that was sent, with its own outcome. A callback may have settled the intent in the meantime. */
+export type SentRequest = {
+  readonly intentId: IntentId;
+  readonly outcome: CreateOutcome['state'];
+  readonly httpStatus: number | null;
+  /** The end of the wait that the service requests. */
+  readonly retryAt: Instant | null;
 };
 
 /** Delays before retries: a restart of the database must not lose the only copy of the answer. */
 const retryDelaysMs = [300, 1_000, 3_000];
 
 /** Sends a committed intent outside any transaction and saves the outcome. @throws Problem 'unavailable' when saving fails. */
-export async function sendIntent(context: Context<PersonActor>, sending: Sending): Promise<void> {
+export async function sendIntent(context: Context, sending: Sending): Promise<SentRequest> {
   const answered = await service(context.clock).createPayment(sending.requestBody);
   const outcome = createOutcome(answered, sending);
   countCreate(outcome.state);
   context.log.info({ intentId: sending.intentId, state: outcome.state }, 'create request answered');
   for (const pause of [...retryDelaysMs, null]) {
     try {
-      return await saveOutcome(context, sending, answered, outcome);
+      await saveOutcome(context, sending, answered, outcome);
+      return {
+        intentId: sending.intentId,
+        outcome: outcome.state,
+        httpStatus: outcome.httpStatus,
+        retryAt:
+          answered.kind === 'answer' ? parseRetryAfter(answered.retryAfter, context.clock.now()) : null,
+      };
     } catch (failure) {
       context.log.error({ error: failure, intentId: sending.intentId }, 'create outcome not saved');
       if (pause !== null) await wait(pause);
@@ -47,7 +67,7 @@ export async function sendIntent(context: Context<PersonActor>, sending: Sending
 }
 
 async function saveOutcome(
-  context: Context<PersonActor>,
+  context: Context,
   sending: Sending,
   answered: ServiceOutcome,
   outcome: CreateOutcome,
@@ -98,7 +118,11 @@ async function saveOutcome(
       });
     await announce(transaction, {
       businessId,
-      topics: outcome.record === null ? ['intents'] : ['intents', 'payments'],
+      topics: [
+        'intents',
+        ...(outcome.record === null ? [] : ['payments' as const]),
+        ...(sending.topics ?? []),
+      ],
       ids: outcome.record === null ? [] : [outcome.record.paymentId],
     });
     await writeAudit(transaction, context, {

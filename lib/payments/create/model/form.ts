@@ -32,10 +32,11 @@ export function createForm(
   };
 }
 
-type Sent = readonly { readonly field: string; readonly value: string }[];
+/** Fields of a request as text, by their names in the interface. */
+export type SentFields = readonly { readonly field: string; readonly value: string }[];
 
 /** Fills the form from an earlier request. Fields that it left out keep their initial values. */
-export function toForm(sent: Sent, opening: CreatePaymentInput): CreatePaymentInput {
+export function toForm(sent: SentFields, opening: CreatePaymentInput): CreatePaymentInput {
   const fields = new Map(sent.map(({ field, value }) => [field, value]));
   const minutes = fields.get('expirationMinutes');
   const preset = expiryPresets.find((one) => one === minutes);

@@ -7,12 +7,16 @@ import { PaymentPage } from '#components/payments/payment-page.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
+import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { tPayment } from '#lib/messages/payment.ts';
+import { findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import { readPaymentPage } from '#lib/reports/index.ts';
+import { listRecordCases } from '#lib/reviews/index.ts';
+import { inSeconds } from '#lib/values/instant.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -41,9 +45,15 @@ export default async function Page({ params }: Given) {
   const { businessId } = scope;
   const depositIds = view.deposits.map((deposit) => deposit.depositId);
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, depositIds) : null;
+  const cases = scope.may('review.work')
+    ? await listRecordCases(context, businessId, 'deposit', depositIds)
+    : [];
   const link = findCheckoutLink(view.payment);
+  const obstacle = findCheckoutObstacle(view.payment, inSeconds(context.clock.now()));
   const qrCode =
-    link === null ? null : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
+    link === null || isCheckoutWithheld(obstacle)
+      ? null
+      : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
   const { paymentId } = view.payment;
   const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
@@ -55,14 +65,18 @@ export default async function Page({ params }: Given) {
         may={toAnnotationPermissions(scope)}
         mayReadNow={scope.may('payment.read-now')}
         mayExport={scope.may('export')}
+        mayCreate={scope.may('payment.create')}
         qrCode={qrCode}
         risk={
           risks && (
-            <PaymentRisk
-              depositIds={depositIds}
-              risks={risks}
-              earlier={countEarlierDeposits(view.deposits, view.payment)}
-            />
+            <>
+              <CaseLinks businessId={businessId} cases={cases} />
+              <PaymentRisk
+                depositIds={depositIds}
+                risks={risks}
+                earlier={countEarlierDeposits(view.deposits, view.payment)}
+              />
+            </>
           )
         }
       />

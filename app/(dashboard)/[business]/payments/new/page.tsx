@@ -8,24 +8,29 @@ import { pageAccess } from '#lib/access/index.ts';
 import { readAcceptedTerms } from '#lib/businesses/index.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
-import { defaultTerms, findIntent, listOpenIntents } from '#lib/payments/index.ts';
+import { toDuplicateFields } from '#lib/payments/create/model/duplicate.ts';
+import { defaultTerms, findIntent, listOpenIntents, readPayment } from '#lib/payments/index.ts';
+import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: tNewPayment('title') };
 
 type Given = {
   params: Promise<{ business: string }>;
-  searchParams: Promise<{ intent?: string | string[] }>;
+  searchParams: Promise<{ intent?: string | string[]; like?: string | string[] }>;
 };
 
 export default async function NewPaymentPage({ params, searchParams }: Given) {
   const { context, scope } = await pageAccess((await params).business, 'payment.create');
   const { businessId } = scope;
-  const named = [(await searchParams).intent].flat()[0];
-  const [accepted, { minimums, readAt }, open, intent] = await Promise.all([
+  const address = await searchParams;
+  const named = [address.intent].flat()[0];
+  const like = [address.like].flat()[0];
+  const [accepted, { minimums, readAt }, open, intent, former] = await Promise.all([
     readAcceptedTerms(context, businessId),
     readMinimumsView(context, businessId),
     listOpenIntents(context, businessId),
     named === undefined ? null : findIntent(context, businessId, named),
+    like === undefined ? null : viewOrNotFound(readPayment(context, businessId, like)),
   ]);
   // An empty form could make a person who follows a colleague's link request the payment a second time.
   if (named !== undefined && intent === null) notFound();
@@ -37,13 +42,14 @@ export default async function NewPaymentPage({ params, searchParams }: Given) {
   return (
     <QueryHydration queries={queries}>
       <NewPayment
-        key={intent?.intentId ?? 'new'}
+        key={intent?.intentId ?? former?.paymentId ?? 'new'}
         businessId={businessId}
         suggestedId={createSuggestedId(new Date(context.clock.now()))}
         accepted={accepted}
         minimums={{ minimums, readAt }}
         defaultTerms={defaultTerms()}
         intent={intent}
+        former={former && { paymentId: former.paymentId, sent: toDuplicateFields(former) }}
       />
     </QueryHydration>
   );

@@ -1,0 +1,41 @@
+import { NextRequest } from 'next/server';
+import { expect, test, vi } from 'vitest';
+import { finishSingleSignOn } from './single-sign-on.ts';
+
+const admit = vi.hoisted(() => vi.fn());
+vi.mock('#lib/access/index.ts', async (original) => ({
+  ...(await original<object>()),
+  admitSingleSignOn: admit,
+  currentSender: async () => ({ address: '192.0.2.1' }),
+}));
+vi.mock('./flow-cookies.ts', () => ({
+  flowCookies: () => ({}),
+  isOwnState: async (state: string) => state === 'own',
+  readConfirmation: async () => null,
+  readDestination: async () => '/',
+  forgetFlow: async () => {},
+}));
+
+const settings = {
+  issuer: 'https://login.corp.test',
+  clientId: 'client',
+  clientSecret: 'secret',
+  name: 'Example Corp',
+  algorithm: 'RS256',
+  domains: ['corp.test'],
+  justInTime: null,
+} as const;
+const given = { params: Promise.resolve({ nextauth: ['callback', 'single-sign-on'] }) };
+
+async function answer(query: string): Promise<string | null> {
+  const request = new NextRequest(`http://localhost:3000/api/auth/callback/single-sign-on?${query}`);
+  return (await finishSingleSignOn(request, given, settings)).headers.get('location');
+}
+
+test('counts an answer only if this browser began the sign-in', async () => {
+  for (const query of ['', 'error=x', 'state=foreign&code=1'])
+    expect(await answer(query)).toBe('/sign-in?problem=restart');
+  expect(admit).not.toHaveBeenCalled();
+  expect(await answer('state=own&error=access_denied')).toBe('/sign-in?problem=canceled');
+  expect(admit).toHaveBeenCalledExactlyOnceWith('192.0.2.1');
+});

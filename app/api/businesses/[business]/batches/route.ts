@@ -1,0 +1,4 @@
+import { runRoute } from '#lib/access/index.ts';
+import { listBatches } from '#lib/payment-batches/index.ts';
+
+export const GET = runRoute('payment.create', ({ context, scope }) => listBatches(context, scope.businessId));

@@ -1,0 +1,163 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { draftsKey } from '#components/query/query-keys.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { discardDraftAction, saveDraftAction } from '#lib/drafts/actions.ts';
+import type { DraftField, DraftFormName } from '#lib/drafts/model.ts';
+import type { Draft, Drafts } from '#lib/drafts/schema.ts';
+import { tDrafts } from '#lib/messages/drafts.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
+
+const draftsShape = checkFields<Drafts>(withFields('drafts'));
+
+/** Milliseconds without a key press before the text is saved. */
+const pauseMs = 700;
+
+type Fields<Form extends DraftFormName> = Readonly<Record<DraftField<Form>, string>>;
+
+type DraftOptions<Form extends DraftFormName> = {
+  readonly businessId: string;
+  readonly form: Form;
+  /** The record that the form is about. */
+  readonly subject: string;
+  /** The current texts of the form. */
+  readonly values: Fields<Form>;
+  /** The texts of the untouched form. They are not kept. */
+  readonly initial: Fields<Form>;
+  /** Fills the form with the kept texts, or with the initial ones. */
+  readonly fill: (fields: Readonly<Record<string, string | undefined>>) => void;
+};
+
+/** The state of a draft for its notice. */
+export type DraftState = {
+  /** When the restored text was saved; null if nothing was restored. */
+  readonly restoredAt: Instant | null;
+  /** Why the text isn't saved; null if it is. */
+  readonly problem: string | null;
+  readonly discard: () => void;
+  /** Forgets the draft, because its text was sent. */
+  readonly sent: () => void;
+};
+
+/** The person's own drafts about a record. */
+export function useDrafts(businessId: string, subject: string): readonly Draft[] | undefined {
+  const { data } = useQuery({
+    queryKey: draftsKey(businessId, subject),
+    queryFn: ({ signal }) =>
+      requestJson(
+        `/api/businesses/${businessId}/drafts?subject=${encodeURIComponent(subject)}`,
+        draftsShape,
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.drafts;
+}
+
+/**
+ * Keeps the unsent text of a form on the server while the person types, and restores it. Leaving the page warns only if
+ * the text could not be saved.
+ */
+export function useDraft<Form extends DraftFormName>({
+  businessId,
+  form,
+  subject,
+  values,
+  initial,
+  fill,
+}: DraftOptions<Form>): DraftState {
+  const queries = useQueryClient();
+  const drafts = useDrafts(businessId, subject);
+  const [restoredAt, setRestoredAt] = useState<Instant | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const current = JSON.stringify(values);
+  const untouched = JSON.stringify(initial);
+  /** The texts that the server has, once the draft was looked up. Null before. */
+  const saved = useRef<string | null>(null);
+  const wasSent = useRef(false);
+
+  const remember = (text: string, savedAt: Instant) => {
+    saved.current = text;
+    queries.setQueryData<Drafts>(draftsKey(businessId, subject), (known) => {
+      const others = known?.drafts.filter((draft) => draft.form !== form) ?? [];
+      const kept = text === untouched ? [] : [{ form, fields: values, savedAt, closedAt: null }];
+      return { drafts: [...others, ...kept] };
+    });
+  };
+  const save = useEffectEvent(async () => {
+    if (saved.current === null || saved.current === current || wasSent.current) return;
+    const key = { businessId, form, subject };
+    const result = await callAction<unknown>(() =>
+      current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
+    );
+    if (wasSent.current) return;
+    if (result?.ok) {
+      remember(current, instant(Date.now()));
+      setProblem(null);
+    } else setProblem(result === null ? tDrafts('notReached') : result.message);
+  });
+  const restore = useEffectEvent((known: readonly Draft[]) => {
+    if (saved.current !== null) return;
+    const draft = known.find((one) => one.form === form && one.closedAt === null);
+    saved.current = draft === undefined ? untouched : JSON.stringify({ ...initial, ...draft.fields });
+    // Text that was typed before the draft arrived stays.
+    if (draft === undefined || current !== untouched) return;
+    fill(draft.fields);
+    setRestoredAt(draft.savedAt);
+  });
+
+  useEffect(() => {
+    if (drafts !== undefined) restore(drafts);
+  }, [drafts]);
+  const isKnown = drafts !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins a new pause.
+  useEffect(() => {
+    if (!isKnown) return;
+    const timer = setTimeout(() => void save(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [current, isKnown]);
+  // The text of the last moment is saved when the form or the page goes away.
+  useEffect(() => {
+    const saveHidden = () => {
+      if (document.visibilityState === 'hidden') void save();
+    };
+    document.addEventListener('visibilitychange', saveHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveHidden);
+      void save();
+    };
+  }, []);
+  const isUnsaved = problem !== null;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
+  return {
+    restoredAt,
+    problem,
+    discard: () => {
+      setRestoredAt(null);
+      fill(initial);
+    },
+    sent: () => {
+      wasSent.current = true;
+      setRestoredAt(null);
+      setProblem(null);
+      remember(untouched, instant(Date.now()));
+      // The verbs of a case delete its drafts themselves.
+      if (!form.startsWith('case-')) void callAction(() => discardDraftAction({ businessId, form, subject }));
+      // The same form may be used again, such as for the next note.
+      setTimeout(() => {
+        wasSent.current = false;
+      }, pauseMs);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { OutsideLink, TextLink } from '#components/ui/text-link.tsx';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { BatchView, RowFilter, RowView } from '#lib/payment-batches/schema.ts';
+import { rowFilters } from '#lib/payment-batches/schema.ts';
+import { useBatchRows } from './batch-queries.ts';
+import { RowStateBadge } from './batch-state.tsx';
+import { CorrectRow } from './correct-row.tsx';
+
+const draftFilters: readonly RowFilter[] = ['all', 'errors', 'warnings'];
+const rowsId = 'batch-rows';
+
+/** The rows of a batch, page by page, with their problems or outcomes. */
+export function BatchRows({ batch }: { batch: BatchView }) {
+  const { businessId, batchId } = batch;
+  const isDraft = batch.confirmedAt === null;
+  const [show, setShow] = useState<RowFilter>(isDraft && batch.rowsWithErrors > 0 ? 'errors' : 'all');
+  const [after, setAfter] = useState(0);
+  const { data, isError, isPending } = useBatchRows(businessId, batchId, show, after);
+  const choices = rowFilters
+    .filter((one) => !isDraft || draftFilters.includes(one))
+    .map((value) => ({ value, label: tPaymentBatches(`rows.shows.${value}`) }));
+  const filter = (
+    <Select
+      small
+      hideLabel
+      label={tPaymentBatches('rows.show')}
+      choices={choices}
+      value={show}
+      onChange={(event) => {
+        setShow(rowFilters.find((one) => one === event.target.value) ?? 'all');
+        setAfter(0);
+      }}
+    />
+  );
+  return (
+    <Section title={tPaymentBatches('rows.title')} titleId={rowsId} actions={filter} flush>
+      {isError && (
+        <div className="p-4">
+          <Banner tone="bad" title={tPaymentBatches('rows.failed')} />
+        </div>
+      )}
+      {isPending && <p className="p-4 text-muted text-sm">{tPaymentBatches('rows.loading')}</p>}
+      {data?.rows.length === 0 && <p className="p-4 text-muted text-sm">{tPaymentBatches('rows.empty')}</p>}
+      {data !== undefined && data.rows.length > 0 && (
+        <DataTable labelledBy={rowsId} sticky={false} takesFocus>
+          <thead>
+            <tr>
+              <HeadCell numeric>{tPaymentBatches('rows.number')}</HeadCell>
+              <HeadCell>{tPaymentBatches('fields.clientPaymentId')}</HeadCell>
+              <HeadCell numeric>{tPaymentBatches('fields.amount')}</HeadCell>
+              <HeadCell>{tPaymentBatches('rows.state')}</HeadCell>
+              <HeadCell>{tPaymentBatches(isDraft ? 'rows.problem' : 'rows.link')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <BatchRowLine
+                key={row.number}
+                businessId={businessId}
+                batchId={batchId}
+                row={row}
+                isDraft={isDraft}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      {data !== undefined && (after > 0 || data.next !== null) && (
+        <div className="flex gap-2 px-4 py-2">
+          {after > 0 && (
+            <Button size="sm" onPress={() => setAfter(0)}>
+              {tPaymentBatches('rows.first')}
+            </Button>
+          )}
+          {data.next !== null && (
+            <Button size="sm" onPress={() => setAfter(data.next ?? 0)}>
+              {tPaymentBatches('rows.next')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function BatchRowLine({
+  businessId,
+  batchId,
+  row,
+  isDraft,
+}: {
+  businessId: string;
+  batchId: string;
+  row: RowView;
+  isDraft: boolean;
+}) {
+  const { number, values, state } = row;
+  return (
+    <Row>
+      <Cell numeric>{number}</Cell>
+      <Cell className="max-w-64 whitespace-normal break-all py-1.5">
+        {ExternalText(values.clientPaymentId ?? '')}
+      </Cell>
+      <Cell numeric>
+        {ExternalText(values.amount ?? '')}{' '}
+        <span className="text-muted">{ExternalText(values.currency ?? '')}</span>
+      </Cell>
+      <Cell>
+        <RowStateBadge state={state} />
+      </Cell>
+      <Cell className="min-w-56 whitespace-normal py-1.5">
+        {isDraft ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Issues row={row} />
+            <CorrectRow businessId={businessId} batchId={batchId} row={row} />
+          </div>
+        ) : (
+          <Outcome businessId={businessId} row={row} />
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function Issues({ row: { issues } }: { row: RowView }) {
+  if (issues.length === 0) return <span className="text-muted">{tPaymentBatches('rows.ready')}</span>;
+  return (
+    <ul className="flex min-w-0 flex-1 flex-col gap-0.5 text-xs">
+      {issues.map(({ field, level, message }) => (
+        <li key={`${field} ${message}`} className={level === 'error' ? 'text-bad' : 'text-attention'}>
+          {tPaymentBatches(`fields.${field}`)}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ businessId, row }: { businessId: string; row: RowView }) {
+  const { error, intentId, paymentId, paymentUrl, state } = row;
+  return (
+    <div className="flex flex-col text-xs leading-6">
+      {paymentUrl !== null && <OutsideLink href={paymentUrl}>{paymentUrl}</OutsideLink>}
+      {paymentId !== null && (
+        <TextLink href={`/${businessId}/payments/${paymentId}`}>{tPaymentBatches('rows.payment')}</TextLink>
+      )}
+      {error !== null && <span className={state === 'unknown' ? 'text-attention' : 'text-bad'}>{error}</span>}
+      {intentId !== null && state !== 'done' && (
+        <TextLink href={`/${businessId}/payments/new?intent=${intentId}`}>
+          {tPaymentBatches('rows.request')}
+        </TextLink>
+      )}
+      {state === 'left-out' && <Issues row={row} />}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useAction } from '#components/query/use-action.ts';
+import { Section } from '#components/shell/section.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { buttonStyle } from '#components/ui/button-style.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import { pauseBatchAction, resumeBatchAction, stopBatchAction } from '#lib/payment-batches/actions.ts';
+import type { BatchView } from '#lib/payment-batches/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { BatchStateBadge, RowStateBadge } from './batch-state.tsx';
+
+const shownStates = ['queued', 'sending', 'done', 'failed', 'unknown', 'left-out'] as const;
+
+/** The progress of a confirmed batch, its controls and its result. */
+export function BatchRun({ batch }: { batch: BatchView }) {
+  const { businessId, batchId, state, counts, confirmedBy, confirmedAt, pauseReason, notBefore } = batch;
+  const { act, isPending } = useAction(businessId, 'batches');
+  const key = { businessId, batchId };
+  const failed = tPaymentBatches('run.failed');
+  const sent = counts.done + counts.failed + counts.unknown;
+  const total = sent + counts.queued + counts.sending;
+  const results = `/api/businesses/${businessId}/batches/${batchId}/results/export`;
+  return (
+    <Section title={tPaymentBatches('run.title')} actions={<BatchStateBadge state={state} />}>
+      <div className="flex flex-col gap-4 py-1 text-sm">
+        {pauseReason !== null && (
+          <Banner tone="attention" title={tPaymentBatches(`run.pauses.${pauseReason}`)}>
+            {tPaymentBatches(`run.pausesText.${pauseReason}`)}
+          </Banner>
+        )}
+        {counts.unknown > 0 && (
+          <Banner tone="attention" title={tPaymentBatches('run.unknown', { count: counts.unknown })}>
+            {tPaymentBatches('run.unknownText')}
+          </Banner>
+        )}
+        {state === 'stopped' && counts.queued > 0 && (
+          <Banner title={tPaymentBatches('run.stopped', { count: counts.queued })} />
+        )}
+        <progress
+          aria-label={tPaymentBatches('run.label')}
+          value={sent}
+          max={Math.max(total, 1)}
+          className="h-1.5 w-full max-w-form accent-accent"
+        />
+        <p role="status">{tPaymentBatches('run.progress', { done: sent, total })}</p>
+        {state === 'running' && notBefore !== null && (
+          <p className="text-attention">
+            {tPaymentBatches.rich('run.waiting', {
+              time: () => <DateTime at={inSeconds(notBefore)} precise />,
+            })}
+          </p>
+        )}
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {shownStates
+            .filter((one) => counts[one] > 0)
+            .map((one) => (
+              <li key={one} className="flex items-center gap-1.5 tabular-nums">
+                <RowStateBadge state={one} />
+                {counts[one].toLocaleString('en')}
+              </li>
+            ))}
+        </ul>
+        {confirmedAt !== null && (
+          <p className="text-muted">
+            {tPaymentBatches.rich('run.confirmed', {
+              name: confirmedBy ?? '',
+              time: () => <DateTime at={inSeconds(confirmedAt)} />,
+            })}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {state === 'running' && (
+            <Button isPending={isPending} onPress={() => void act(() => pauseBatchAction(key), { failed })}>
+              {tPaymentBatches('run.pause')}
+            </Button>
+          )}
+          {state === 'paused' && (
+            <Button
+              variant="primary"
+              isPending={isPending}
+              onPress={() => void act(() => resumeBatchAction(key), { failed })}
+            >
+              {tPaymentBatches('run.resume')}
+            </Button>
+          )}
+          {(state === 'running' || state === 'paused') && (
+            <ConfirmDialog
+              danger
+              trigger={<Button>{tPaymentBatches('run.stop')}</Button>}
+              title={tPaymentBatches('run.stopQuestion')}
+              confirmLabel={tPaymentBatches('run.stop')}
+              onConfirm={async () => (await act(() => stopBatchAction(key), { failed })) !== null}
+            >
+              {tPaymentBatches('run.stopText')}
+            </ConfirmDialog>
+          )}
+          <a href={results} download className={buttonStyle('secondary', 'md')}>
+            <Download aria-hidden />
+            {tPaymentBatches('run.results')}
+          </a>
+          <a href={`${results}?format=xlsx`} download className={buttonStyle('secondary', 'md')}>
+            {tPaymentBatches('run.resultsWorkbook')}
+          </a>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { BatchLine } from '#lib/payment-batches/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { useBatches } from './batch-queries.ts';
+import { BatchStateBadge } from './batch-state.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+const listId = 'batches';
+
+/** Uploads rows, and lists the batches of the business. */
+export function BulkPage({ businessId }: { businessId: string }) {
+  const batches = useBatches(businessId);
+  return (
+    <>
+      <PageHeader
+        title={tPaymentBatches('title')}
+        description={tPaymentBatches('description')}
+        back={{ href: `/${businessId}/payments`, label: tPaymentBatches('back') }}
+      />
+      <PageColumns aside={<FileRules />}>
+        <UploadForm businessId={businessId} />
+        <Section title={tPaymentBatches('list.title')} titleId={listId} flush={batches.length > 0}>
+          {batches.length === 0 ? (
+            <p className="py-1 text-muted text-sm">{tPaymentBatches('list.empty')}</p>
+          ) : (
+            <BatchTable businessId={businessId} batches={batches} />
+          )}
+        </Section>
+      </PageColumns>
+    </>
+  );
+}
+
+function BatchTable({ businessId, batches }: { businessId: string; batches: readonly BatchLine[] }) {
+  return (
+    <DataTable labelledBy={listId} sticky={false}>
+      <thead>
+        <tr>
+          <HeadCell>{tPaymentBatches('list.file')}</HeadCell>
+          <HeadCell>{tPaymentBatches('list.state')}</HeadCell>
+          <HeadCell numeric>{tPaymentBatches('list.done')}</HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tPaymentBatches('list.attention')}
+          </HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tPaymentBatches('list.rows')}
+          </HeadCell>
+          <HeadCell className="narrow:hidden">{tPaymentBatches('list.createdBy')}</HeadCell>
+          <HeadCell numeric className="narrow:hidden">
+            {tPaymentBatches('list.created')}
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map(({ batchId, fileName, state, rowCount, createdAt, createdBy, counts }) => (
+          <Row key={batchId}>
+            <Cell className="max-w-64 whitespace-normal break-words py-1.5">
+              <TextLink href={`/${businessId}/payments/bulk/${batchId}`}>{ExternalText(fileName)}</TextLink>
+            </Cell>
+            <Cell>
+              <BatchStateBadge state={state} />
+            </Cell>
+            <Cell numeric>
+              <LocaleNumber value={counts.done} />
+            </Cell>
+            <Cell numeric className="narrow:hidden">
+              <LocaleNumber value={counts.failed + counts.unknown + counts['left-out']} />
+            </Cell>
+            <Cell numeric className="narrow:hidden">
+              <LocaleNumber value={rowCount} />
+            </Cell>
+            <Cell className="narrow:hidden">{ExternalText(createdBy)}</Cell>
+            <Cell numeric className="narrow:hidden">
+              <Time at={inSeconds(createdAt)} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function FileRules() {
+  return (
+    <Section title={tPaymentBatches('help.title')}>
+      <ul className="flex list-disc flex-col gap-1.5 py-1 ps-4 text-muted text-sm">
+        <li>{tPaymentBatches('help.required')}</li>
+        <li>{tPaymentBatches('help.coins')}</li>
+        <li>{tPaymentBatches('help.defaults')}</li>
+        <li>{tPaymentBatches('help.text')}</li>
+      </ul>
+    </Section>
+  );
+}

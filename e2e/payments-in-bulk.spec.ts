@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from './fixtures/axe.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Creates payments from a file: upload, correction, confirmation, progress and results. */
+
+const csv = (...lines: readonly string[]) => ({
+  name: 'invoices.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['id;amount;currency', ...lines].join('\r\n')),
+});
+
+test('creates the payments of a file after a faulty row is corrected', async ({ finance }) => {
+  const { page } = finance;
+  const id = randomUUID();
+  await finance.open('payments');
+  await page.getByRole('link', { name: 'Create in bulk' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create in bulk' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`${id}-1;10.50;EUR`, `${id}-2;1,5;EUR`));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'invoices.csv' })).toBeVisible();
+  await expect(page.getByText('1 payment will be created')).toBeVisible();
+  await expect(page.getByText('Use a point before the decimals')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Correct row 3' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('1.5');
+  await dialog.getByRole('button', { name: 'Save row' }).click();
+  await expect(page.getByText('2 payments will be created')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Amounts to be paid' })).toContainText('12');
+
+  await page.getByRole('button', { name: 'Create payments' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create payments' }).click();
+  await expect(page.getByText('2 of 2 sent')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download results' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^invoices-results-.*\.csv$/);
+
+  await finance.open(`payments?q=${id}-2`);
+  await expect(page.getByRole('row', { name: `${id}-2` })).toBeVisible();
+});
+
+test('explains a file that can’t be read and keeps the form', async ({ finance }) => {
+  const { page } = finance;
+  await finance.open('payments/bulk');
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'broken.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('not a workbook'),
+  });
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByText('This file is not an Excel workbook')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check rows' })).toBeEnabled();
+});
+
+test('is closed to a viewer', async ({ viewer, consoleWatch }) => {
+  consoleWatch.expectMessage(/403/);
+  const { page } = viewer;
+  await viewer.open('payments');
+  await expect(page.getByRole('link', { name: 'Create in bulk' })).toHaveCount(0);
+  await viewer.open('payments/bulk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create in bulk' })).toHaveCount(0);
+});

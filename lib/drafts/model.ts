@@ -1,0 +1,62 @@
+import type { Permission } from '#lib/access/permissions.ts';
+
+type DraftForm = {
+  /** The permission to use the form. The draft is readable only with it. */
+  readonly permission: Permission;
+  /** The fields that are stored. Passwords, codes, tokens and keys never are. */
+  readonly fields: readonly string[];
+};
+
+/** The forms whose unsent text is kept on the server. */
+export const draftForms = {
+  'case-note': { permission: 'review.work', fields: ['text'] },
+  'case-decision': { permission: 'review.work', fields: ['kind', 'reason'] },
+  'case-answer': { permission: 'review.work', fields: ['comment'] },
+  'case-reopening': { permission: 'review.work', fields: ['reason', 'comment'] },
+  'case-report': { permission: 'review.work', fields: ['narrative', 'version'] },
+  'case-filing': { permission: 'review.work', fields: ['reference', 'filedOn'] },
+  'case-amendment': { permission: 'review.work', fields: ['narrative', 'reason', 'reference', 'filedOn'] },
+  'desk-settings': {
+    permission: 'connection.manage',
+    fields: ['secondFromEur', 'dueHours', 'riskScoreFrom', 'reason'],
+  },
+  'review-rule': {
+    permission: 'review.work',
+    fields: [
+      'name',
+      'subject',
+      'kind',
+      'figure',
+      'currency',
+      'over',
+      'per',
+      'measure',
+      'times',
+      'unit',
+      'hours',
+      'among',
+      'match',
+      'category',
+      'least',
+    ],
+  },
+  'rule-change': { permission: 'review.work', fields: ['reason'] },
+  'rule-answer': { permission: 'review.work', fields: ['comment'] },
+  'risk-categories': { permission: 'connection.manage', fields: ['categories'] },
+  'record-note': { permission: 'record.annotate', fields: ['text'] },
+} as const satisfies Record<string, DraftForm>;
+
+export type DraftFormName = keyof typeof draftForms;
+export type DraftField<Form extends DraftFormName> = (typeof draftForms)[Form]['fields'][number];
+
+const isDraftFormName = (name: string): name is DraftFormName => Object.hasOwn(draftForms, name);
+export const draftFormNames: readonly DraftFormName[] = Object.keys(draftForms).filter(isDraftFormName);
+
+/** Days after the last change, or after the case stopped offering the form, for which a draft is kept. */
+export const draftDays = 30;
+
+/** Most drafts of one person in one business. */
+export const maxDrafts = 200;
+
+/** Most characters of one field. */
+export const longestDraftField = 50_000;

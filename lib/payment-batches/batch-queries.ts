@@ -1,0 +1,190 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { fromDate } from '#lib/values/instant.ts';
+import { countProblems } from './problem-queries.ts';
+import { sumRows } from './row-store.ts';
+import type { BatchId, BatchLine, BatchView, RowCounts } from './schema.ts';
+import { rowStates } from './schema.ts';
+import type { BatchKey } from './store.ts';
+import type { StoredBatch } from './stored-batch.ts';
+import { toBatchId, toStoredBatch } from './stored-batch.ts';
+
+const maxBatches = 50;
+
+const noRows: RowCounts = {
+  draft: 0,
+  'left-out': 0,
+  queued: 0,
+  sending: 0,
+  done: 0,
+  failed: 0,
+  unknown: 0,
+};
+const countRows = z.array(z.object({ batch_id: z.string(), state: z.enum(rowStates), count: z.number() }));
+
+/** Counts the rows of batches by state. */
+async function readCounts(
+  businessId: BusinessId,
+  batchIds: readonly BatchId[],
+): Promise<ReadonlyMap<string, RowCounts>> {
+  const { rows } = await databasePool().query(
+    `SELECT batch_id::text, state, count(*)::int AS count FROM payment_batch_row
+      WHERE business_id = $1::uuid AND batch_id = ANY ($2::uuid[]) GROUP BY batch_id, state`,
+    [businessId, batchIds],
+  );
+  const counts = new Map<string, RowCounts>();
+  for (const { batch_id: batchId, state, count } of countRows.parse(rows))
+    counts.set(batchId, { ...(counts.get(batchId) ?? noRows), [state]: count });
+  return counts;
+}
+
+async function readNames(personIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const people = await database().person.findMany({
+    where: { id: { in: personIds.filter((id) => id !== null) } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+const toLine = (
+  batch: StoredBatch,
+  counts: ReadonlyMap<string, RowCounts>,
+  names: ReadonlyMap<string, string>,
+): BatchLine => ({
+  batchId: batch.batchId,
+  fileName: batch.fileName,
+  state: batch.state,
+  rowCount: batch.rowCount,
+  createdAt: batch.createdAt,
+  createdBy: names.get(batch.createdBy) ?? '',
+  counts: counts.get(batch.batchId) ?? noRows,
+});
+
+/** Lists the newest batches. Throws Problem 'not-found' or 'forbidden'. */
+export async function listBatches(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<{ readonly batches: readonly BatchLine[] }> {
+  const { businessId } = requirePermission(context, business, 'payment.create');
+  const stored = await database().paymentBatch.findMany({
+    where: { businessId, state: { not: 'uploading' } },
+    orderBy: { createdAt: 'desc' },
+    take: maxBatches,
+  });
+  const batches = stored.map(toStoredBatch);
+  const counts = await readCounts(
+    businessId,
+    batches.map(({ batchId }) => batchId),
+  );
+  const names = await readNames(batches.map(({ createdBy }) => createdBy));
+  return { batches: batches.map((batch) => toLine(batch, counts, names)) };
+}
+
+/** Returns a batch. Throws Problem 'not-found' or 'forbidden'. */
+export async function findBatch(
+  context: Context<PersonActor>,
+  business: string,
+  batch: string,
+): Promise<StoredBatch> {
+  const { businessId } = requirePermission(context, business, 'payment.create');
+  const batchId = toBatchId(batch);
+  const stored =
+    batchId === null
+      ? null
+      : await database().paymentBatch.findUnique({
+          where: { businessId_batchId: { businessId, batchId } },
+        });
+  if (stored === null) throw new Problem('not-found', tBatchProblems('verbs.notFound'));
+  return toStoredBatch(stored);
+}
+
+/** Finds an earlier batch of the same file that a person confirmed. */
+async function findSameFile({ businessId, batchId }: BatchKey): Promise<BatchView['sameFile']> {
+  const { rows } = await databasePool().query(
+    `SELECT other.batch_id::text AS "batchId", other.confirmed_at AS "confirmedAt"
+       FROM payment_batch mine JOIN payment_batch other
+         ON other.business_id = mine.business_id AND other.sha256 = mine.sha256
+        AND other.confirmed_at IS NOT NULL AND other.batch_id <> mine.batch_id
+      WHERE mine.business_id = $1::uuid AND mine.batch_id = $2::uuid
+        AND (mine.confirmed_at IS NULL OR other.confirmed_at < mine.confirmed_at)
+      ORDER BY other.confirmed_at DESC LIMIT 1`,
+    [businessId, batchId],
+  );
+  const found = z.array(z.object({ batchId: z.string(), confirmedAt: z.date() })).parse(rows)[0];
+  const sameId = found === undefined ? null : toBatchId(found.batchId);
+  return found === undefined || sameId === null
+    ? null
+    : { batchId: sameId, confirmedAt: fromDate(found.confirmedAt) };
+}
+
+/** Returns a batch with its summary. Throws Problem 'not-found' or 'forbidden'. */
+export async function readBatch(
+  context: Context<PersonActor>,
+  business: string,
+  batch: string,
+): Promise<BatchView> {
+  const stored = await findBatch(context, business, batch);
+  const { businessId, batchId } = stored;
+  const [counts, names, problems, sums, sameFile] = await Promise.all([
+    readCounts(businessId, [batchId]),
+    readNames([stored.createdBy, stored.confirmedBy]),
+    countProblems(stored),
+    sumRows(database(), stored),
+    findSameFile(stored),
+  ]);
+  const { source, size, encoding, separator, headers, mapping, defaults, sample, notes, revision } = stored;
+  return {
+    ...toLine(stored, counts, names),
+    businessId,
+    source,
+    size,
+    encoding,
+    separator,
+    headers,
+    mapping,
+    defaults,
+    sample,
+    notes,
+    revision,
+    rowsWithErrors: problems.errors,
+    rowsWithWarnings: problems.warnings,
+    sums,
+    sameFile,
+    confirmedAt: stored.confirmedAt,
+    confirmedBy: stored.confirmedBy === null ? null : (names.get(stored.confirmedBy) ?? ''),
+    pauseReason: stored.pauseReason,
+    notBefore: stored.notBefore,
+    endedAt: stored.endedAt,
+  };
+}
+
+/** Returns the name of a batch's file. Throws Problem 'not-found' or 'forbidden'. */
+export async function readBatchName(
+  context: Context<PersonActor>,
+  business: string,
+  batch: string,
+): Promise<BatchKey & { readonly fileName: string }> {
+  const { businessId, batchId, fileName } = await findBatch(context, business, batch);
+  return { businessId, batchId, fileName };
+}
+
+/** Lists the received chunks of an upload. Throws Problem 'not-found' or 'forbidden'. */
+export async function listChunks(
+  context: Context<PersonActor>,
+  business: string,
+  batch: string,
+): Promise<{ readonly received: readonly number[] }> {
+  const { businessId, batchId } = await findBatch(context, business, batch);
+  const chunks = await database().paymentBatchChunk.findMany({
+    where: { businessId, batchId },
+    orderBy: { number: 'asc' },
+    select: { number: true },
+  });
+  return { received: chunks.map(({ number }) => number) };
+}

@@ -1,0 +1,46 @@
+import 'server-only';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import type { Minimum } from '#lib/minimums/schema.ts';
+import { checkCreateForm } from '#lib/payments/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { BatchField, RowValues } from './model/fields.ts';
+import type { CellProblem, TableCell } from './model/row.ts';
+import { checkValues, toFormInput, toRowValues } from './model/row.ts';
+import type { NewRow } from './row-store.ts';
+
+/** A row before it is compared with others. */
+type CheckedRow = Omit<NewRow, 'duplicateOf'>;
+
+/** The business’s record and the minimums as last read, with which rows are compared. */
+type Terms = {
+  readonly businessId: BusinessId;
+  readonly accepted: AcceptedTerms;
+  readonly minimums: readonly Minimum[] | null;
+};
+
+/** Checks the values of a row as the create form does, and for problems of files. */
+export function checkRowValues(
+  number: number,
+  values: RowValues,
+  { businessId, accepted, minimums }: Terms,
+  cellProblems: ReadonlyMap<BatchField, CellProblem> = new Map(),
+): CheckedRow {
+  const { errors } = checkCreateForm(toFormInput(businessId, values), accepted);
+  return { number, values, ...checkValues(values, errors, { minimums, cellProblems }) };
+}
+
+/** Checks a row of the file. */
+export function checkTableRow(
+  { number, cells }: { readonly number: number; readonly cells: readonly TableCell[] },
+  choice: { readonly mapping: readonly (BatchField | '')[]; readonly defaults: RowValues },
+  terms: Terms,
+): CheckedRow {
+  const stored = cells.map((cell) => ({ ...cell, text: storableText(cell.text) }));
+  const problems = new Map<BatchField, CellProblem>();
+  for (const [at, field] of choice.mapping.entries()) {
+    const problem = cells[at]?.problem;
+    if (field !== '' && problem !== undefined) problems.set(field, problem);
+  }
+  return checkRowValues(number, toRowValues(stored, choice.mapping, choice.defaults), terms, problems);
+}

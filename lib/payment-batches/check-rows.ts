@@ -1,0 +1,190 @@
+import 'server-only';
+import { createHash, randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { acquireSlot, requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { readAcceptedTerms } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
+import { defaultTerms } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { checkTableRow } from './check-row.ts';
+import type { BatchField, RowValues } from './model/fields.ts';
+import { batchLimits, findMissingFields, findRepeatedField, guessMapping } from './model/fields.ts';
+import type { NewRow } from './row-store.ts';
+import { insertRows } from './row-store.ts';
+import type { BatchId, checkRowsForm } from './schema.ts';
+import type { BatchKey } from './store.ts';
+import { beginCheck, endCheck, findMapping, lockBatch, readFile } from './store.ts';
+import type { StoredBatch } from './stored-batch.ts';
+import type { Table } from './table/read-table.ts';
+import { openTable } from './table/read-table.ts';
+import type { TableRow } from './table/read-workbook.ts';
+
+/** Rows of one transaction. */
+const rowsPerInsert = 1_000;
+
+/** Identifies files with the same column names. */
+export const headerSignature = (headers: readonly string[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    createHash('sha256')
+      .update(JSON.stringify(headers.map((header) => header.trim().toLowerCase())))
+      .digest(),
+  );
+
+/** Returns the initial values of fields without a column. */
+function initialDefaults(): RowValues {
+  const { type, rateType } = defaultTerms();
+  return { type, rateType, expirationMinutes: '30', locale: 'en', redirectMode: 'PARENT' };
+}
+
+/** @throws Problem 'conflict' if its rows can't be checked any more. */
+function requireUnconfirmed(batch: StoredBatch | null): StoredBatch {
+  if (batch === null) throw new Problem('not-found', tBatchProblems('verbs.notFound'));
+  if (batch.state === 'uploading') throw new Problem('conflict', tBatchProblems('upload.incomplete'));
+  if (batch.state !== 'uploaded' && batch.state !== 'checked')
+    throw new Problem('conflict', tBatchProblems('verbs.confirmed'));
+  return batch;
+}
+
+type Choice = { readonly mapping: readonly (BatchField | '')[]; readonly defaults: RowValues };
+
+/** Returns the person's choices for the columns, those for an earlier file with the same columns, or a guess. */
+async function chooseColumns(
+  { businessId }: BatchKey,
+  headers: readonly string[],
+  input: Pick<z.output<typeof checkRowsForm>, 'mapping' | 'defaults'>,
+): Promise<Choice> {
+  const remembered = input.mapping === null ? await findMapping(businessId, headerSignature(headers)) : null;
+  const mapping = input.mapping ?? remembered?.mapping ?? guessMapping(headers);
+  if (mapping.length !== headers.length) throw new Problem('invalid', tBatchProblems('mapping.length'));
+  if (findRepeatedField(mapping) !== null) throw new Problem('invalid', tBatchProblems('mapping.repeated'));
+  return { mapping, defaults: input.defaults ?? { ...initialDefaults(), ...remembered?.defaults } };
+}
+
+/** Takes the first rows, which the page shows as they are in the file. */
+async function takeSample(rows: Table['rows']): Promise<readonly TableRow[]> {
+  const sample: TableRow[] = [];
+  while (sample.length < batchLimits.sampleRows) {
+    const next = await rows.next();
+    if (next.done) break;
+    sample.push(next.value);
+  }
+  return sample;
+}
+
+type CheckResult = { readonly batchId: BatchId; readonly missing: string | null };
+
+/**
+ * Reads the file, chooses its columns and checks every row. It replaces an earlier check. Without a column for each
+ * needed field it stores the columns only, so that the page can ask for them. A person's checks run one after the other.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'invalid' if the file can't be read, 'conflict' after the confirmation,
+ * 'throttled' while too many checks of the person wait.
+ */
+export async function checkRows(
+  context: Context<PersonActor>,
+  input: z.output<typeof checkRowsForm>,
+): Promise<CheckResult> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const release = await acquireSlot('check', context.actor.personId);
+  try {
+    return await checkFile(context, { businessId, batchId: input.batchId }, input);
+  } finally {
+    release();
+  }
+}
+
+async function checkFile(
+  context: Context<PersonActor>,
+  key: BatchKey,
+  input: z.output<typeof checkRowsForm>,
+): Promise<CheckResult> {
+  const { businessId } = key;
+  const revision = randomUUID();
+  const { source } = await inTransaction(async (transaction) =>
+    requireUnconfirmed(await lockBatch(transaction, key)),
+  );
+  const table = await openTable(await readFile(key), source, input);
+  const sample = await takeSample(table.rows);
+  if (sample.length === 0) throw new Problem('invalid', tBatchProblems('file.noRows'));
+  const choice = await chooseColumns(key, table.headers, input);
+  const { encoding, separator, headers } = table;
+  await inTransaction(async (transaction) => {
+    requireUnconfirmed(await lockBatch(transaction, key));
+    await beginCheck(transaction, key, revision, {
+      encoding,
+      separator,
+      headers,
+      ...choice,
+      sample: sample.map(({ cells }) => headers.map((_header, at) => cells[at]?.text ?? '')),
+    });
+    await announce(transaction, { businessId, topics: ['batches'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-batch.check',
+      objectType: 'payment-batch',
+      objectId: key.batchId,
+      after: { encoding, separator, mapping: choice.mapping, defaults: choice.defaults },
+    });
+  });
+  const missing = findMissingFields(choice.mapping, choice.defaults);
+  if (missing.length > 0) {
+    const fields = missing.map((field) => tPaymentBatches(`fields.${field}`)).join(', ');
+    return { batchId: key.batchId, missing: tBatchProblems('mapping.missing', { fields }) };
+  }
+  const rowCount = await storeRows(context, key, revision, { sample, table, choice });
+  await finishCheck(key, revision, { rowCount, notes: [...table.notes] });
+  return { batchId: key.batchId, missing: null };
+}
+
+const changed = () => new Problem('conflict', tBatchProblems('verbs.changed'));
+
+async function storeRows(
+  context: Context<PersonActor>,
+  key: BatchKey,
+  revision: string,
+  { sample, table, choice }: { sample: readonly TableRow[]; table: Table; choice: Choice },
+): Promise<number> {
+  const accepted = await readAcceptedTerms(context, key.businessId);
+  const { minimums } = await readMinimumsView(context, key.businessId);
+  const terms = { businessId: key.businessId, accepted, minimums };
+  /** The first row with each client payment ID. */
+  const first = new Map<string, number>();
+  const check = (row: TableRow): NewRow => {
+    const checked = checkTableRow(row, choice, terms);
+    const id = checked.values.clientPaymentId ?? '';
+    const duplicateOf = id === '' ? null : (first.get(id) ?? null);
+    if (id !== '' && duplicateOf === null) first.set(id, row.number);
+    return { ...checked, duplicateOf };
+  };
+  let [pending, count] = [sample.map(check), 0];
+  const store = async () => {
+    if (pending.length === 0) return;
+    if (!(await inTransaction((transaction) => insertRows(transaction, key, revision, pending))))
+      throw changed();
+    count += pending.length;
+    pending = [];
+  };
+  for await (const row of table.rows) {
+    pending.push(check(row));
+    if (pending.length >= rowsPerInsert) await store();
+  }
+  await store();
+  return count;
+}
+
+async function finishCheck(
+  key: BatchKey,
+  revision: string,
+  result: Parameters<typeof endCheck>[3],
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if (!(await endCheck(transaction, key, revision, result))) throw changed();
+    await announce(transaction, { businessId: key.businessId, topics: ['batches'] });
+  });
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { exportBatchResults, exportFaultyRows } from '#lib/exports/index.ts';
+import { discardBatch } from './control-batch.ts';
+import {
+  addChunk,
+  checkRows,
+  confirmBatch,
+  correctRow,
+  listBatches,
+  listRows,
+  pauseBatch,
+  readBatch,
+  startUpload,
+} from './index.ts';
+import type { BatchId } from './schema.ts';
+import { uploadRows } from './testing/upload.ts';
+import { buildWorkbook, headRow } from './testing/workbook.ts';
+
+let tenant: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  [tenant, other] = [await createTenant(), await createTenant()];
+});
+afterAll(closeDatabase);
+
+const upload = (file: string | Uint8Array, source: 'csv' | 'xlsx' = 'csv') =>
+  uploadRows(tenant.as.finance, tenant.businessId, file, source);
+const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
+const rowsOf = async (batchId: BatchId, show: 'all' | 'errors' = 'all') =>
+  (await listRows(tenant.as.finance, tenant.businessId, batchId, { show, after: 0 })).rows;
+const confirm = async (batchId: BatchId, revision: string | null) =>
+  confirmBatch(tenant.as.finance, { businessId: tenant.businessId, batchId, revision: revision ?? '' });
+const choice = { encoding: null, separator: null, mapping: null, defaults: null };
+
+describe('check', () => {
+  test('maps columns, finds problems of each value and adds up what will be sent', async () => {
+    const id = randomUUID();
+    const batchId = await upload(
+      [
+        'Invoice;Amount;Currency',
+        `${id}-1;10.50;EUR`,
+        `${id}-2;1,5;EUR`,
+        `${id}-1;3;EUR`,
+        `${id}-4;0.1;USD`,
+        `${id}-5;20;EUR`,
+        ';7;EUR',
+      ].join('\r\n'),
+    );
+    expect(await view(batchId)).toMatchObject({
+      state: 'checked',
+      separator: ';',
+      mapping: ['clientPaymentId', 'amount', 'currency'],
+      rowCount: 6,
+      rowsWithErrors: 3,
+      sums: [
+        { currency: 'EUR', total: '30.5', rows: 2 },
+        { currency: 'USD', total: '0.1', rows: 1 },
+      ],
+    });
+    const faulty = await rowsOf(batchId, 'errors');
+    expect(faulty.map(({ number, issues }) => [number, issues[0]?.field])).toEqual([
+      [3, 'amount'],
+      [4, 'clientPaymentId'],
+      [7, 'clientPaymentId'],
+    ]);
+  });
+
+  test('asks for the columns that it can’t guess, and remembers the confirmed ones', async () => {
+    const { businessId, as } = tenant;
+    const head = `first ${randomUUID()},second,third`;
+    const file = `${head}\n${randomUUID()},5,EUR\n`;
+    const first = await upload(file);
+    expect(await view(first)).toMatchObject({ state: 'uploaded', mapping: ['', '', ''] });
+    await checkRows(as.finance, {
+      ...choice,
+      businessId,
+      batchId: first,
+      mapping: ['clientPaymentId', 'amount', 'currency'],
+    });
+    await confirm(first, (await view(first)).revision);
+    const second = await upload(`${head}\n${randomUUID()},5,EUR\n`);
+    expect(await view(second)).toMatchObject({
+      state: 'checked',
+      mapping: ['clientPaymentId', 'amount', 'currency'],
+      sameFile: null,
+    });
+    const again = await upload(file);
+    expect((await view(again)).sameFile?.batchId).toBe(first);
+  });
+
+  test('marks formulas and dates of a workbook', async () => {
+    const row = '<row r="2"><c r="A2" s="1"><v>45000</v></c><c r="B2"><f>1</f><v>1</v></c></row>';
+    const batchId = await upload(await buildWorkbook(headRow + row), 'xlsx');
+    const [checked] = await rowsOf(batchId);
+    const errors = checked?.issues.filter(({ level }) => level === 'error').map(({ field }) => field);
+    expect(new Set(errors)).toEqual(new Set(['clientPaymentId', 'amount', 'currency']));
+  });
+
+  test('stores a file of several chunks once, in any order', async () => {
+    const { businessId, as } = tenant;
+    const note = 'x'.repeat(600);
+    const lines = Array.from({ length: 2_000 }, (_line, at) => `${randomUUID()}-${at},1,EUR,${note}`);
+    const bytes = new TextEncoder().encode(['id,amount,currency,note', ...lines].join('\n'));
+    const size = bytes.byteLength;
+    const { batchId } = await startUpload(as.finance, { businessId, fileName: 'a.csv', source: 'csv', size });
+    const send = (number: number) =>
+      addChunk(as.finance, {
+        businessId,
+        batchId,
+        number: String(number),
+        body: bytes.slice(number * 1_048_576, (number + 1) * 1_048_576),
+      });
+    expect(await send(1)).toEqual({ isComplete: false });
+    expect(await send(1)).toEqual({ isComplete: false });
+    expect(await send(0)).toEqual({ isComplete: true });
+    await expect(send(0)).rejects.toMatchObject({ code: 'conflict' });
+    await checkRows(as.finance, { ...choice, businessId, batchId });
+    expect(await view(batchId)).toMatchObject({ rowCount: 2_000, rowsWithErrors: 0 });
+  });
+});
+
+describe('correction and confirmation', () => {
+  test('corrects a row, and refuses to confirm rows that the person did not see', async () => {
+    const { businessId, as } = tenant;
+    const id = randomUUID();
+    const batchId = await upload(`id,amount,currency\n${id}-1,1,EUR\n${id}-1,x,EUR\n`);
+    const before = (await view(batchId)).revision;
+    await correctRow(as.finance, {
+      businessId,
+      batchId,
+      number: 3,
+      values: { clientPaymentId: `${id}-2`, amount: '2' },
+    });
+    await expect(confirm(batchId, before)).rejects.toMatchObject({ code: 'conflict' });
+    const { rowsWithErrors, revision } = await view(batchId);
+    expect(rowsWithErrors).toBe(0);
+    await confirm(batchId, revision);
+    expect(await view(batchId)).toMatchObject({ state: 'running', counts: { queued: 2 } });
+    await pauseBatch(as.finance, { businessId, batchId });
+    await expect(
+      correctRow(as.finance, { businessId, batchId, number: 3, values: { amount: '3' } }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    const actions = await database().auditEntry.findMany({
+      where: { chainId: businessId, objectId: batchId },
+      orderBy: { sequence: 'asc' },
+    });
+    expect(actions.map(({ action }) => action.replace('payment-batch.', ''))).toEqual([
+      'upload',
+      'upload',
+      'check',
+      'correct',
+      'confirm',
+      'pause',
+    ]);
+  });
+
+  test('refuses to confirm when a request has taken an ID since the check', async () => {
+    const { businessId, as } = tenant;
+    const id = randomUUID();
+    const batchId = await upload(`id,amount,currency\n${id}-1,1,EUR\n${id}-2,1,EUR\n`);
+    const { revision } = await view(batchId);
+    const now = new Date();
+    await database().paymentIntent.create({
+      data: {
+        businessId,
+        clientPaymentId: `${id}-1`,
+        requestBody: '{}',
+        state: 'REJECTED',
+        createdById: as.finance.actor.personId,
+        createdAt: now,
+        changedAt: now,
+      },
+    });
+    await expect(confirm(batchId, revision)).rejects.toMatchObject({ code: 'conflict' });
+    const after = await view(batchId);
+    expect(after).toMatchObject({ state: 'checked', rowsWithErrors: 1 });
+    await confirm(batchId, after.revision);
+    expect((await view(batchId)).counts).toMatchObject({ queued: 1, 'left-out': 1 });
+    await pauseBatch(as.finance, { businessId, batchId });
+  });
+
+  test('exports results as CSV and workbook, and faulty rows', async () => {
+    const { businessId, as } = tenant;
+    const id = randomUUID();
+    const batchId = await upload(`id,amount,currency\n${id}-1,1,EUR\n=1+1,x,EUR\n`);
+    const faulty = await (await exportFaultyRows(as.finance, businessId, batchId)).text();
+    expect(faulty.split('\r\n')).toHaveLength(3);
+    expect(faulty).toContain("'=1+1,x,EUR");
+    const results = await (await exportBatchResults(as.finance, businessId, batchId, 'csv')).text();
+    expect(results).toContain(`2,${id}-1,1,EUR,,draft`);
+    const workbook = await exportBatchResults(as.finance, businessId, batchId, 'xlsx');
+    const bytes = new Uint8Array(await workbook.arrayBuffer());
+    const back = await upload(bytes, 'xlsx');
+    expect((await view(back)).headers).toContain('checkout_link');
+  });
+});
+
+test('keeps at most 20 unconfirmed files of a business', async () => {
+  const { businessId, as } = other;
+  const start = () => startUpload(as.finance, { businessId, fileName: 'a.csv', source: 'csv', size: 1 });
+  const { batchId } = await start();
+  for (let count = 1; count < 20; count += 1) await start();
+  await expect(start()).rejects.toMatchObject({ code: 'conflict' });
+  await discardBatch(as.finance, { businessId, batchId });
+  await start();
+  // Uploads that were interrupted an hour ago make room.
+  await database().paymentBatch.updateMany({
+    where: { businessId },
+    data: { createdAt: new Date(Date.now() - 2 * 60 * 60_000) },
+  });
+  await start();
+  expect(await database().paymentBatch.count({ where: { businessId } })).toBe(1);
+});
+
+describe('access', () => {
+  test('refuses roles without the permission and hides batches of another business', async () => {
+    const { businessId, as } = tenant;
+    const batchId = await upload(`id,amount,currency\n${randomUUID()},1,EUR\n`);
+    for (const role of ['viewer', 'accountant', 'compliance'] as const) {
+      await expect(listBatches(as[role], businessId)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(
+        startUpload(as[role], { businessId, fileName: 'a', source: 'csv', size: 1 }),
+      ).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const key = { businessId: other.businessId, batchId };
+    const { finance } = other.as;
+    await expect(readBatch(finance, key.businessId, batchId)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(checkRows(finance, { ...key, ...choice })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmBatch(finance, { ...key, revision: randomUUID() })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    await expect(readBatch(finance, businessId, batchId)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

@@ -1,0 +1,66 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { headerSignature } from './check-rows.ts';
+import { queueRows, refreshTaken, sumRows } from './row-store.ts';
+import type { BatchId, confirmBatchForm } from './schema.ts';
+import { lockBatch, setRevision, startRun, storeMapping } from './store.ts';
+
+const longTransactionMs = 60_000;
+
+/**
+ * Confirms the rows that the person saw and starts to send them in the order of the file. Rows with errors are left
+ * out. Refuses when a request or payment has taken an ID since the check.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' when nothing was started.
+ */
+export async function confirmBatch(
+  context: Context<PersonActor>,
+  input: z.output<typeof confirmBatchForm>,
+): Promise<{ readonly batchId: BatchId }> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { batchId } = input;
+  const key = { businessId, batchId };
+  const isStarted = await inTransaction(
+    async (transaction) => {
+      const batch = await lockBatch(transaction, key);
+      if (batch === null) throw new Problem('not-found', tBatchProblems('verbs.notFound'));
+      if (batch.confirmedAt !== null) throw new Problem('conflict', tBatchProblems('verbs.confirmed'));
+      if (batch.state !== 'checked') throw new Problem('conflict', tBatchProblems('verbs.notChecked'));
+      if (batch.revision !== input.revision) return false;
+      // The marks are stored, so that the person sees them.
+      if ((await refreshTaken(transaction, key)) > 0) {
+        await setRevision(transaction, key, randomUUID());
+        await announce(transaction, { businessId, topics: ['batches'] });
+        return false;
+      }
+      const at = context.clock.now();
+      const queued = await queueRows(transaction, key);
+      if (queued === 0) throw new Problem('conflict', tBatchProblems('verbs.nothingToSend'));
+      const sums = await sumRows(transaction, key);
+      await startRun(transaction, key, context.actor.personId, at);
+      const { headers, mapping, defaults } = batch;
+      await storeMapping(transaction, businessId, headerSignature(headers), { mapping, defaults, at });
+      await announce(transaction, { businessId, topics: ['batches'] });
+      await writeAudit(transaction, context, {
+        businessId,
+        action: 'payment-batch.confirm',
+        objectType: 'payment-batch',
+        objectId: batchId,
+        after: { fileName: batch.fileName, queued, leftOut: batch.rowCount - queued, sums },
+      });
+      return true;
+    },
+    'read-committed',
+    longTransactionMs,
+  );
+  if (!isStarted) throw new Problem('conflict', tBatchProblems('verbs.changed'));
+  return { batchId };
+}

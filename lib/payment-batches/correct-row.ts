@@ -1,0 +1,65 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { readAcceptedTerms } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { readMinimumsView } from '#lib/minimums/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { checkRowValues } from './check-row.ts';
+import type { RowValues } from './model/fields.ts';
+import { cleanValues } from './model/row.ts';
+import { findRowValues, markDuplicates, updateRow } from './row-store.ts';
+import type { correctRowForm } from './schema.ts';
+import { lockBatch, setRevision } from './store.ts';
+
+const toStorable = (values: RowValues): RowValues =>
+  Object.fromEntries(Object.entries(values).map(([field, text]) => [field, storableText(text)]));
+
+/**
+ * Replaces values of a row before the batch is confirmed, and checks the row again.
+ *
+ * @throws Problem 'not-found', 'forbidden', or 'conflict' if the batch is not checked or already confirmed.
+ */
+export async function correctRow(
+  context: Context<PersonActor>,
+  input: z.output<typeof correctRowForm>,
+): Promise<{ readonly number: number }> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { batchId, number } = input;
+  const key = { businessId, batchId };
+  const accepted = await readAcceptedTerms(context, businessId);
+  const { minimums } = await readMinimumsView(context, businessId);
+  return inTransaction(async (transaction) => {
+    const batch = await lockBatch(transaction, key);
+    if (batch === null) throw new Problem('not-found', tBatchProblems('verbs.notFound'));
+    if (batch.state !== 'checked')
+      throw new Problem(
+        'conflict',
+        tBatchProblems(batch.confirmedAt === null ? 'verbs.notChecked' : 'verbs.confirmed'),
+      );
+    const before = await findRowValues(transaction, key, number);
+    if (before === null) throw new Problem('not-found', tBatchProblems('verbs.rowNotFound'));
+    const values = cleanValues({ ...before, ...toStorable(input.values) });
+    const checked = checkRowValues(number, values, { businessId, accepted, minimums });
+    await updateRow(transaction, key, { ...checked, duplicateOf: null });
+    const ids = [before.clientPaymentId ?? '', values.clientPaymentId ?? ''];
+    await markDuplicates(transaction, key, ids);
+    await setRevision(transaction, key, randomUUID());
+    await announce(transaction, { businessId, topics: ['batches'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-batch.correct',
+      objectType: 'payment-batch',
+      objectId: batchId,
+      before: { number, ...before },
+      after: { number, ...values },
+    });
+    return { number };
+  });
+}

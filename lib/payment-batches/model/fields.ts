@@ -1,0 +1,101 @@
+/** Fields of the create form that a column can fill. `currency` is the fiat currency or the coin of the price. */
+export const batchFields = [
+  'clientPaymentId',
+  'amount',
+  'currency',
+  'network',
+  'type',
+  'rateType',
+  'expirationMinutes',
+  'locale',
+  'redirectUrl',
+  'redirectMode',
+] as const;
+export type BatchField = (typeof batchFields)[number];
+
+/** Values by field, as text. */
+export type RowValues = Readonly<Partial<Record<BatchField, string>>>;
+
+/** Every row has its own value of these fields. */
+const rowFields: ReadonlySet<BatchField> = new Set(['clientPaymentId', 'amount']);
+
+/** Fields with one value for all rows that have no column for it. */
+export const defaultFields: readonly BatchField[] = batchFields.filter((field) => !rowFields.has(field));
+
+export const batchLimits = {
+  bytes: 10 * 1024 * 1024,
+  /** Vercel refuses request bodies above 4.5 MB. */
+  chunkBytes: 1024 * 1024,
+  rows: 50_000,
+  /** Rows of a file with its column names and empty rows. */
+  lines: 200_000,
+  columns: 100,
+  cellLength: 2_500,
+  sampleRows: 5,
+  /** Batches of a business that are not confirmed yet. Each keeps its file and rows. */
+  unconfirmed: 20,
+} as const;
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type FileEncoding = (typeof encodings)[number];
+
+export const separators = [',', ';', '\t'] as const;
+export type FileSeparator = (typeof separators)[number];
+
+/** Usual column names, in lower case without spaces and signs. */
+const names: Readonly<Record<BatchField, readonly string[]>> = {
+  clientPaymentId: [
+    'clientpaymentid',
+    'paymentid',
+    'clientid',
+    'id',
+    'reference',
+    'ref',
+    'invoice',
+    'invoiceno',
+    'invoicenumber',
+    'invoiceid',
+    'order',
+    'orderid',
+    'ordernumber',
+    'number',
+  ],
+  amount: ['amount', 'displayamount', 'depositamount', 'price', 'total', 'sum', 'value'],
+  currency: ['currency', 'displaycurrency', 'depositcurrency', 'currencycode', 'coin', 'ccy'],
+  network: ['network', 'chain', 'blockchain'],
+  type: ['type', 'paymenttype'],
+  rateType: ['ratetype', 'rate'],
+  expirationMinutes: ['expirationminutes', 'minutes', 'expires', 'expiry', 'expiresminutes', 'expiryminutes'],
+  locale: ['locale', 'language', 'lang'],
+  redirectUrl: ['redirecturl', 'redirect', 'returnurl', 'url'],
+  redirectMode: ['redirectmode', 'redirectopensin'],
+};
+
+const normalizeName = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Guesses the field of each column from the column names. Each field is used once, its usual names first. */
+export function guessMapping(headers: readonly string[]): readonly (BatchField | '')[] {
+  const normalized = headers.map(normalizeName);
+  const mapping = new Map<number, BatchField>();
+  for (const field of batchFields) {
+    const best = names[field].find((name) =>
+      normalized.some((header, at) => header === name && !mapping.has(at)),
+    );
+    if (best !== undefined)
+      mapping.set(
+        normalized.findIndex((header, at) => header === best && !mapping.has(at)),
+        field,
+      );
+  }
+  return headers.map((_header, at) => mapping.get(at) ?? '');
+}
+
+/** Returns the fields that rows need and that neither a column nor a default provides. */
+export function findMissingFields(mapping: readonly string[], defaults: RowValues): readonly BatchField[] {
+  const required: readonly BatchField[] = ['clientPaymentId', 'amount', 'currency'];
+  return required.filter((field) => !mapping.includes(field) && (defaults[field] ?? '') === '');
+}
+
+/** Returns a field that two columns have, or null. */
+export const findRepeatedField = (mapping: readonly string[]): string | null =>
+  mapping.find((field, at) => field !== '' && mapping.indexOf(field) !== at) ?? null;

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { amount } from '#lib/values/amount.ts';
+import { instant } from '#lib/values/instant.ts';
+import { decideNextStep } from '../run/model.ts';
+import { findMissingFields, findRepeatedField, guessMapping } from './fields.ts';
+import { checkValues, cleanValues, toFormInput, toRowValues } from './row.ts';
+
+describe('columns', () => {
+  test('guesses fields from usual column names, each once', () => {
+    expect(guessMapping(['Invoice No.', 'Amount', 'Currency', 'Note', 'amount'])).toEqual([
+      'clientPaymentId',
+      'amount',
+      'currency',
+      '',
+      '',
+    ]);
+    expect(guessMapping(['Order ID', 'client_payment_id'])).toEqual(['', 'clientPaymentId']);
+  });
+
+  test('names missing and repeated fields', () => {
+    expect(findMissingFields(['amount'], { currency: 'EUR' })).toEqual(['clientPaymentId']);
+    expect(findRepeatedField(['', '', 'amount', 'amount'])).toBe('amount');
+    expect(findRepeatedField(['', '', 'amount'])).toBeNull();
+  });
+});
+
+describe('values', () => {
+  test('uses defaults for empty cells and accepts codes in any spelling', () => {
+    const cells = [{ text: ' INV-1 ' }, { text: '5' }, { text: 'eur' }, { text: 'one time' }];
+    const mapping = ['clientPaymentId', 'amount', 'currency', 'type'] as const;
+    expect(toRowValues(cells, mapping, { locale: 'en', type: 'REUSABLE' })).toMatchObject({
+      clientPaymentId: 'INV-1',
+      amount: '5',
+      currency: 'EUR',
+      type: 'ONE_TIME',
+      locale: 'en',
+    });
+  });
+
+  test('prices a coin in crypto, with its network', () => {
+    expect(toFormInput('b', cleanValues({ currency: 'btc', network: 'btc', amount: '1' }))).toMatchObject({
+      priceIn: 'crypto',
+      depositCurrency: 'BTC',
+      network: 'BTC',
+      displayCurrency: '',
+    });
+  });
+
+  const check = (values: Parameters<typeof checkValues>[0], errors = null) =>
+    checkValues(values, errors, {
+      minimums: [{ coin: 'BTC', network: 'BTC', currency: 'BTC', amount: amount('0.001') }],
+      cellProblems: new Map(),
+    });
+
+  test.each([
+    ['scientific notation', { amount: '1,2E+10', currency: 'EUR' }, 'error', 'amount'],
+    ['an unknown currency', { amount: '1', currency: 'EURO' }, 'error', 'currency'],
+    ['more decimals than the currency has', { amount: '1.999', currency: 'EUR' }, 'warning', 'amount'],
+    ['decimals of a currency without any', { amount: '1.5', currency: 'JPY' }, 'warning', 'amount'],
+    [
+      'an amount below the minimum',
+      { amount: '0.0001', currency: 'BTC', network: 'BTC' },
+      'warning',
+      'amount',
+    ],
+    [
+      'a date as ID',
+      { clientPaymentId: '3/4/2026', amount: '1', currency: 'EUR' },
+      'warning',
+      'clientPaymentId',
+    ],
+    [
+      'an ID that a spreadsheet rounded',
+      { clientPaymentId: '1234567890123450000', amount: '1', currency: 'EUR' },
+      'warning',
+      'clientPaymentId',
+    ],
+  ])('finds %s', (_name, values, level, field) => {
+    expect(check(values).issues).toEqual([expect.objectContaining({ level, field })]);
+  });
+
+  test('finds nothing in a plain row', () => {
+    const { issues, amount: digits } = check({ clientPaymentId: 'INV-1', amount: '49.90', currency: 'EUR' });
+    expect(issues).toEqual([]);
+    expect(digits).toBe('49.90');
+  });
+});
+
+describe('run', () => {
+  const now = instant(1_000_000);
+  const calm = { unknownInARow: 0, unsentInARow: 0 };
+  const result = (
+    outcome: Parameters<typeof decideNextStep>[0]['outcome'],
+    httpStatus: number | null = null,
+  ) => ({
+    outcome,
+    httpStatus,
+    retryAt: null,
+  });
+
+  test('continues at once after a created or refused payment', () => {
+    const step = { ...calm, pause: null, notBefore: null };
+    expect(decideNextStep(result('CREATED', 200), { unknownInARow: 2, unsentInARow: 0 }, now)).toEqual(step);
+    expect(decideNextStep(result('REJECTED', 422), calm, now)).toEqual(step);
+  });
+
+  test('pauses after three unknown outcomes in a row', () => {
+    expect(decideNextStep(result('UNKNOWN'), calm, now)).toMatchObject({ pause: null, notBefore: null });
+    expect(decideNextStep(result('UNKNOWN'), { unknownInARow: 2, unsentInARow: 0 }, now).pause).toBe(
+      'unknown',
+    );
+  });
+
+  test.each([429, 500, 503])('delays later rows after %d', (status) => {
+    expect(decideNextStep(result('UNKNOWN', status), calm, now).notBefore).toBeGreaterThan(now);
+  });
+
+  test('pauses while nothing can be sent or the credentials are refused', () => {
+    const twice = { unknownInARow: 0, unsentInARow: 2 };
+    expect(decideNextStep(result('DRAFT'), twice, now).pause).toBe('unreachable');
+    expect(decideNextStep(result('REJECTED', 401), twice, now).pause).toBe('failing');
+  });
+});

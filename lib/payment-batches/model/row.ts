@@ -1,0 +1,169 @@
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { compareToMinimum, findMinimum } from '#lib/minimums/model.ts';
+import type { Minimum } from '#lib/minimums/schema.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { fiatFractionDigits, isCryptoCurrency, isFiatCurrency } from '#lib/values/currencies.ts';
+import type { FieldErrors } from '#lib/values/errors.ts';
+import type { RowIssue } from '../schema.ts';
+import type { BatchField, RowValues } from './fields.ts';
+import { batchFields } from './fields.ts';
+
+/** A cell of the file. `problem` is a property of a workbook’s cell that the text doesn’t show. */
+export type TableCell = { readonly text: string; readonly problem?: CellProblem };
+export type CellProblem = 'formula' | 'date' | 'inexact' | 'error';
+
+/** Values are trimmed. Spreadsheets also write spaces that don’t break. */
+const clean = (text: string): string => text.replace(/^[\s\u00a0\u202f\ufeff]+|[\s\u00a0\u202f]+$/gu, '');
+
+const codes: ReadonlySet<BatchField> = new Set(['currency', 'network', 'type', 'rateType', 'redirectMode']);
+
+/** Codes may be in lower case and with spaces, as in "one time". */
+const normalize = (field: BatchField, text: string): string => {
+  const cleaned = clean(text);
+  return codes.has(field) ? cleaned.toUpperCase().replace(/[\s-]+/g, '_') : cleaned;
+};
+
+/** Returns the values of a row: those of its columns, and the defaults where it has none. */
+export function toRowValues(
+  cells: readonly TableCell[],
+  mapping: readonly (BatchField | '')[],
+  defaults: RowValues,
+): RowValues {
+  const values: Partial<Record<BatchField, string>> = {};
+  for (const [at, field] of mapping.entries())
+    if (field !== '') values[field] = normalize(field, cells[at]?.text ?? '');
+  for (const field of batchFields)
+    if ((values[field] ?? '') === '') values[field] = normalize(field, defaults[field] ?? '');
+  return values;
+}
+
+/** Normalizes values that a person typed. */
+export const cleanValues = (values: RowValues): RowValues =>
+  Object.fromEntries(batchFields.map((field) => [field, normalize(field, values[field] ?? '')]));
+
+/** Converts a row to the input of the create form. */
+export function toFormInput(businessId: string, values: RowValues): Readonly<Record<string, string>> {
+  const { currency = '', expirationMinutes = '', redirectMode = '' } = values;
+  const isCrypto = isCryptoCurrency(currency);
+  return {
+    businessId,
+    clientPaymentId: values.clientPaymentId ?? '',
+    priceIn: isCrypto ? 'crypto' : 'fiat',
+    amount: values.amount ?? '',
+    displayCurrency: isCrypto ? '' : currency,
+    depositCurrency: isCrypto ? currency : '',
+    network: isCrypto ? (values.network ?? '') : '',
+    type: values.type ?? '',
+    rateType: values.rateType ?? '',
+    expires: 'custom',
+    expiresMinutes: expirationMinutes,
+    locale: values.locale ?? '',
+    redirectUrl: values.redirectUrl ?? '',
+    redirectMode: redirectMode === '' ? 'PARENT' : redirectMode,
+  };
+}
+
+/** The field of a row for each field of the form. */
+const rowField: Readonly<Record<string, BatchField>> = {
+  displayCurrency: 'currency',
+  depositCurrency: 'currency',
+  priceIn: 'currency',
+  expires: 'expirationMinutes',
+  expiresMinutes: 'expirationMinutes',
+};
+
+const toRowField = (field: string): BatchField =>
+  batchFields.find((one) => one === field) ?? rowField[field] ?? 'clientPaymentId';
+
+const scientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
+const looksLikeDate =
+  /^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}[-. ][A-Za-z]{3,9}([-. ]\d{2,4})?|[A-Za-z]{3}-\d{2})$/;
+const looksRounded = /^\d{11,}0{4,}$/;
+
+/** Fraction digits that the network of a coin has. USDC and USDT have 18 on BSC. */
+const coinFractionDigits: Readonly<Record<string, number>> = {
+  BCH: 8,
+  BNB: 18,
+  BTC: 8,
+  ETH: 18,
+  LINK: 18,
+  LTC: 8,
+  SOL: 9,
+  TRX: 6,
+  USDC: 6,
+  USDT: 6,
+  XLM: 7,
+  XRP: 6,
+};
+
+function findFractionDigits(currency: string, network: string): number | null {
+  if (isFiatCurrency(currency)) return fiatFractionDigits(currency);
+  return network === 'BSC' ? 18 : (coinFractionDigits[currency] ?? null);
+}
+
+function* findAmountWarnings(
+  { currency = '', network = '' }: RowValues,
+  amount: Amount,
+  minimums: readonly Minimum[] | null,
+): Generator<string> {
+  const allowed = findFractionDigits(currency, network);
+  const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
+  if (allowed !== null && fraction.length > allowed)
+    yield tBatchProblems('value.decimals', { currency, count: allowed });
+  if (minimums === null) return;
+  if (isCryptoCurrency(currency)) {
+    const minimum = findMinimum(minimums, { coin: currency, network, currency });
+    if (minimum !== null && compareToMinimum(amount, minimum) === 'too-little')
+      yield tBatchProblems('value.belowMinimum', { minimum, currency, network });
+    return;
+  }
+  const stated = minimums.filter((one) => one.currency === currency);
+  if (stated.length > 0 && stated.every((one) => compareToMinimum(amount, one.amount) === 'too-little'))
+    yield tBatchProblems('value.belowEvery', { currency });
+}
+
+/** A row with its problems. */
+type CheckedValues = {
+  readonly issues: readonly RowIssue[];
+  readonly amount: Amount | null;
+};
+
+/**
+ * Lists the problems of a row. `formErrors` are those of the create form, so that the check refuses exactly what the
+ * form refuses. Its amount is null where it is not digits.
+ */
+export function checkValues(
+  values: RowValues,
+  formErrors: FieldErrors | null,
+  context: {
+    readonly minimums: readonly Minimum[] | null;
+    readonly cellProblems: ReadonlyMap<BatchField, CellProblem>;
+  },
+): CheckedValues {
+  const issues: RowIssue[] = [];
+  const add = (field: BatchField, level: RowIssue['level'], message: string) => {
+    if (!issues.some((issue) => issue.field === field && issue.message === message))
+      issues.push({ field, level, message });
+  };
+  const { clientPaymentId: id = '', amount: digits = '', currency = '' } = values;
+  for (const [field, problem] of context.cellProblems) add(field, 'error', tBatchProblems(`cell.${problem}`));
+  for (const field of ['clientPaymentId', 'amount'] as const)
+    if (scientific.test(values[field] ?? '')) add(field, 'error', tBatchProblems('value.scientific'));
+  if (currency !== '' && !isFiatCurrency(currency) && !isCryptoCurrency(currency))
+    add('currency', 'error', tBatchProblems('value.currency', { currency }));
+  const hasError = (field: BatchField) =>
+    issues.some((issue) => issue.field === field && issue.level === 'error');
+  for (const [name, messages] of Object.entries(formErrors ?? {})) {
+    const field = toRowField(name);
+    // The reason that we found says more than that of the form.
+    if (!hasError(field)) for (const message of messages) add(field, 'error', message);
+  }
+  if (looksLikeDate.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.dateLike'));
+  if (looksRounded.test(id)) add('clientPaymentId', 'warning', tBatchProblems('value.rounded'));
+  const amount = parseAmount(digits);
+  if (amount !== null && !hasError('amount'))
+    for (const message of findAmountWarnings(values, amount, context.minimums))
+      add('amount', 'warning', message);
+  return { issues, amount };
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { RowFilter } from './schema.ts';
+import type { BatchKey } from './store.ts';
+
+/** Conditions of the filters, on a row named `line`. */
+export const rowConditions: Readonly<Record<RowFilter, string>> = {
+  all: 'true',
+  errors: `(line.has_errors OR line.duplicate_of IS NOT NULL OR line.taken_by IS NOT DISTINCT FROM 'request')`,
+  warnings: `(line.has_warnings OR line.taken_by IS NOT DISTINCT FROM 'payment')`,
+  open: `line.state IN ('queued', 'sending')`,
+  done: `line.state = 'done'`,
+  failed: `line.state = 'failed'`,
+  unknown: `line.state = 'unknown'`,
+};
+
+const problemRow = z.array(z.object({ errors: z.number(), warnings: z.number() }));
+
+/** Counts the rows with errors and with warnings. The caller has checked the permission. */
+export async function countProblems({ businessId, batchId }: BatchKey) {
+  const { rows } = await databasePool().query(
+    `SELECT count(*) FILTER (WHERE ${rowConditions.errors})::int AS errors,
+            count(*) FILTER (WHERE ${rowConditions.warnings})::int AS warnings
+       FROM payment_batch_row line WHERE business_id = $1::uuid AND batch_id = $2::uuid`,
+    [businessId, batchId],
+  );
+  return problemRow.parse(rows)[0] ?? { errors: 0, warnings: 0 };
+}

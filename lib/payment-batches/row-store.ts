@@ -1,0 +1,174 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { parseTotal } from '#lib/values/amount.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { RowValues } from './model/fields.ts';
+import type { BatchSum, RowIssue } from './schema.ts';
+import type { BatchKey } from './store.ts';
+import { storedValues } from './stored-batch.ts';
+
+/** A checked row. `amount` is null where it is not digits. */
+export type NewRow = {
+  readonly number: number;
+  readonly values: RowValues;
+  readonly issues: readonly RowIssue[];
+  readonly amount: Amount | null;
+  /** The first row of the file with the same client payment ID. */
+  readonly duplicateOf: number | null;
+};
+
+const toColumns = ({ number, values, issues, amount, duplicateOf }: NewRow) => ({
+  duplicate_of: duplicateOf,
+  number,
+  values,
+  issues,
+  has_errors: issues.some(({ level }) => level === 'error'),
+  has_warnings: issues.some(({ level }) => level === 'warning'),
+  client_payment_id: values.clientPaymentId ?? '',
+  currency: values.currency ?? null,
+  amount,
+});
+
+/** Inserts rows of a check. Returns false if a later check has begun. */
+export async function insertRows(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  revision: string,
+  rows: readonly NewRow[],
+): Promise<boolean> {
+  const isCurrent = await transaction.$executeRaw`
+    UPDATE payment_batch SET revision = revision
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND revision = ${revision}::uuid
+       AND state = 'uploaded'`;
+  if (isCurrent === 0) return false;
+  await transaction.$executeRaw`
+    INSERT INTO payment_batch_row (business_id, batch_id, number, "values", issues, has_errors, has_warnings,
+                                   client_payment_id, currency, amount, duplicate_of, taken_by)
+    SELECT ${businessId}::uuid, ${batchId}::uuid, number, "values", issues, has_errors, has_warnings,
+           client_payment_id, currency, amount, duplicate_of, ${takenBySql(businessId)}
+      FROM jsonb_to_recordset(${JSON.stringify(rows.map(toColumns))}::jsonb)
+        AS line (number int, "values" jsonb, issues jsonb, has_errors boolean, has_warnings boolean,
+                 client_payment_id text, currency text, amount numeric, duplicate_of int)`;
+  return true;
+}
+
+/** SQL of what already has the client payment ID of the row `line`: request, payment or null. */
+const takenBySql = (businessId: string) => Prisma.sql`
+  CASE WHEN EXISTS (SELECT FROM payment_intent intent
+                     WHERE intent.business_id = ${businessId}::uuid
+                       AND intent.client_payment_id = line.client_payment_id) THEN 'request'
+       WHEN EXISTS (SELECT FROM payment
+                     WHERE payment.business_id = ${businessId}::uuid
+                       AND payment.client_payment_id = line.client_payment_id) THEN 'payment' END`;
+
+/** Marks the rows whose client payment ID a request or payment has by now. Returns the number of rows that changed. */
+export async function refreshTaken(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<number> {
+  return transaction.$executeRaw`
+    UPDATE payment_batch_row line SET taken_by = ${takenBySql(businessId)}
+     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid
+       AND line.taken_by IS DISTINCT FROM ${takenBySql(businessId)}`;
+}
+
+/** Marks the rows with these client payment IDs again, after one of them has changed. */
+export async function markDuplicates(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE payment_batch_row line
+       SET duplicate_of = CASE WHEN seen.first < line.number AND line.client_payment_id <> '' THEN seen.first END,
+           taken_by = ${takenBySql(businessId)}
+      FROM (SELECT number, min(number) OVER (PARTITION BY client_payment_id) AS first
+              FROM payment_batch_row
+             WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid
+               AND client_payment_id = ANY (${ids}::text[])) AS seen
+     WHERE line.business_id = ${businessId}::uuid AND line.batch_id = ${batchId}::uuid AND line.number = seen.number`;
+}
+
+/** Returns the values of a row, or null when the batch has none with this number. */
+export async function findRowValues(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  number: number,
+): Promise<RowValues | null> {
+  const found = await transaction.paymentBatchRow.findUnique({
+    where: { businessId_batchId_number: { businessId, batchId, number } },
+    select: { values: true },
+  });
+  return found === null ? null : storedValues.parse(found.values);
+}
+
+/** Replaces the values of a row and their problems. */
+export async function updateRow(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  row: NewRow,
+): Promise<void> {
+  const columns = toColumns(row);
+  await transaction.paymentBatchRow.update({
+    where: { businessId_batchId_number: { businessId, batchId, number: row.number } },
+    data: {
+      values: columns.values,
+      issues: columns.issues.map((issue) => ({ ...issue })),
+      hasErrors: columns.has_errors,
+      hasWarnings: columns.has_warnings,
+      clientPaymentId: columns.client_payment_id,
+      currency: columns.currency,
+      amount: columns.amount,
+      duplicateOf: null,
+      takenBy: null,
+    },
+  });
+}
+
+const queuedRow = z.array(z.object({ queued: z.coerce.number() }));
+
+/** Queues the rows without errors and leaves out the others. Returns the number of queued rows. */
+export async function queueRows(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<number> {
+  const rows: unknown = await transaction.$queryRaw`
+    WITH changed AS (
+      UPDATE payment_batch_row
+         SET state = CASE WHEN has_errors OR duplicate_of IS NOT NULL OR taken_by = 'request'
+                          THEN 'left-out' ELSE 'queued' END
+       WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid
+      RETURNING state)
+    SELECT count(*)::int AS queued FROM changed WHERE state = 'queued'`;
+  return queuedRow.parse(rows)[0]?.queued ?? 0;
+}
+
+const sumRow = z.array(
+  z.object({
+    currency: z.string(),
+    rows: z.number(),
+    total: z.string().transform((text, context) => {
+      const total = parseTotal(text);
+      if (total !== null) return total;
+      context.addIssue({ code: 'custom', message: 'is not a total' });
+      return z.NEVER;
+    }),
+  }),
+);
+
+/** Returns the total of the rows that will be sent, for each currency. The caller has checked the permission. */
+export async function sumRows(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<readonly BatchSum[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT currency, count(*)::int AS rows, trim_scale(sum(amount))::text AS total
+      FROM payment_batch_row
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND state <> 'left-out'
+       AND NOT has_errors AND duplicate_of IS NULL AND taken_by IS DISTINCT FROM 'request'
+       AND currency IS NOT NULL AND amount IS NOT NULL
+     GROUP BY currency ORDER BY currency`;
+  return sumRow.parse(rows);
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { findScope } from '#lib/access/index.ts';
+import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
+import { systemClock } from '#lib/platform/clock.ts';
+import type { FakeService } from '#lib/platform/testing/fake-service.ts';
+import { createdBody, startFakeService } from '#lib/platform/testing/fake-service.ts';
+import { instant } from '#lib/values/instant.ts';
+import { confirmBatch, pauseBatch, readBatch, resumeBatch, runPaymentBatches, stopBatch } from './index.ts';
+import { toFormInput } from './model/row.ts';
+import type { BatchId } from './schema.ts';
+import { storedValues } from './stored-batch.ts';
+import { uploadRows } from './testing/upload.ts';
+
+process.env['BATCH_ROWS_PER_SECOND'] = '1000';
+
+let service: FakeService;
+let tenant: Tenant;
+let passed = 0;
+const clock = { now: () => instant(systemClock.now() + passed) };
+
+beforeAll(async () => {
+  service = await startFakeService();
+  tenant = await createTenant(clock);
+});
+afterAll(async () => {
+  await service.close();
+  await closeDatabase();
+});
+beforeEach(() => {
+  service.requests.length = 0;
+  service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
+});
+
+const run = () => runPaymentBatches(systemContext('test', clock), new AbortController().signal);
+const view = (batchId: BatchId) => readBatch(tenant.as.finance, tenant.businessId, batchId);
+const keyOf = (batchId: BatchId) => ({ businessId: tenant.businessId, batchId });
+const sentIds = () => service.requests.map(({ body }): string => JSON.parse(body).clientPaymentId);
+
+async function confirmRows(count: number, prefix = randomUUID()): Promise<BatchId> {
+  const lines = Array.from({ length: count }, (_line, at) => `${prefix}-${at + 1},10.${at + 10},EUR`);
+  const { businessId, as } = tenant;
+  const batchId = await uploadRows(as.finance, businessId, ['id,amount,currency', ...lines].join('\n'));
+  const { revision } = await view(batchId);
+  await confirmBatch(as.finance, { businessId, batchId, revision: revision ?? '' });
+  return batchId;
+}
+
+test('sends each of 20 rows once through a lost connection, an abandoned worker and an outage', async () => {
+  const held: ServerResponse[] = [];
+  const atService: string[] = [];
+  service.answerWith((request, response, raw) => {
+    const call = service.requests.length;
+    // An outage: nothing is created.
+    if (call >= 13 && call <= 15) return response.writeHead(503).end();
+    const body = createdBody(request.body);
+    atService.push(JSON.parse(body).paymentInfo.paymentId);
+    if (call === 4) return raw.socket.destroy();
+    if (call === 8) return held.push(response);
+    return response.writeHead(200).end(body);
+  });
+  const prefix = randomUUID();
+  const batchId = await confirmRows(20, prefix);
+  const abandoned = run();
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000 });
+  // Another worker takes over when the lease is over. The first one still waits for its answer.
+  passed += 10 * 60_000;
+  for (let times = 0; times < 5; times += 1) {
+    await run();
+    passed += 10 * 60_000;
+  }
+  expect(await view(batchId)).toMatchObject({ state: 'paused', pauseReason: 'unknown' });
+  await resumeBatch(tenant.as.finance, keyOf(batchId));
+  await run();
+  held[0]?.destroy();
+  await abandoned;
+  const ids = Array.from({ length: 20 }, (_id, at) => `${prefix}-${at + 1}`);
+  expect(sentIds()).toEqual(ids);
+  const { state, counts } = await view(batchId);
+  expect(state).toBe('done');
+  // The lost connection, the abandoned request and the outage.
+  expect(counts).toMatchObject({ done: 15, unknown: 5, queued: 0, sending: 0, failed: 0 });
+  const intents = await database().paymentIntent.findMany({
+    where: { businessId: tenant.businessId, clientPaymentId: { in: ids } },
+  });
+  expect(intents).toHaveLength(20);
+  const created = intents.flatMap(({ state, paymentId }) =>
+    state === 'CREATED' && paymentId !== null ? [paymentId] : [],
+  );
+  expect(new Set(created).size).toBe(15);
+  expect(created.every((paymentId) => atService.includes(paymentId))).toBe(true);
+  const rows = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  expect(new Set(rows.map(({ intentId }) => intentId)).size).toBe(20);
+});
+
+test('pauses when the person may no longer create payments, and continues in the name of another', async () => {
+  const { businessId, as } = tenant;
+  const batchId = await confirmRows(2);
+  const where = { personId_businessId: { personId: as.finance.actor.personId, businessId } };
+  await database().membership.update({ where, data: { role: 'viewer' } });
+  await run();
+  await database().membership.update({ where, data: { role: 'finance' } });
+  expect(await view(batchId)).toMatchObject({ state: 'paused', pauseReason: 'role' });
+  expect(service.requests).toHaveLength(0);
+  await resumeBatch(as.owner, keyOf(batchId));
+  await run();
+  expect(await view(batchId)).toMatchObject({ state: 'done', counts: { done: 2 } });
+  const intents = await database().paymentIntent.findMany({
+    where: { createdById: as.owner.actor.personId, businessId },
+  });
+  expect(intents).toHaveLength(2);
+});
+
+test('sends nothing while paused and after a stop', async () => {
+  const batchId = await confirmRows(2);
+  await pauseBatch(tenant.as.finance, keyOf(batchId));
+  await run();
+  await stopBatch(tenant.as.finance, keyOf(batchId));
+  await run();
+  expect(service.requests).toHaveLength(0);
+  expect(await view(batchId)).toMatchObject({ state: 'stopped', counts: { queued: 2 } });
+  await expect(resumeBatch(tenant.as.finance, keyOf(batchId))).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('marks a refused row as failed and continues', async () => {
+  service.answerWith((request, response) =>
+    service.requests.length === 1
+      ? response.writeHead(422).end('{"message":"amount too small"}')
+      : response.writeHead(200).end(createdBody(request.body)),
+  );
+  const batchId = await confirmRows(2);
+  await run();
+  expect(await view(batchId)).toMatchObject({ state: 'done', counts: { failed: 1, done: 1 } });
+});
+
+test('waits as long as the service asks before later rows, and never repeats the row', async () => {
+  service.answerWith((request, response) =>
+    service.requests.length === 1
+      ? response.writeHead(429, { 'retry-after': '120' }).end()
+      : response.writeHead(200).end(createdBody(request.body)),
+  );
+  const batchId = await confirmRows(2);
+  await run();
+  passed += 60_000;
+  await run();
+  expect(service.requests).toHaveLength(1);
+  passed += 61_000;
+  await run();
+  expect(new Set(sentIds()).size).toBe(2);
+  expect(await view(batchId)).toMatchObject({ state: 'done', counts: { unknown: 1, done: 1 } });
+});
+
+test('keeps rows queued while nothing can be sent, and pauses', async () => {
+  const batchId = await confirmRows(2);
+  await service.close();
+  for (let times = 0; times < 3; times += 1) {
+    await run();
+    passed += 10 * 60_000;
+  }
+  expect(await view(batchId)).toMatchObject({
+    state: 'paused',
+    pauseReason: 'unreachable',
+    counts: { queued: 2 },
+  });
+});
+
+test('never replaces the correction of a person with the values of the file', async () => {
+  const { businessId, as } = tenant;
+  const id = randomUUID();
+  const batchId = await confirmRows(1, id);
+  await service.close();
+  await run();
+  passed += 10 * 60_000;
+  // The service can't be reached in this test: the person's own request isn't sent either.
+  const { personId } = as.owner.actor;
+  const scope = await findScope(businessId, personId);
+  if (scope === null) throw new Error('the owner has no role');
+  const accepted = await readTermsOfScope(scope);
+  const [queued] = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  const input = toFormInput(businessId, { ...storedValues.parse(queued?.values), amount: '99' });
+  const { form } = checkCreateForm(input, accepted);
+  if (form === null) throw new Error('the form has errors');
+  await requestPayment(as.owner, { scope, personId, accepted, form });
+  await run();
+  const where = { businessId, clientPaymentId: `${id}-1` };
+  const intent = await database().paymentIntent.findFirst({ where });
+  expect(JSON.parse(intent?.requestBody ?? '')).toMatchObject({ displayAmount: '99' });
+  const [row] = await database().paymentBatchRow.findMany({ where: keyOf(batchId) });
+  expect(row).toMatchObject({ state: 'failed', error: expect.stringContaining('was corrected') });
+});

@@ -1,0 +1,67 @@
+import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
+import type { PauseReason } from '../schema.ts';
+
+/** The result of sending one row. `invalid`: it was not sent, and would not be the next time. */
+export type RowResult = {
+  readonly outcome: 'CREATED' | 'REJECTED' | 'UNKNOWN' | 'DRAFT' | 'invalid';
+  readonly httpStatus: number | null;
+  /** The end of the wait that the service requests. */
+  readonly retryAt: Instant | null;
+};
+
+/** Consecutive rows with an unknown outcome, and consecutive attempts that a credential or a connection prevented. */
+export type Trouble = { readonly unknownInARow: number; readonly unsentInARow: number };
+
+type NextStep = Trouble & {
+  readonly pause: PauseReason | null;
+  /** No row is sent before this time. Null: the next one at once. */
+  readonly notBefore: Instant | null;
+};
+
+/** Three in a row pause the run. */
+export const maxTrouble = 3;
+
+const firstDelayMs = 2_000;
+const maxDelayMs = 5 * 60_000;
+
+const delay = (now: Instant, retryAt: Instant | null, count: number): Instant =>
+  retryAt ?? later(now, Math.min(firstDelayMs * 2 ** (count - 1), maxDelayMs));
+
+/** The service refuses the account, not the payment. */
+const isRefusedAccount = ({ outcome, httpStatus }: RowResult) =>
+  outcome === 'REJECTED' && (httpStatus === 401 || httpStatus === 403);
+
+const isOverloaded = (status: number | null) => status === 429 || (status !== null && status >= 500);
+
+/**
+ * Decides how a run continues after a row. An overloaded service delays later rows and never repeats this one. Three
+ * unknown outcomes, unsent requests or refused credentials in a row pause the run.
+ */
+export function decideNextStep(result: RowResult, before: Trouble, now: Instant): NextStep {
+  const { outcome, httpStatus, retryAt } = result;
+  if (outcome === 'invalid') return { ...before, pause: null, notBefore: null };
+  if (outcome === 'UNKNOWN') {
+    const unknownInARow = before.unknownInARow + 1;
+    const notBefore =
+      isOverloaded(httpStatus) || retryAt !== null ? delay(now, retryAt, unknownInARow) : null;
+    return {
+      unknownInARow,
+      unsentInARow: 0,
+      pause: unknownInARow >= maxTrouble ? 'unknown' : null,
+      notBefore,
+    };
+  }
+  const isAccount = isRefusedAccount(result);
+  if (outcome === 'DRAFT' || isAccount) {
+    const unsentInARow = before.unsentInARow + 1;
+    const pause = unsentInARow < maxTrouble ? null : isAccount ? 'failing' : 'unreachable';
+    return {
+      unknownInARow: 0,
+      unsentInARow,
+      pause,
+      notBefore: isAccount ? null : delay(now, retryAt, unsentInARow),
+    };
+  }
+  return { unknownInARow: 0, unsentInARow: 0, pause: null, notBefore: null };
+}

@@ -1,0 +1,178 @@
+import 'server-only';
+import { findScope } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { interruptedAfterMs } from '#lib/payments/index.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { createContext } from '#lib/platform/context.ts';
+import { env } from '#lib/platform/env.ts';
+import { countBatchRow } from '#lib/platform/metrics.ts';
+import { announce, announceToEach } from '#lib/realtime/live-events.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import { later } from '#lib/values/instant.ts';
+import type { PauseReason } from '../schema.ts';
+import { deleteAbandoned } from '../store.ts';
+import { pauseRun } from './control-store.ts';
+import type { Lease } from './lease-store.ts';
+import {
+  leaseBatch,
+  RunEndedError,
+  releaseLease,
+  requireRunning,
+  storeProgress,
+  withLease,
+} from './lease-store.ts';
+import type { Trouble } from './model.ts';
+import { decideNextStep, maxTrouble } from './model.ts';
+import { waitForTurn } from './pace.ts';
+import { sendRow } from './send-row.ts';
+import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
+
+/** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
+const secondsPerTurn = 10;
+const abandonedAfterMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Sends the rows of confirmed batches, all batches in turn, until none is left or the signal aborts. An interrupted run
+ * continues with the next row, here or on another instance: the interrupted row becomes unknown and is never sent again
+ * automatically. Batches that are not confirmed within a week are deleted.
+ */
+export async function runPaymentBatches(
+  context: Context<SystemActor>,
+  signal: AbortSignal,
+): Promise<{ readonly rows: number; readonly interrupted: number; readonly abandoned: number }> {
+  const now = context.clock.now();
+  const abandoned = await deleteAbandoned(later(now, -abandonedAfterMs));
+  const counts = { rows: 0, interrupted: 0, abandoned };
+  while (!signal.aborted) {
+    counts.interrupted += await recoverInterrupted(context);
+    const lease = await leaseBatch(context.clock.now());
+    if (lease === null) break;
+    try {
+      counts.rows += await withLease(lease, context.clock.now, () => serve(context, lease, signal));
+    } finally {
+      // In an outage the lease expires instead.
+      await releaseLease(lease).catch(() => undefined);
+    }
+  }
+  return counts;
+}
+
+/** A request ends within 15 seconds. One that is still open after 30 was interrupted, and may have been processed. */
+async function recoverInterrupted(context: Context<SystemActor>): Promise<number> {
+  return inTransaction(async (transaction) => {
+    const businesses = await markInterrupted(transaction, later(context.clock.now(), -interruptedAfterMs));
+    if (businesses.length > 0)
+      await announceToEach(
+        transaction,
+        businesses.map((id) => toId<BusinessId>(id)),
+        ['batches'],
+      );
+    return businesses.length;
+  });
+}
+
+/** Sends rows of one batch until its turn ends. Returns the number of rows. */
+async function serve(context: Context<SystemActor>, lease: Lease, signal: AbortSignal): Promise<number> {
+  const limit = Math.max(1, env.BATCH_ROWS_PER_SECOND * secondsPerTurn);
+  let trouble: Trouble = lease;
+  let rows = 0;
+  try {
+    if (trouble.unknownInARow >= maxTrouble) {
+      await pause(context, lease, 'unknown');
+      return 0;
+    }
+    for (; rows < limit && !signal.aborted; rows += 1) {
+      const step = await sendNext(context, lease, trouble, signal);
+      if (step === null) break;
+      trouble = step;
+      if (step.isDelayed) return rows + 1;
+    }
+  } catch (failure) {
+    // A person paused or stopped it, or another process has it.
+    if (!(failure instanceof RunEndedError)) throw failure;
+  }
+  return rows;
+}
+
+/** Sends the next row. Returns null if there is none, or the run is paused. */
+async function sendNext(
+  context: Context<SystemActor>,
+  lease: Lease,
+  trouble: Trouble,
+  signal: AbortSignal,
+): Promise<(Trouble & { readonly isDelayed: boolean }) | null> {
+  const scope = await findScope(lease.businessId, lease.sentFor);
+  if (scope === null || !scope.may('payment.create')) {
+    await pause(context, lease, 'role');
+    return null;
+  }
+  const row = await findNextRow(lease);
+  if (row === null) {
+    await finish(context, lease, trouble);
+    return null;
+  }
+  await waitForTurn(signal);
+  if (signal.aborted) return null;
+  const { actor, clock } = context;
+  const result = await sendRow(createContext(actor, { clock }), lease, scope, row);
+  countBatchRow(result.outcome);
+  const { pause: reason, notBefore, ...next } = decideNextStep(result, trouble, clock.now());
+  if (
+    notBefore !== null ||
+    next.unknownInARow !== trouble.unknownInARow ||
+    next.unsentInARow !== trouble.unsentInARow
+  )
+    await storeProgress(lease, { ...next, notBefore });
+  if (reason !== null) {
+    await pause(context, lease, reason);
+    return null;
+  }
+  return { ...next, isDelayed: notBefore !== null };
+}
+
+async function pause(context: Context<SystemActor>, lease: Lease, reason: PauseReason): Promise<void> {
+  const { businessId, batchId, sentFor } = lease;
+  await inTransaction(async (transaction) => {
+    await requireRunning(transaction, lease);
+    await pauseRun(transaction, lease, reason);
+    await announce(transaction, { businessId, topics: ['batches'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-batch.pause',
+      objectType: 'payment-batch',
+      objectId: batchId,
+      after: { pauseReason: reason, personId: sentFor },
+    });
+  });
+  context.log.warn({ businessId, batchId, reason }, 'payment batch paused');
+}
+
+async function finish(context: Context<SystemActor>, lease: Lease, trouble: Trouble): Promise<void> {
+  const { businessId, batchId } = lease;
+  const counts = await inTransaction(async (transaction) => {
+    const ended = await finishRun(transaction, lease, context.clock.now());
+    if (ended === null) return null;
+    await announce(transaction, { businessId, topics: ['batches'] });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-batch.finish',
+      objectType: 'payment-batch',
+      objectId: batchId,
+      after: { done: ended.done, failed: ended.failed, unknown: ended.unknown },
+    });
+    return ended;
+  });
+  if (counts === null) {
+    // A row is being sent, by a person or by a process that was interrupted.
+    const { unknownInARow, unsentInARow } = trouble;
+    await storeProgress(lease, {
+      unknownInARow,
+      unsentInARow,
+      notBefore: later(context.clock.now(), interruptedAfterMs / 3),
+    });
+    return;
+  }
+  context.log.info({ businessId, batchId, ...counts }, 'payment batch done');
+}

@@ -1,0 +1,134 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
+import type { CommittedIntent } from '#lib/payments/index.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { RowValues } from '../model/fields.ts';
+import type { BatchKey } from '../store.ts';
+import { storedValues } from '../stored-batch.ts';
+import type { Lease } from './lease-store.ts';
+import { requireRunning } from './lease-store.ts';
+
+/** A row to send. */
+export type QueuedRow = { readonly number: number; readonly values: RowValues };
+
+/** Returns the next row in the order of the file, or null. */
+export async function findNextRow({ businessId, batchId }: BatchKey): Promise<QueuedRow | null> {
+  const row = await database().paymentBatchRow.findFirst({
+    where: { businessId, batchId, state: 'queued' },
+    orderBy: { number: 'asc' },
+    select: { number: true, values: true },
+  });
+  return row === null ? null : { number: row.number, values: storedValues.parse(row.values) };
+}
+
+const lockedRow = z.array(z.object({ state: z.string(), intentId: z.string().nullable() }));
+
+/**
+ * Gives a row its intent, in the transaction that commits the intent. From then on the row follows the intent's state.
+ *
+ * @throws RunEndedError if the run is paused or taken over, Problem 'conflict' if the client id belongs to another
+ * request, or if a person has corrected the request of this row. Nothing is sent then.
+ */
+export async function claimRow(
+  transaction: Transaction,
+  lease: Lease,
+  number: number,
+  { intentId, requestBody, replacedBody }: CommittedIntent,
+): Promise<void> {
+  await requireRunning(transaction, lease);
+  const { businessId, batchId } = lease;
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT state, intent_id::text AS "intentId" FROM payment_batch_row
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND number = ${number} FOR UPDATE`;
+  const row = lockedRow.parse(rows)[0];
+  // The intent of an unsent row is sent again, which has already set the row to sending.
+  const isOwn = row?.intentId === intentId;
+  const isSendable = row?.state === 'queued' || (row?.state === 'sending' && isOwn);
+  if (!isSendable || (replacedBody === null ? row.intentId !== null : !isOwn))
+    throw new Problem('conflict', tBatchProblems('run.taken'));
+  if (replacedBody !== null && replacedBody !== requestBody)
+    throw new Problem('conflict', tBatchProblems('run.corrected'));
+  await transaction.paymentBatchRow.update({
+    where: { businessId_batchId_number: { businessId, batchId, number } },
+    data: { state: 'sending', intentId, error: null },
+  });
+}
+
+/** Marks a row as failed of which nothing was sent. Returns false if it is not queued any more. */
+export async function failRow(
+  transaction: Transaction,
+  lease: Lease,
+  number: number,
+  error: string,
+): Promise<boolean> {
+  await requireRunning(transaction, lease);
+  const { businessId, batchId } = lease;
+  const { count } = await transaction.paymentBatchRow.updateMany({
+    where: { businessId, batchId, number, state: 'queued' },
+    data: { state: 'failed', error },
+  });
+  return count > 0;
+}
+
+/**
+ * Marks rows as unknown whose request was interrupted before its outcome was saved, and counts them for their runs.
+ * Returns the businesses of these rows.
+ */
+export async function markInterrupted(
+  transaction: Transaction,
+  startedBefore: Instant,
+): Promise<readonly string[]> {
+  const rows: unknown = await transaction.$queryRaw`
+    WITH interrupted AS (
+      UPDATE payment_batch_row line
+         SET state = 'unknown', error = ${tPaymentRefusals('sendAgain.interrupted')}
+        FROM payment_intent intent
+       WHERE line.state = 'sending' AND intent.id = line.intent_id AND intent.business_id = line.business_id
+         AND intent.state = 'SENDING' AND intent.changed_at < ${toDate(startedBefore)}
+      RETURNING line.business_id, line.batch_id),
+    counted AS (
+      UPDATE payment_batch batch SET unknown_in_a_row = batch.unknown_in_a_row + lines.count
+        FROM (SELECT business_id, batch_id, count(*)::int AS count FROM interrupted GROUP BY 1, 2) AS lines
+       WHERE batch.business_id = lines.business_id AND batch.batch_id = lines.batch_id)
+    SELECT DISTINCT business_id::text AS "businessId" FROM interrupted`;
+  return z
+    .array(z.object({ businessId: z.string() }))
+    .parse(rows)
+    .map(({ businessId }) => businessId);
+}
+
+const countRow = z.array(
+  z.object({ sending: z.number(), done: z.number(), failed: z.number(), unknown: z.number() }),
+);
+
+/** The rows of a run that has no queued row left. */
+type RunCounts = z.output<typeof countRow>[number];
+
+/** Ends a run if no row is queued or being sent. Returns its counts, or null while rows are being sent. */
+export async function finishRun(
+  transaction: Transaction,
+  lease: Lease,
+  at: Instant,
+): Promise<RunCounts | null> {
+  const { businessId, batchId } = lease;
+  await requireRunning(transaction, lease);
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT count(*) FILTER (WHERE state IN ('queued', 'sending'))::int AS sending,
+           count(*) FILTER (WHERE state = 'done')::int AS done,
+           count(*) FILTER (WHERE state = 'failed')::int AS failed,
+           count(*) FILTER (WHERE state = 'unknown')::int AS unknown
+      FROM payment_batch_row WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid`;
+  const counts = countRow.parse(rows)[0];
+  if (counts === undefined || counts.sending > 0) return null;
+  await transaction.paymentBatch.update({
+    where: { businessId_batchId: { businessId, batchId } },
+    data: { state: 'done', endedAt: toDate(at), notBefore: null },
+  });
+  return counts;
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { businessIdInput } from '#lib/businesses/schema.ts';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import type { Total } from '#lib/values/amount.ts';
+import type { Brand } from '#lib/values/brand.ts';
+import { brand } from '#lib/values/brand.ts';
+import type { BusinessId, IntentId, PaymentId } from '#lib/values/ids.ts';
+import { isUuid } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
+import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
+
+export type BatchId = Brand<string, 'BatchId'>;
+
+/** Sources of rows. */
+export const batchSources = ['csv', 'xlsx', 'pasted'] as const;
+export type BatchSource = (typeof batchSources)[number];
+
+/**
+ * uploading: chunks are missing. uploaded: complete, without usable columns. checked: the rows can be corrected and
+ * confirmed. running, paused: a person has confirmed it. stopped, done: it sends nothing more.
+ */
+export const batchStates = [
+  'uploading',
+  'uploaded',
+  'checked',
+  'running',
+  'paused',
+  'stopped',
+  'done',
+] as const;
+export type BatchState = (typeof batchStates)[number];
+
+export const rowStates = ['draft', 'left-out', 'queued', 'sending', 'done', 'failed', 'unknown'] as const;
+export type RowState = (typeof rowStates)[number];
+
+/** Why a run is paused: by a person, or because it can't continue without one. */
+export const pauseReasons = ['person', 'role', 'unknown', 'unreachable', 'failing', 'restored'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** Ignored parts of a workbook. */
+export const tableNotes = ['merged', 'macros', 'links', 'sheets'] as const;
+export type TableNote = (typeof tableNotes)[number];
+
+const batchIdInput = z
+  .string()
+  .refine(isUuid, tBatchProblems('form.id'))
+  .transform((text) => brand<BatchId>(text.toLowerCase()));
+
+export const startUploadForm = z.object({
+  businessId: businessIdInput,
+  fileName: z
+    .string()
+    .trim()
+    .min(1, tBatchProblems('form.fileName'))
+    .max(255, tBatchProblems('form.fileName')),
+  source: z.enum(batchSources),
+  size: z
+    .int()
+    .min(1, tBatchProblems('upload.empty'))
+    .max(batchLimits.bytes, tBatchProblems('upload.tooLarge')),
+});
+
+export const batchForm = z.object({ businessId: businessIdInput, batchId: batchIdInput });
+
+const cell = z.string().max(batchLimits.cellLength, tBatchProblems('form.cell'));
+const values = z.partialRecord(z.enum(batchFields), cell);
+const column = z.enum(batchFields).or(z.literal(''));
+
+/** Null: detected from the file, or remembered from an earlier file with the same column names. */
+export const checkRowsForm = batchForm.extend({
+  encoding: z.enum(encodings).nullable(),
+  separator: z.enum(separators).nullable(),
+  mapping: z.array(column).max(batchLimits.columns).nullable(),
+  defaults: values.nullable(),
+});
+
+export const correctRowForm = batchForm.extend({
+  number: z.int().min(1).max(batchLimits.lines),
+  values,
+});
+
+/** `revision` names the rows that the person saw. */
+export const confirmBatchForm = batchForm.extend({
+  revision: z.string().refine(isUuid, tBatchProblems('form.id')),
+});
+
+/** Which rows a page shows. */
+export const rowFilters = ['all', 'errors', 'warnings', 'open', 'done', 'failed', 'unknown'] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+export const rowsQuery = z.object({
+  show: z.enum(rowFilters).catch('all'),
+  /** The number of the last row of the previous page. */
+  after: z.coerce.number().int().min(0).max(batchLimits.lines).catch(0),
+});
+export type RowsQuery = z.output<typeof rowsQuery>;
+
+/** A problem of one value. Errors keep the row from being sent. */
+export type RowIssue = {
+  readonly field: BatchField;
+  readonly level: 'error' | 'warning';
+  readonly message: string;
+};
+
+export type RowView = {
+  /** The number of the row in the file. */
+  readonly number: number;
+  readonly values: RowValues;
+  readonly issues: readonly RowIssue[];
+  readonly hasErrors: boolean;
+  readonly state: RowState;
+  readonly error: string | null;
+  readonly intentId: IntentId | null;
+  readonly paymentId: PaymentId | null;
+  /** A checkout link that may be followed. */
+  readonly paymentUrl: string | null;
+};
+
+/** A page of rows. `next` is the `after` of the next page. */
+export type RowsView = { readonly rows: readonly RowView[]; readonly next: number | null };
+
+export type RowCounts = Readonly<Record<RowState, number>>;
+
+/** A line of the list of batches. */
+export type BatchLine = {
+  readonly batchId: BatchId;
+  readonly fileName: string;
+  readonly state: BatchState;
+  readonly rowCount: number;
+  readonly createdAt: Instant;
+  readonly createdBy: string;
+  readonly counts: RowCounts;
+};
+
+/** The rows of one currency that will be sent. */
+export type BatchSum = { readonly currency: string; readonly total: Total; readonly rows: number };
+
+export type BatchView = BatchLine & {
+  readonly businessId: BusinessId;
+  readonly source: BatchSource;
+  readonly size: number;
+  readonly encoding: FileEncoding | null;
+  readonly separator: FileSeparator | null;
+  readonly headers: readonly string[];
+  readonly mapping: readonly (BatchField | '')[];
+  readonly defaults: RowValues;
+  /** The first rows as in the file. */
+  readonly sample: readonly (readonly string[])[];
+  readonly notes: readonly TableNote[];
+  readonly revision: string | null;
+  readonly rowsWithErrors: number;
+  readonly rowsWithWarnings: number;
+  readonly sums: readonly BatchSum[];
+  /** A batch of the same file that was confirmed earlier. */
+  readonly sameFile: { readonly batchId: BatchId; readonly confirmedAt: Instant } | null;
+  readonly confirmedAt: Instant | null;
+  readonly confirmedBy: string | null;
+  readonly pauseReason: PauseReason | null;
+  /** No row is sent before this time. */
+  readonly notBefore: Instant | null;
+  readonly endedAt: Instant | null;
+};

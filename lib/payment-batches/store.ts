@@ -1,0 +1,231 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { brand } from '#lib/values/brand.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
+import { batchFields } from './model/fields.ts';
+import type { BatchId, BatchSource, TableNote } from './schema.ts';
+import type { StoredBatch } from './stored-batch.ts';
+import { storedValues, toStoredBatch } from './stored-batch.ts';
+
+/** A batch of a business. */
+export type BatchKey = { readonly businessId: BusinessId; readonly batchId: BatchId };
+
+export async function insertBatch(
+  transaction: Transaction,
+  batch: {
+    readonly businessId: BusinessId;
+    readonly fileName: string;
+    readonly source: BatchSource;
+    readonly size: number;
+    readonly personId: PersonId;
+    readonly at: Instant;
+  },
+): Promise<BatchId> {
+  const { businessId, fileName, source, size, personId, at } = batch;
+  const { batchId } = await transaction.paymentBatch.create({
+    data: {
+      businessId,
+      fileName,
+      source,
+      size,
+      state: 'uploading',
+      headers: [],
+      mapping: [],
+      notes: [],
+      createdBy: personId,
+      createdAt: toDate(at),
+    },
+    select: { batchId: true },
+  });
+  return brand<BatchId>(batchId);
+}
+
+/** Deletes the uploads of a business that were never completed. */
+export async function deleteIncomplete(
+  transaction: Transaction,
+  businessId: BusinessId,
+  createdBefore: Instant,
+): Promise<void> {
+  await transaction.paymentBatch.deleteMany({
+    where: { businessId, state: 'uploading', createdAt: { lt: toDate(createdBefore) } },
+  });
+}
+
+/** Counts the batches of a business that are not confirmed. */
+export const countUnconfirmed = (transaction: Transaction, businessId: BusinessId): Promise<number> =>
+  transaction.paymentBatch.count({ where: { businessId, confirmedAt: null } });
+
+/** Locks a batch until the transaction ends and returns it, or null when the business has none with this id. */
+export async function lockBatch(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<StoredBatch | null> {
+  await transaction.$queryRaw`
+    SELECT 1 FROM payment_batch WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid FOR UPDATE`;
+  const found = await transaction.paymentBatch.findUnique({
+    where: { businessId_batchId: { businessId, batchId } },
+  });
+  return found === null ? null : toStoredBatch(found);
+}
+
+/** Stores a chunk of the file. A repeated chunk replaces the earlier one. */
+export async function insertChunk(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  number: number,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  await transaction.paymentBatchChunk.upsert({
+    where: { businessId_batchId_number: { businessId, batchId, number } },
+    create: { businessId, batchId, number, body },
+    update: { body },
+  });
+}
+
+/** Marks the upload as complete, with the hash of the whole file. Returns false while chunks are missing. */
+export async function completeUpload(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<boolean> {
+  return (
+    (await transaction.$executeRaw`
+      UPDATE payment_batch batch SET state = 'uploaded', sha256 = sha256(file.body)
+        FROM (SELECT string_agg(body, ''::bytea ORDER BY number) AS body FROM payment_batch_chunk
+               WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid) AS file
+       WHERE batch.business_id = ${businessId}::uuid AND batch.batch_id = ${batchId}::uuid
+         AND batch.state = 'uploading' AND length(file.body) = batch.size`) > 0
+  );
+}
+
+/** Returns the whole file. The caller has checked the permission. */
+export async function readFile({ businessId, batchId }: BatchKey): Promise<Uint8Array> {
+  const chunks = await database().paymentBatchChunk.findMany({
+    where: { businessId, batchId },
+    orderBy: { number: 'asc' },
+  });
+  return Buffer.concat(chunks.map(({ body }) => body));
+}
+
+/** The properties of a file that a check reads, and the choices for its columns. */
+type CheckedFile = {
+  readonly encoding: FileEncoding | null;
+  readonly separator: FileSeparator | null;
+  readonly headers: readonly string[];
+  readonly mapping: readonly (BatchField | '')[];
+  readonly defaults: RowValues;
+  readonly sample: readonly (readonly string[])[];
+};
+
+/** Starts a check: deletes the rows of an earlier one and stores what was read of the file. */
+export async function beginCheck(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  revision: string,
+  file: CheckedFile,
+): Promise<void> {
+  await transaction.paymentBatchRow.deleteMany({ where: { businessId, batchId } });
+  await transaction.paymentBatch.update({
+    where: { businessId_batchId: { businessId, batchId } },
+    data: {
+      ...file,
+      headers: [...file.headers],
+      mapping: [...file.mapping],
+      sample: file.sample.map((cells) => [...cells]),
+      notes: [],
+      state: 'uploaded',
+      rowCount: 0,
+      revision,
+    },
+  });
+}
+
+/** Ends a check. Returns false if a later check has begun. */
+export async function endCheck(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  revision: string,
+  { rowCount, notes }: { readonly rowCount: number; readonly notes: readonly TableNote[] },
+): Promise<boolean> {
+  const { count } = await transaction.paymentBatch.updateMany({
+    where: { businessId, batchId, revision, state: 'uploaded' },
+    data: { state: 'checked', rowCount, notes: [...notes] },
+  });
+  return count > 0;
+}
+
+export async function setRevision(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  revision: string,
+): Promise<void> {
+  await transaction.paymentBatch.update({
+    where: { businessId_batchId: { businessId, batchId } },
+    data: { revision },
+  });
+}
+
+/** Starts the run of a confirmed batch. Its file is no longer needed. */
+export async function startRun(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  personId: PersonId,
+  at: Instant,
+): Promise<void> {
+  await transaction.paymentBatchChunk.deleteMany({ where: { businessId, batchId } });
+  await transaction.paymentBatch.update({
+    where: { businessId_batchId: { businessId, batchId } },
+    data: { state: 'running', confirmedBy: personId, confirmedAt: toDate(at), sentFor: personId },
+  });
+}
+
+/** Deletes a batch that was never confirmed, with its file and rows. */
+export async function deleteBatch(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+): Promise<void> {
+  await transaction.paymentBatch.deleteMany({ where: { businessId, batchId, confirmedAt: null } });
+}
+
+/** Deletes batches that were never confirmed. Returns their number. */
+export async function deleteAbandoned(createdBefore: Instant): Promise<number> {
+  const { count } = await database().paymentBatch.deleteMany({
+    where: { confirmedAt: null, createdAt: { lt: toDate(createdBefore) } },
+  });
+  return count;
+}
+
+const rememberedRow = z.object({
+  mapping: z.array(z.enum(batchFields).or(z.literal(''))),
+  defaults: storedValues,
+});
+
+/** Returns the choices that a person confirmed for a file with these column names. */
+export async function findMapping(
+  businessId: BusinessId,
+  signature: Uint8Array<ArrayBuffer>,
+): Promise<z.output<typeof rememberedRow> | null> {
+  const found = await database().paymentBatchMapping.findUnique({
+    where: { businessId_signature: { businessId, signature } },
+  });
+  return rememberedRow.nullable().catch(null).parse(found);
+}
+
+/** Remembers the choices for files with these column names. */
+export async function storeMapping(
+  transaction: Transaction,
+  businessId: BusinessId,
+  signature: Uint8Array<ArrayBuffer>,
+  choice: { readonly mapping: readonly string[]; readonly defaults: RowValues; readonly at: Instant },
+): Promise<void> {
+  const data = { mapping: [...choice.mapping], defaults: choice.defaults, savedAt: toDate(choice.at) };
+  await transaction.paymentBatchMapping.upsert({
+    where: { businessId_signature: { businessId, signature } },
+    create: { businessId, signature, ...data },
+    update: data,
+  });
+}

@@ -1,0 +1,76 @@
+import 'server-only';
+import * as z from 'zod';
+import { brand } from '#lib/values/brand.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { isUuid, toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate } from '#lib/values/instant.ts';
+import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
+import { batchFields, encodings, separators } from './model/fields.ts';
+import type { BatchId, BatchSource, BatchState, PauseReason, TableNote } from './schema.ts';
+import { batchSources, batchStates, pauseReasons, tableNotes } from './schema.ts';
+
+/** A batch as stored. */
+export type StoredBatch = {
+  readonly businessId: BusinessId;
+  readonly batchId: BatchId;
+  readonly fileName: string;
+  readonly source: BatchSource;
+  readonly size: number;
+  readonly state: BatchState;
+  readonly encoding: FileEncoding | null;
+  readonly separator: FileSeparator | null;
+  readonly headers: readonly string[];
+  readonly mapping: readonly (BatchField | '')[];
+  readonly defaults: RowValues;
+  readonly sample: readonly (readonly string[])[];
+  readonly notes: readonly TableNote[];
+  readonly revision: string | null;
+  readonly rowCount: number;
+  readonly createdBy: PersonId;
+  readonly createdAt: Instant;
+  readonly confirmedBy: PersonId | null;
+  readonly confirmedAt: Instant | null;
+  readonly sentFor: PersonId | null;
+  readonly pauseReason: PauseReason | null;
+  readonly notBefore: Instant | null;
+  readonly endedAt: Instant | null;
+};
+
+export const storedValues = z.partialRecord(z.enum(batchFields), z.string());
+const column = z.enum(batchFields).or(z.literal(''));
+const moment = z.date().transform(fromDate);
+const person = z.string().transform((id) => toId<PersonId>(id));
+
+const row = z.object({
+  businessId: z.string().transform((id) => toId<BusinessId>(id)),
+  batchId: z.string().transform((id) => brand<BatchId>(id)),
+  fileName: z.string(),
+  source: z.enum(batchSources),
+  size: z.number(),
+  state: z.enum(batchStates),
+  encoding: z.enum(encodings).nullable(),
+  separator: z.enum(separators).nullable(),
+  headers: z.array(z.string()),
+  mapping: z.array(column),
+  defaults: storedValues,
+  sample: z.array(z.array(z.string())),
+  notes: z.array(z.enum(tableNotes)),
+  revision: z.string().nullable(),
+  rowCount: z.number(),
+  createdBy: person,
+  createdAt: moment,
+  confirmedBy: person.nullable(),
+  confirmedAt: moment.nullable(),
+  sentFor: person.nullable(),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  notBefore: moment.nullable(),
+  endedAt: moment.nullable(),
+});
+
+/** Parses a row of the table. */
+export const toStoredBatch = (stored: unknown): StoredBatch => row.parse(stored);
+
+/** Parses the id of a batch from an address. Returns null for anything else. */
+export const toBatchId = (text: string): BatchId | null =>
+  isUuid(text) ? brand<BatchId>(text.toLowerCase()) : null;

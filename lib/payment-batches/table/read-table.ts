@@ -1,0 +1,84 @@
+import 'server-only';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import type { FileEncoding, FileSeparator } from '../model/fields.ts';
+import { batchLimits } from '../model/fields.ts';
+import type { BatchSource, TableNote } from '../schema.ts';
+import { decodeText, detectEncoding } from './decode-text.ts';
+import { detectSeparator, parseCsv } from './parse-csv.ts';
+import type { TableRow } from './read-workbook.ts';
+import { openSheet } from './read-workbook.ts';
+
+/** A file as a table: the column names of its first row, and the rows below that are not empty. */
+export type Table = {
+  readonly encoding: FileEncoding | null;
+  readonly separator: FileSeparator | null;
+  readonly headers: readonly string[];
+  readonly rows: AsyncGenerator<TableRow>;
+  /** Complete after the last row. */
+  readonly notes: ReadonlySet<TableNote>;
+};
+
+async function* toTableRows(text: string, separator: FileSeparator): AsyncGenerator<TableRow> {
+  for (const { number, cells } of parseCsv(text, separator))
+    yield { number, cells: cells.map((cell) => ({ text: cell })) };
+}
+
+const isEmpty = ({ cells }: TableRow) =>
+  cells.every(({ text, problem }) => text.trim() === '' && problem === undefined);
+
+/** Leaves out empty rows and checks the limits. */
+async function* checkRows(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+  let count = 0;
+  for await (const row of rows) {
+    if (row.number > batchLimits.lines) throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
+    if (isEmpty(row)) continue;
+    count += 1;
+    // The first row has the column names.
+    if (count > batchLimits.rows + 1) throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
+    if (
+      row.cells.length > batchLimits.columns &&
+      row.cells.slice(batchLimits.columns).some(({ text }) => text !== '')
+    )
+      throw new Problem('invalid', tBatchProblems('file.tooManyColumns'));
+    if (row.cells.some(({ text }) => text.length > batchLimits.cellLength))
+      throw new Problem('invalid', tBatchProblems('file.cellTooLong', { row: row.number }));
+    yield row;
+  }
+}
+
+async function openRows(
+  bytes: Uint8Array,
+  source: BatchSource,
+  choice: { readonly encoding: FileEncoding | null; readonly separator: FileSeparator | null },
+): Promise<Omit<Table, 'headers'>> {
+  if (source === 'xlsx') return { encoding: null, separator: null, ...(await openSheet(bytes)) };
+  // Archives and the old format of Excel.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
+    throw new Problem('invalid', tBatchProblems('file.notText'));
+  const encoding = choice.encoding ?? detectEncoding(bytes);
+  const text = decodeText(bytes, encoding);
+  const separator = choice.separator ?? detectSeparator(text);
+  return { encoding, separator, rows: toTableRows(text, separator), notes: new Set() };
+}
+
+/**
+ * Opens a file. Its rows are read one by one.
+ *
+ * @throws Problem 'invalid' if it can't be read or exceeds a limit, also while its rows are read.
+ */
+export async function openTable(
+  bytes: Uint8Array,
+  source: BatchSource,
+  choice: { readonly encoding: FileEncoding | null; readonly separator: FileSeparator | null },
+): Promise<Table> {
+  const opened = await openRows(bytes, source, choice);
+  const rows = checkRows(opened.rows);
+  const first = await rows.next();
+  if (first.done) throw new Problem('invalid', tBatchProblems('file.noRows'));
+  const headers = first.value.cells
+    .slice(0, batchLimits.columns)
+    .map(({ text }) => storableText(text.trim()));
+  return { ...opened, headers, rows };
+}

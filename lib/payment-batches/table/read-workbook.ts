@@ -1,0 +1,147 @@
+import 'server-only';
+import { tBatchProblems } from '#lib/messages/batch-problems.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { batchLimits } from '../model/fields.ts';
+import type { TableCell } from '../model/row.ts';
+import type { TableNote } from '../schema.ts';
+import { readWorkbookNumber } from './workbook-number.ts';
+import type { WorkbookFiles } from './workbook-parts.ts';
+import {
+  findSheet,
+  maxSheetBytes,
+  openWorkbook,
+  readDateStyles,
+  readSharedStrings,
+  withWorkbookErrors,
+} from './workbook-parts.ts';
+import { readAttribute, readXml } from './xml-tokens.ts';
+
+export type TableRow = { readonly number: number; readonly cells: readonly TableCell[] };
+
+/** Most characters of a cell in the file, where one character may be written with seven, as in _x000D_. */
+const maxRawLength = batchLimits.cellLength * 7;
+
+const emptyCell: TableCell = { text: '' };
+
+/** Returns the position of a column by its letters, as in `AB12`. */
+function columnOf(reference: string | null, next: number): number {
+  const letters = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '')?.[1];
+  if (letters === undefined) return next;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+type RawCell = { type: string; style: number; text: string; isFormula: boolean };
+
+function toCell(
+  { type, style, text, isFormula }: RawCell,
+  strings: readonly string[],
+  dateStyles: readonly boolean[],
+): TableCell {
+  const content = type === 's' ? (strings[Number(text)] ?? '') : text;
+  // Characters that XML can’t hold are written as _x000D_.
+  const plain = content.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  if (isFormula) return { text: plain, problem: 'formula' };
+  if (type === 'e') return { text: plain, problem: 'error' };
+  if (type === 'd') return { text: plain, problem: 'date' };
+  if (type === 'b') return { text: plain === '1' ? 'TRUE' : 'FALSE' };
+  if (type !== 'n' || plain === '') return { text: plain };
+  if (dateStyles[style] === true) return { text: plain, problem: 'date' };
+  return readWorkbookNumber(plain);
+}
+
+/** Reads the rows of a sheet while it is unpacked. */
+async function* readSheet(
+  files: WorkbookFiles,
+  path: string,
+  notes: Set<TableNote>,
+): AsyncGenerator<TableRow> {
+  const strings = await readSharedStrings(files);
+  const dateStyles = await readDateStyles(files);
+  let number = 0;
+  let cells: TableCell[] = [];
+  let column = -1;
+  let cell: RawCell | null = null;
+  let isText = false;
+  for await (const token of readXml(files.read(path, maxSheetBytes))) {
+    if (token.kind === 'text') {
+      if (cell === null || !isText) continue;
+      cell.text += token.text;
+      if (cell.text.length > maxRawLength)
+        throw new Problem('invalid', tBatchProblems('file.cellTooLong', { row: number }));
+      continue;
+    }
+    const isOpen = token.kind === 'open';
+    switch (token.name) {
+      case 'row':
+        if (token.kind === 'open') {
+          const reference = readAttribute(token.attributes, 'r');
+          number = reference === null ? number + 1 : Number(reference);
+          if (!Number.isInteger(number) || number < 1 || number > batchLimits.lines)
+            throw new Problem('invalid', tBatchProblems('file.tooManyRows'));
+          [cells, column] = [[], -1];
+        } else yield { number, cells };
+        break;
+      case 'c':
+        if (token.kind === 'open') {
+          column = columnOf(readAttribute(token.attributes, 'r'), column + 1);
+          const style = Number(readAttribute(token.attributes, 's') ?? '0');
+          cell = { type: readAttribute(token.attributes, 't') ?? 'n', style, text: '', isFormula: false };
+        } else if (cell !== null) {
+          const read = toCell(cell, strings, dateStyles);
+          cell = null;
+          // Formatted cells without content may reach to the last column.
+          if (read.text === '' && read.problem === undefined) break;
+          if (column >= batchLimits.columns)
+            throw new Problem('invalid', tBatchProblems('file.tooManyColumns'));
+          while (cells.length < column) cells.push(emptyCell);
+          cells[column] = read;
+        }
+        break;
+      case 'v':
+      case 't':
+        isText = isOpen;
+        break;
+      case 'rPh':
+        isText = false;
+        break;
+      case 'f':
+        if (cell !== null) cell.isFormula = true;
+        break;
+      case 'mergeCell':
+        notes.add('merged');
+        break;
+      default:
+    }
+  }
+}
+
+/**
+ * Opens the first visible sheet of a workbook. Formulas, macros and links to other workbooks are never evaluated. The
+ * notes are complete after the last row.
+ *
+ * @throws Problem 'invalid' if it is damaged, protected or too large.
+ */
+export async function openSheet(
+  bytes: Uint8Array,
+): Promise<{ readonly rows: AsyncGenerator<TableRow>; readonly notes: Set<TableNote> }> {
+  const files = await openWorkbook(bytes);
+  const notes = new Set<TableNote>();
+  for (const name of files.names) {
+    if (/vbaProject/i.test(name)) notes.add('macros');
+    if (name.startsWith('xl/externalLinks/')) notes.add('links');
+  }
+  const found: { path: string; count: number }[] = [];
+  for await (const sheet of withWorkbookErrors(listSheet(files))) if (sheet !== null) found.push(sheet);
+  const [sheet] = found;
+  if (sheet === undefined) throw new Problem('invalid', tBatchProblems('file.noSheet'));
+  if (sheet.count > 1) notes.add('sheets');
+  return { rows: withWorkbookErrors(readSheet(files, sheet.path, notes)), notes };
+}
+
+async function* listSheet(files: WorkbookFiles) {
+  yield await findSheet(files);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { amount } from '#lib/values/amount.ts';
+import { toDuplicateFields } from './duplicate.ts';
+import { createForm, toForm } from './form.ts';
+
+const opening = createForm('0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b', 'NEW-1', {
+  displayCurrencies: null,
+  depositCurrencies: null,
+  networks: null,
+});
+const payment = {
+  displayCurrency: 'CHF',
+  expectedDisplayAmount: amount('49.90'),
+  // The payer chose this coin.
+  depositCurrency: 'BTC',
+  expectedDepositAmount: amount('0.001'),
+  expectedNetwork: 'BTC',
+  type: 'ONE_TIME',
+  rateType: 'FLOATING',
+  expirationMinutes: 90,
+  locale: 'de-CH',
+  redirectUrl: null,
+  redirectMode: null,
+};
+const duplicate = (more: Partial<typeof payment | { displayCurrency: null }>) =>
+  toForm(toDuplicateFields({ ...payment, ...more }), opening);
+
+test('repeats the terms of a payment under a new client payment ID', () => {
+  expect(duplicate({})).toEqual({
+    ...opening,
+    displayCurrency: 'CHF',
+    amount: '49.90',
+    rateType: 'FLOATING',
+    expires: 'custom',
+    expiresMinutes: '90',
+    locale: 'de-CH',
+  });
+});
+
+test('repeats coin and network of a payment that is priced in a coin', () => {
+  expect(duplicate({ displayCurrency: null })).toMatchObject({
+    priceIn: 'crypto',
+    depositCurrency: 'BTC',
+    network: 'BTC',
+    amount: '0.001',
+    clientPaymentId: 'NEW-1',
+  });
+});
