@@ -56,8 +56,8 @@ test('exports the queue and the audit log as workbooks for compliance', async ({
   const button = page.getByRole('button', { name: 'XLSX and earlier files' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
-  expect(queue).toContain('<t>case_number</t>');
-  expect(queue).not.toContain('<t>service_status</t>');
+  expect(queue).toContain('<t>Case number</t>');
+  expect(queue).not.toContain('<t>Service status</t>');
   expect(rowsOf(queue)).toBeGreaterThan(1);
   await compliance.open('audit?action=session.open');
   const log = await madeBy(page, button, /^Download .*-audit-.*\.xlsx$/);

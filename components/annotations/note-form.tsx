@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { Button } from '#components/ui/button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { editNoteAction, writeNoteAction } from '#lib/annotations/actions.ts';
@@ -29,14 +31,26 @@ export function NoteForm({
   onEnd: () => void;
 }) {
   const [text, setText] = useState(note?.text ?? '');
+  const initial = note?.text ?? '';
+  const draft = useDraft({
+    businessId,
+    form: 'record-note',
+    subject: note?.noteId ?? recordId,
+    values: { text },
+    initial: { text: initial },
+    fill: (fields) => setText(fields['text'] ?? initial),
+  });
   const { act, isPending, failed } = useAnnotationChange(businessId, kind);
+  const canSave = text.trim() !== '' && text !== note?.text;
   const save = async () => {
     const isDone = await act(() =>
       note === null
         ? writeNoteAction({ businessId, kind, recordId, text })
         : editNoteAction({ businessId, noteId: note.noteId, version: note.version, text }),
     );
-    if (isDone) onEnd();
+    if (!isDone) return;
+    draft.sent();
+    onEnd();
   };
   return (
     <div className="flex flex-col gap-2">
@@ -49,13 +63,13 @@ export function NoteForm({
         limit={maximumNoteLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onSave={() => {
+          if (canSave && !isPending) void save();
+        }}
       />
+      <DraftNotice draft={draft} />
       <div className="flex gap-2">
-        <Button
-          isPending={isPending}
-          isDisabled={text.trim() === '' || text === note?.text}
-          onPress={() => void save()}
-        >
+        <Button isPending={isPending} isDisabled={!canSave} onPress={() => void save()}>
           {note === null ? tAnnotations('note.add') : tAnnotations('note.save')}
         </Button>
         <Button variant="quiet" isDisabled={isPending} onPress={onEnd}>

@@ -133,7 +133,7 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
     width: 16,
     cell: (row) =>
       row.refundStatus !== null ? (
-        <Status kind="refund" value={row.refundStatus} />
+        <Status named kind="refund" value={row.refundStatus} />
       ) : row.recordSeen ? (
         <span className="text-faint">{tDeposits('cells.noRefund')}</span>
       ) : (

@@ -31,7 +31,7 @@ export function DepositLine({ deposit, children }: { deposit: DepositDetail; chi
           )}
         </ValueWithSource>
       </span>
-      <Status kind="deposit" value={deposit.status} />
+      <Status named kind="deposit" value={deposit.status} />
       {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       {children}
       {deposit.depositReceivedAt !== null && (

@@ -43,7 +43,7 @@ export function DepositLines({
                   unknown={tDeposit('amount.notReported')}
                 />
               </TextLink>
-              <Status kind="deposit" value={deposit.status} />
+              <Status named kind="deposit" value={deposit.status} />
               {deposit.refundStatus !== null && <RefundChip status={deposit.refundStatus} />}
               {deposit.depositReceivedAt !== null && (
                 <span className="ms-auto text-muted text-xs">

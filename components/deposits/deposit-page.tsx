@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { recordKey } from '#components/query/query-keys.ts';
@@ -18,7 +17,6 @@ import { Section } from '#components/shell/section.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { TimelineSection } from '#components/timeline/timeline-section.tsx';
-import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
@@ -28,8 +26,8 @@ import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
-import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
+import { DepositHead } from './deposit-head.tsx';
 import { MoneyTable } from './money-table.tsx';
 
 const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
@@ -109,17 +107,7 @@ export function DepositPage({
           </Banner>
         )}
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <DepositAmount deposit={deposit} />
-          <span className="text-muted text-sm" aria-description={tDeposit('hints.onChainFee')}>
-            {tDeposit('facts.onChainFee')}{' '}
-            <ValueWithSource provenance={deposit.provenance} field="onChainFee">
-              {deposit.onChainFee && (
-                <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} copyable />
-              )}
-            </ValueWithSource>
-          </span>
-        </div>
+        <DepositHead deposit={deposit} />
         <Section title={tDeposit('sections.money')} flush>
           <MoneyTable deposit={deposit} />
         </Section>

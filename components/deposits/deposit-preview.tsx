@@ -18,8 +18,8 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
 import type { DepositPageView } from '#lib/reports/schema/pages.ts';
-import { DepositAmount } from './deposit-amount.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
+import { DepositHead } from './deposit-head.tsx';
 import { DepositLine } from './deposit-line.tsx';
 import { MoneyTable } from './money-table.tsx';
 
@@ -39,11 +39,11 @@ export function DepositPreview(props: PreviewProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <DepositAmount deposit={deposit} />
         <Status kind="deposit" value={deposit.status} />
         {!deposit.recordSeen && <InferredStatus state="reported-by-callback" />}
       </div>
       <Conflicts conflicts={deposit.conflicts} record={deposit} />
+      <DepositHead deposit={deposit} />
       <DescriptionList>
         <RecordFacts businessId={props.businessId} deposit={deposit} />
       </DescriptionList>

@@ -134,6 +134,9 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
               className="whitespace-nowrap border-line border-b [tr:last-child_&]:border-b-0 py-1 ps-4 pe-3 text-start font-normal text-muted text-sm"
             >
               {tDeposit(`money.rows.${key}`)}
+              {(key === 'credited' || key === 'callbackSettlement') && (
+                <span className="block text-faint text-xs">{tDeposit(`money.notes.${key}`)}</span>
+              )}
             </th>
             {figures.map((figure, at) => (
               <Cell key={columns[at]?.label} numeric>

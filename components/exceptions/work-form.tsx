@@ -12,7 +12,8 @@ import type { Work } from './use-work.ts';
 type WorkProps = { row: ExceptionRow; work: Work };
 
 /** Fields for the assignee and the note. */
-export function WorkFields({ row, work: { owners, ownerId, note, change } }: WorkProps) {
+export function WorkFields({ row, work }: WorkProps) {
+  const { owners, ownerId, note, change, save, pending, isResolved } = work;
   // A colleague who left finance keeps the exception until it is assigned again.
   const isFormerAssignee =
     row.owner !== null && !owners.some(({ personId }) => personId === row.owner?.personId);
@@ -35,6 +36,9 @@ export function WorkFields({ row, work: { owners, ownerId, note, change } }: Wor
         value={note}
         limit={maximumNoteLength}
         onChange={(event) => change({ note: event.target.value })}
+        onSave={() => {
+          if (pending === null) void save(isResolved);
+        }}
       />
     </div>
   );

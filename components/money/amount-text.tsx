@@ -19,6 +19,8 @@ type AmountDisplay = {
   copyable?: boolean;
   /** Inside a link, which has the focus instead. */
   inLink?: boolean;
+  /** Shows every digit, such as those of a request that is about to be sent. */
+  exact?: boolean;
   /** Omits the currency where the column heading names it. */
   hideCurrency?: boolean;
   /** The reason shown where `amount` is null. */
@@ -39,6 +41,7 @@ export function AmountText({
   amount,
   currency,
   unknown = tControls('notReported'),
+  exact = false,
   ...display
 }: AmountTextProps) {
   const { locale } = useLocaleSettings();
@@ -47,7 +50,7 @@ export function AmountText({
     <Figure
       {...display}
       exact={amount}
-      shown={formatAmount(amount, currency ?? '', locale)}
+      shown={formatAmount(amount, currency ?? '', locale, exact ? 'exact' : 'usual')}
       currency={currency ?? null}
     />
   );
@@ -59,7 +62,10 @@ export function SignedAmount({
   currency,
   unknown = tControls('notReported'),
   ...display
-}: AmountDisplay & { amount: Difference | null | undefined; currency: string | null | undefined }) {
+}: Omit<AmountDisplay, 'exact'> & {
+  amount: Difference | null | undefined;
+  currency: string | null | undefined;
+}) {
   const { locale } = useLocaleSettings();
   if (amount === null || amount === undefined) return <Unknown reason={unknown} />;
   return (
@@ -81,7 +87,7 @@ function Figure({
   inLink = false,
   hideCurrency = false,
   className,
-}: AmountDisplay & {
+}: Omit<AmountDisplay, 'exact'> & {
   exact: string;
   shown: { text: string; rounded: boolean };
   currency: string | null;

@@ -55,6 +55,19 @@ describe('formatAmount', () => {
   });
 });
 
+describe('formatExactAmount', () => {
+  test.each([
+    ['49.999', 'EUR', 'en', '49.999'],
+    ['49.999', 'JPY', 'en', '49.999'],
+    ['1234.5', 'EUR', 'de-DE', '1.234,5'],
+    ['50', 'EUR', 'en', '50'],
+    ['0.000000000000000001', 'ETH', 'en', '0.000000000000000001'],
+    ['49.90', 'EUR', 'en', '49.90'],
+  ])('shows every digit of %s %s in %s', (value, currency, locale, text) => {
+    expect(formatAmount(amount(value), currency, locale, 'exact')).toEqual({ text, rounded: false });
+  });
+});
+
 test.each([
   ['1.5', '+1.50'],
   ['-1.5', '-1.50'],

@@ -23,24 +23,33 @@ const digitsForIntl = (value: Amount | SignedAmount | Total) => brand<Intl.Strin
 const fraction = (value: string): string => (value.split('.')[1] ?? '').replace(/0+$/, '');
 const isZero = (value: string): boolean => !/[1-9]/.test(value);
 
+/** Formats all digits as written, trailing zeros included. */
+function formatExactly(value: Amount | SignedAmount | Total, locale: string): string {
+  const count = value.split('.')[1]?.length ?? 0;
+  const limits = { minimumFractionDigits: count, maximumFractionDigits: count };
+  return numberFormat(locale, limits).format(digitsForIntl(value));
+}
+
 /**
  * Formats an amount: grouped, and rounded half away from zero to the usual digits of the currency. An amount that would
- * round to zero shows its first two significant digits instead.
+ * round to zero shows its first two significant digits instead. `exact` groups the digits and rounds none.
  */
 export function formatAmount(
   value: Amount | SignedAmount | Total,
   currency: string,
   locale: string,
+  digits: 'usual' | 'exact' = 'usual',
 ): ShownAmount {
+  if (digits === 'exact') return { text: formatExactly(value, locale), rounded: false };
   const fiat = isFiatCurrency(currency);
   const most = fiat ? fiatFractionDigits(currency) : coinDigits;
   const least = fiat ? most : 2;
   const tiny =
     !isZero(value) && isZero(value.split('.')[0] ?? '') && /^0*$/.test(fraction(value).slice(0, most));
-  const digits = tiny
+  const limits = tiny
     ? { minimumSignificantDigits: 1, maximumSignificantDigits: 2 }
     : { minimumFractionDigits: least, maximumFractionDigits: most };
-  const text = numberFormat(locale, digits).format(digitsForIntl(value));
+  const text = numberFormat(locale, limits).format(digitsForIntl(value));
   const isExact = tiny ? fraction(value).replace(/^0+/, '').length <= 2 : fraction(value).length <= most;
   return { text, rounded: !isExact };
 }

@@ -19,7 +19,7 @@ const readText = (element: ReactElement) =>
 const amount = parseAmount('2.5');
 const labels: readonly (readonly [Provisional | null, string])[] = [
   [null, '2.50 ETH'],
-  ['callback', 'by callback only: 2.50 ETH'],
+  ['callback', 'reported by callback only: 2.50 ETH'],
   ['estimate', 'Estimated 2.50 ETH'],
 ];
 const record = { id: 'one', reference: null, status: null, amount, currency: 'ETH', at: instant(0) };
@@ -63,6 +63,6 @@ test('labels a withdrawal’s amount in the drawer', () => {
       </QueryClientProvider>,
     );
   };
-  expect(readDrawer(null)).toContain('client ID Estimated amount 9.00 ETH');
-  expect(readDrawer('8.9')).toContain('client ID Withdrawn amount 8.90 ETH');
+  expect(readDrawer(null)).toContain('Estimated amount 9.00 ETH');
+  expect(readDrawer('8.9')).toContain('Sent amount 8.90 ETH');
 });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { findStatusStyle } from '#components/status/status-table.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
@@ -15,7 +16,8 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { DateTime, Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
-import { calculateExpiry } from '#lib/payments/model.ts';
+import type { CheckoutObstacle } from '#lib/payments/model.ts';
+import { calculateExpiry, findCheckoutObstacle, isCheckoutWithheld } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
@@ -27,13 +29,11 @@ const QrCode = lazy(() => import('./new-payment/qr-code.tsx').then((file) => ({ 
 /** The QR code of a link, as the server rendered it. */
 export type RenderedQrCode = { readonly link: string; readonly image: ReactNode };
 
-const openStatuses: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
-
 /** Shows how the payer pays: link, address with its tag, and expiry. */
 export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCode: RenderedQrCode | null }) {
   const reportedLink = payment.url ?? payment.paymentUrl;
   const link = findCheckoutLink(payment);
-  const isOpen = payment.status === null || openStatuses.has(payment.status) || payment.type === 'REUSABLE';
+  const obstacle = findCheckoutObstacle(payment, useNow());
   return (
     <Section title={tPayment('checkout.title')}>
       <div className="flex flex-col gap-3">
@@ -44,7 +44,8 @@ export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCo
         )}
         {link && (
           <>
-            {isOpen && <CheckoutQrCode link={link} rendered={qrCode} />}
+            {obstacle && <ObstacleBanner obstacle={obstacle} payment={payment} />}
+            {!isCheckoutWithheld(obstacle) && <CheckoutQrCode link={link} rendered={qrCode} />}
             <div className="flex flex-wrap gap-2">
               <LinkButton
                 href={link}
@@ -62,6 +63,25 @@ export function CheckoutCard({ payment, qrCode }: { payment: PaymentDetail; qrCo
         <CheckoutFacts payment={payment} />
       </div>
     </Section>
+  );
+}
+
+/** Explains why the payer should not pay, and why there is no QR code. */
+function ObstacleBanner({ obstacle, payment }: { obstacle: CheckoutObstacle; payment: PaymentDetail }) {
+  if (obstacle === 'status')
+    return (
+      <Banner
+        title={tPayment('checkout.obstacle.status.title', {
+          status: findStatusStyle('payment', payment.status ?? '').label,
+        })}
+      >
+        {tPayment('checkout.obstacle.status.body')}
+      </Banner>
+    );
+  return (
+    <Banner tone="attention" title={tPayment(`checkout.obstacle.${obstacle}.title`)}>
+      {tPayment(`checkout.obstacle.${obstacle}.body`)}
+    </Banner>
   );
 }
 

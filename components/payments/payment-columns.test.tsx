@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
+import { amount } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
@@ -41,6 +42,7 @@ const row: PaymentRow = {
   labels: [],
   notes: 0,
   latestNote: null,
+  exceptionWork: null,
 };
 
 const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {
@@ -59,7 +61,7 @@ test('shows every state of a payment in its row', () => {
   );
 });
 
-test('shows an unknown expiry when the time frame exceeds any valid date', () => {
+test('shows an unknown expiry when the time limit exceeds any valid date', () => {
   expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min');
   expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
     '—Unknown: Expiry unknown. Open the payment to see why.',
@@ -69,9 +71,27 @@ test('shows an unknown expiry when the time frame exceeds any valid date', () =>
 test.each<[Partial<PaymentRow>, string]>([
   [{ type: null }, 'The payment type isn’t reported, so the expiry is unknown.'],
   [{ type: 'NEWER' }, 'This payment type may not expire.'],
-  [{ expiryStart: null }, 'The start of the expiry time frame isn’t reported.'],
-  [{ expirationMinutes: 9_999_999_999 }, 'The reported time frame doesn’t give a valid expiry date.'],
-  [{ expirationMinutes: null }, 'The service reported neither an expiry time nor a time frame.'],
+  [{ expiryStart: null }, 'The service hasn’t reported when the time limit starts.'],
+  [{ expirationMinutes: 9_999_999_999 }, 'The reported time limit doesn’t give a valid expiry date.'],
+  [{ expirationMinutes: null }, 'The service reported neither an expiry time nor a time limit.'],
 ])('explains the missing expiry of %o', (changes, reason) => {
   expect(explainMissingExpiry({ ...row, expirationMinutes: 30, ...changes })).toBe(reason);
+});
+
+test('never shows 0 as what came when the deposit is in another coin', () => {
+  const other = { currencyMismatch: true, depositCount: 1 } as const;
+  const priced = {
+    displayCurrency: null,
+    depositCurrency: 'USDT',
+    expectedDepositAmount: amount('90'),
+  } as const;
+  const cell = renderCell({ ...priced, ...other, actualDepositAmount: amount('0.00') }, 'actual');
+  expect(cell).not.toContain('0.00');
+  expect(cell).toContain('The deposit is in another coin or network.');
+});
+
+test('names the object of a status of a deposit or refund', () => {
+  expect(renderCell({ status: 'BLOCKED', depositCount: 1, refundStatuses: ['CONFIRMED'] }, 'deposits')).toBe(
+    '1Refund: Confirmed',
+  );
 });

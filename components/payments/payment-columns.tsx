@@ -20,6 +20,8 @@ import {
   findRecordedAmount,
   findRequestedSum,
   isReportedEarlier,
+  isZeroBesideOtherCoin,
+  listExceptionReasons,
 } from '#lib/payments/model.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
@@ -41,7 +43,7 @@ function explainMissingDifference(row: PaymentRow): string {
 function DepositChip({ row }: { row: PaymentRow }) {
   const [refund] = row.refundStatuses;
   if (row.depositStatuses.includes('COMPLIANCE_REVIEW'))
-    return <Status kind="deposit" value="COMPLIANCE_REVIEW" />;
+    return <Status named kind="deposit" value="COMPLIANCE_REVIEW" />;
   return refund === undefined ? null : <RefundChip status={refund} />;
 }
 
@@ -49,6 +51,25 @@ function Expiry({ row }: { row: PaymentRow }) {
   const at = calculateExpiry(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">{tPayments('neverExpires')}</span>;
   return at === null ? <Unknown reason={tPayments('unknownExpiry')} /> : <Time at={at} />;
+}
+
+/** Shows the state of the exception, its assignee and its note. */
+function ExceptionCell({ row }: { row: PaymentRow }) {
+  const { exceptionWork: work } = row;
+  if (listExceptionReasons(row).length === 0) return null;
+  return (
+    <span data-tooltip={work?.note || undefined} className="flex flex-col">
+      <span>
+        {tPayment(`exception.states.${work === null || work.resolvedAt === null ? 'open' : 'resolved'}`)}
+        {work?.owner && <span className="text-muted"> · {work.owner}</span>}
+      </span>
+      {work !== null && work.note !== '' && (
+        <span className="line-clamp-1 max-w-48 whitespace-normal text-muted text-xs [overflow-wrap:anywhere]">
+          {work.note}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** Fits the status and one inferred state on a line. Further states wrap. */
@@ -95,6 +116,7 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     width: 16,
     cell: (row) => {
       const [requested, recorded] = [findRequestedSum(row), findRecordedAmount(row)];
+      if (isZeroBesideOtherCoin(row)) return <Unknown reason={tPayments('otherCoinReceived')} />;
       return (
         <>
           <RecordedAmount recorded={recorded} unknown={explainMissingActual(row)} />
@@ -149,6 +171,14 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
         <DepositChip row={row} />
       </span>
     ),
+  },
+  {
+    id: 'exception',
+    head: tPayments('columns.exception'),
+    hint: tPayments('hints.exception'),
+    hiddenByDefault: true,
+    width: 20,
+    cell: (row) => <ExceptionCell row={row} />,
   },
   {
     id: 'type',

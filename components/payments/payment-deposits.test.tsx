@@ -28,6 +28,7 @@ const payment = (depositCount: number) => ({
   expiryStart: null,
   canBeRead: true,
   readingPause: null,
+  exceptionWork: null,
 });
 
 const toText = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

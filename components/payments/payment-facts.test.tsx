@@ -7,10 +7,17 @@ import { PaymentFacts } from './payment-facts.tsx';
 const renderTimeFrame = (expirationMinutes: string) => {
   const payment = {
     ...readRecord(paymentDetailFields, { paymentId: 'one', expirationMinutes }),
-    ...{ provenance: [], conflicts: [], expiryStart: null, canBeRead: true, readingPause: null },
+    ...{
+      provenance: [],
+      conflicts: [],
+      expiryStart: null,
+      canBeRead: true,
+      readingPause: null,
+      exceptionWork: null,
+    },
   };
   const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');
-  return /Expiry time frame\s+(.*?minutes?)\b/.exec(text)?.[1];
+  return /Time limit\s+(.*?minutes?)\b/.exec(text)?.[1];
 };
 
 test.each([
@@ -18,6 +25,6 @@ test.each([
   ['1', '1 minute'],
   ['30', '30 minutes'],
   ['525600', '525,600 minutes'],
-])('shows a time frame of %s minutes', (minutes, text) => {
+])('shows a time limit of %s minutes', (minutes, text) => {
   expect(renderTimeFrame(minutes)).toBe(text);
 });

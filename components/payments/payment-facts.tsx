@@ -8,7 +8,9 @@ import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toSentence } from '#lib/lists/model/choice-filter.ts';
 import { tPayment } from '#lib/messages/payment.ts';
+import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { inSeconds } from '#lib/values/instant.ts';
 import { safeLink } from '#lib/values/links.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 
@@ -23,13 +25,31 @@ const renderMinutes = ({ expirationMinutes: count }: PaymentDetail) =>
     ? null
     : tPayment.rich('facts.minutes', { count, number: () => <LocaleNumber value={count} /> });
 
+/** Shows who created the payment here, from our own request. */
+function CreatorFact({ creator: { person, at, confirmed } }: { creator: PaymentCreator }) {
+  return (
+    <Fact
+      label={tPayment(confirmed ? 'facts.createdHere' : 'facts.requestedHere')}
+      hint={tPayment(confirmed ? 'facts.createdHereHint' : 'facts.requestedHereHint')}
+    >
+      {tPayment.rich('facts.creator', {
+        person: person ?? tPayment('facts.formerColleague'),
+        time: () => <DateTime at={inSeconds(at)} />,
+      })}
+    </Fact>
+  );
+}
+
 /** Shows the facts of a payment record, without its amounts and checkout. */
 export function PaymentFacts({
   payment,
+  creator = null,
   title = tPayment('facts.title'),
   suffix = '',
 }: {
   payment: PaymentDetail;
+  /** The person who created it here, or null. */
+  creator?: PaymentCreator | null;
   /** Replaces the title where another section already has it. */
   title?: string;
   /** Follows the headings where a page shows several records. */
@@ -53,7 +73,13 @@ export function PaymentFacts({
           {line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type))}
           {line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType))}
           {line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt))}
-          {line(tPayment('facts.initiatedBy'), 'initiatedBy', payment.initiatedBy)}
+          {line(
+            tPayment('facts.initiatedBy'),
+            'initiatedBy',
+            payment.initiatedBy,
+            tPayment('facts.initiatedByHint'),
+          )}
+          {creator && <CreatorFact creator={creator} />}
           {line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt))}
           {line(
             tPayment('facts.timeFrame'),

@@ -14,20 +14,22 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
+import { DepositSums } from './deposit-sums.tsx';
+import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 
 const shape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
-/** Shows a payment in the drawer of a list, with `children` before its facts. */
+/** Shows a payment in the drawer of a list, with `children` before its facts in place of its exception. */
 export function PaymentPreview({ businessId, id, children }: PreviewProps & { children?: ReactNode }) {
   const payment = useQuery({
     queryKey: recordKey(businessId, 'payments', id),
     queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', id), shape, signal),
   });
   if (!payment.data) return <PreviewState query={payment} />;
-  const { payment: record, deposits } = payment.data;
+  const { payment: record, creator, deposits } = payment.data;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
@@ -37,15 +39,16 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         <PaymentStates payment={record} />
       </div>
       <Conflicts conflicts={record.conflicts} record={record} />
-      <PaymentSummary payment={record} />
+      <DepositSums payment={record} deposits={deposits} />
+      <PaymentSummary payment={record} deposits={deposits} />
       <DepositLines
         businessId={businessId}
         paymentId={record.paymentId}
         deposits={deposits}
         earlier={countEarlierDeposits(deposits, record)}
       />
-      {children}
-      <PaymentFacts payment={record} />
+      {children ?? <PaymentException businessId={businessId} payment={record} />}
+      <PaymentFacts payment={record} creator={creator} />
     </div>
   );
 }

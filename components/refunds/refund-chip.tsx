@@ -2,15 +2,16 @@ import { Undo2 } from 'lucide-react';
 import { findStatusStyle } from '#components/status/status-table.ts';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { tRefunds } from '#lib/messages/refunds.ts';
+import { tStatus } from '#lib/messages/status.ts';
 
 /** Marks a deposit that has a refund, with the status of the refund. */
 export function RefundChip({ status }: { status: string }) {
   const { label, tone } = findStatusStyle('refund', status);
   return (
     <StatusBadge
-      label={label}
+      label={tStatus('named.refund', { status: label })}
       tone={tone}
-      icon={<Undo2 aria-label={tRefunds('noun')} />}
+      icon={<Undo2 aria-hidden />}
       value={status}
       hint={tRefunds('chip', { status })}
     />

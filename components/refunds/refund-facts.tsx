@@ -32,7 +32,7 @@ export function RefundFacts({
   return (
     <DescriptionList wide={!narrow}>
       <Fact label={tRefunds('facts.status')}>
-        <Status kind="refund" value={deposit.refundStatus} />
+        <Status named kind="refund" value={deposit.refundStatus} />
       </Fact>
       <Fact label={tRefunds('facts.reason')}>
         <ValueWithSource provenance={provenance} field="refundReason">

@@ -1,6 +1,8 @@
 /** Cookies with the browser's locale and time zone. */
 export const localeCookie = 'ch-locale';
 export const zoneCookie = 'ch-zone';
+/** `own` while a person sees times in their own zone instead of the business's. */
+export const timesCookie = 'ch-times';
 /** The chosen theme. Absent for the system's theme. */
 export const themeCookie = 'ch-theme';
 /** `narrow` while the sidebar shows icons only. */

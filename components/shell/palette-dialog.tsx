@@ -9,12 +9,18 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
+import { download } from '#components/list/exports/download.ts';
 import { AriaFrame } from '#components/ui/aria-frame.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { tShell } from '#lib/messages/shell.ts';
+import { openKeyboardHelp } from './keyboard-help.tsx';
+import { themes } from './locale.ts';
 import type { NavigationGroup } from './navigation.tsx';
+import type { PaletteAbilities } from './palette-actions.ts';
+import { commandPrefix, listActions } from './palette-actions.ts';
 import { findFirstResult, PaletteResults } from './palette-results.tsx';
 import { paletteStyle as look } from './palette-style.ts';
+import { applyTheme } from './theme.ts';
 import type { PendingEnter } from './use-pending-enter.ts';
 import { useSearchResult } from './use-search-result.ts';
 
@@ -22,6 +28,7 @@ import { useSearchResult } from './use-search-result.ts';
 export function PaletteOpened({
   businessId,
   groups,
+  abilities,
   typed,
   onType,
   early,
@@ -30,6 +37,7 @@ export function PaletteOpened({
 }: {
   businessId: string;
   groups: readonly NavigationGroup[];
+  abilities: PaletteAbilities;
   typed: string;
   onType: (typed: string) => void;
   early: PendingEnter;
@@ -43,12 +51,23 @@ export function PaletteOpened({
   // The input at the time of the last arrow key.
   const [navigatedInput, setNavigatedInput] = useState<string | null>(null);
   const found = useSearchResult(businessId, typed, isOpen);
-  const go = (href: string) => {
+  const actions = listActions(businessId, abilities, typed.trim());
+  const go = (id: string) => {
     onOpenChange(false);
-    router.push(href);
+    if (id.startsWith(commandPrefix)) runCommand(id.slice(commandPrefix.length));
+    else router.push(id);
+  };
+  const runCommand = (command: string) => {
+    const theme = themes.find((one) => command === `theme-${one}`);
+    if (theme !== undefined) {
+      applyTheme(theme);
+      router.refresh();
+    } else if (command.startsWith('export-'))
+      download(`/api/businesses/${businessId}/${command.slice('export-'.length)}/export`);
+    else openKeyboardHelp();
   };
   const goFirst = () => {
-    const first = findFirstResult(businessId, groups, typed.trim(), found);
+    const first = findFirstResult(businessId, groups, typed.trim(), found, actions);
     if (first !== null) go(first);
   };
   const arrive = useEffectEvent(() => {
@@ -107,6 +126,7 @@ export function PaletteOpened({
                 groups={groups}
                 typed={typed.trim()}
                 found={found}
+                actions={actions}
                 onGo={go}
               />
             </Autocomplete>

@@ -1,6 +1,18 @@
 'use client';
 
-import { ArrowDownToLine, ArrowUpFromLine, FilePen, List, ReceiptText } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Building2,
+  CircleHelp,
+  Download,
+  FilePen,
+  List,
+  Plus,
+  ReceiptText,
+  ShieldCheck,
+  SunMoon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -10,11 +22,14 @@ import { ExternalText } from '#components/ui/external-text.tsx';
 import { shorten } from '#components/ui/shorten.ts';
 import { Time } from '#components/ui/time.tsx';
 import { isSearchable, searchLength } from '#lib/lists/model/query.ts';
+import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tShell } from '#lib/messages/shell.ts';
+import type { CaseHit } from '#lib/reviews/schema/found.ts';
 import type { HitKind, SearchHit, SearchView } from '#lib/search/schema/search.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { listSearchLinks } from './list-search-links.ts';
 import type { NavigationGroup, NavigationItem } from './navigation.tsx';
+import type { PaletteAction } from './palette-actions.ts';
 import { requestHref } from './request-href.ts';
 import type { SearchResult } from './use-search-result.ts';
 
@@ -25,6 +40,14 @@ const kinds: Readonly<Record<HitKind, { icon: ReactNode; label: string }>> = {
   withdrawal: { icon: <ArrowUpFromLine aria-hidden />, label: tShell('palette.kinds.withdrawal') },
 };
 
+const actionIcons: Readonly<Record<PaletteAction['icon'], ReactNode>> = {
+  create: <Plus aria-hidden />,
+  export: <Download aria-hidden />,
+  business: <Building2 aria-hidden />,
+  theme: <SunMoon aria-hidden />,
+  help: <CircleHelp aria-hidden />,
+};
+
 const itemStyle =
   'pressable flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm outline-none data-focused:bg-hover data-focus-visible:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
@@ -32,22 +55,27 @@ const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
 const hrefOf = (businessId: string, { mayCreate }: Pick<SearchView, 'mayCreate'>, { kind, id }: SearchHit) =>
   kind === 'intent' ? requestHref(businessId, id, mayCreate) : `/${businessId}/${kind}s/${id}`;
 
+const caseHref = (businessId: string, { caseId }: CaseHit) => `/${businessId}/reviews/${caseId}`;
+
 const pagesFor = (groups: readonly NavigationGroup[], typed: string): readonly NavigationItem[] =>
   groups
     .flatMap(({ items }) => items)
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
 
-/** Returns the address of the first result, for Enter without a selection. */
+/** Returns the id of the first result, for Enter without a selection: an address or a command. */
 export function findFirstResult(
   businessId: string,
   groups: readonly NavigationGroup[],
   typed: string,
   found: SearchResult,
+  actions: readonly PaletteAction[] = [],
 ): string | null {
   const { view } = found;
   const hit = view?.hits[0];
+  const reviewCase = view?.cases?.[0];
+  if (hit === undefined && reviewCase !== undefined) return caseHref(businessId, reviewCase);
   return view === null || hit === undefined
-    ? (pagesFor(groups, typed)[0]?.href ?? null)
+    ? (pagesFor(groups, typed)[0]?.href ?? actions[0]?.id ?? null)
     : hrefOf(businessId, view, hit);
 }
 
@@ -57,17 +85,21 @@ export function PaletteResults({
   groups,
   typed,
   found,
+  actions = [],
   onGo,
 }: {
   businessId: string;
   groups: readonly NavigationGroup[];
   typed: string;
   found: SearchResult;
-  onGo: (href: string) => void;
+  /** Actions whose name contains the input. */
+  actions?: readonly PaletteAction[];
+  onGo: (id: string) => void;
 }) {
   const pages = pagesFor(groups, typed);
   const { view } = found;
   const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
+  const cases = view?.cases ?? [];
   const lists = view?.more ? listSearchLinks(businessId, view.lists, typed) : [];
   const menu = (
     <Menu
@@ -92,6 +124,14 @@ export function PaletteResults({
           ))}
         </MenuSection>
       )}
+      {cases.length > 0 && (
+        <MenuSection>
+          <Header className={headStyle}>{tShell('palette.cases')}</Header>
+          {cases.map((hit) => (
+            <ReviewCaseHit key={hit.caseId} hit={hit} href={caseHref(businessId, hit)} />
+          ))}
+        </MenuSection>
+      )}
       {pages.length > 0 && (
         <MenuSection>
           <Header className={headStyle}>{tShell('pages')}</Header>
@@ -100,10 +140,21 @@ export function PaletteResults({
           ))}
         </MenuSection>
       )}
+      {actions.length > 0 && (
+        <MenuSection>
+          <Header className={headStyle}>{tShell('palette.actionsTitle')}</Header>
+          {actions.map(({ id, label, icon }) => (
+            <MenuItem key={id} id={id} textValue={label} className={itemStyle}>
+              <span className="text-muted">{actionIcons[icon]}</span>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
     </Menu>
   );
   // Without this error, pages alone would suggest that no record matches.
-  const isHidden = found.failure !== null && pages.length > 0;
+  const isHidden = found.failure !== null && pages.length + actions.length > 0;
   return (
     <>
       {isHidden && (
@@ -160,6 +211,31 @@ function Hit({ hit, href }: { hit: SearchHit; href: string }) {
         <span className="block text-muted text-xs">
           <Time at={inSeconds(hit.at)} />
         </span>
+      </span>
+    </MenuItem>
+  );
+}
+
+function ReviewCaseHit({ hit, href }: { hit: CaseHit; href: string }) {
+  const name = tReviewTerms('caseNumber', { number: String(hit.number) });
+  return (
+    <MenuItem id={href} textValue={name} className={itemStyle}>
+      <span className="text-muted">
+        <ShieldCheck aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="truncate font-medium">{name}</span>
+          <span className="text-muted text-xs">{tReviewTerms(`caseStates.${hit.state}`)}</span>
+        </span>
+        {hit.field !== 'number' && (
+          <span className="block truncate text-muted text-xs">
+            {tReviewTerms(`foundBy.${hit.field}`)} {ExternalText(hit.value)}
+          </span>
+        )}
+      </span>
+      <span className="text-muted text-xs">
+        <Time at={inSeconds(hit.at)} />
       </span>
     </MenuItem>
   );

@@ -7,6 +7,7 @@ import { Kbd } from '#components/ui/kbd.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import type { NavigationGroup } from './navigation.tsx';
+import type { PaletteAbilities } from './palette-actions.ts';
 import { PaletteBox } from './palette-box.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { usePendingEnter } from './use-pending-enter.ts';
@@ -19,7 +20,15 @@ const openPalette = (): void => {
 };
 
 /** The palette finds any page and record. ⌘K or Ctrl-K opens it. Its code loads when it first opens. */
-export function Palette({ businessId, groups }: { businessId: string; groups: readonly NavigationGroup[] }) {
+export function Palette({
+  businessId,
+  groups,
+  abilities,
+}: {
+  businessId: string;
+  groups: readonly NavigationGroup[];
+  abilities: PaletteAbilities;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -57,6 +66,7 @@ export function Palette({ businessId, groups }: { businessId: string; groups: re
       <Opened
         businessId={businessId}
         groups={groups}
+        abilities={abilities}
         typed={typed}
         onType={setTyped}
         early={early}

@@ -10,17 +10,24 @@ export function Status({
   kind,
   value,
   unknown = tControls('notReported'),
+  named = false,
 }: {
   kind: StatusKind;
   value: string | null | undefined;
   /** Reason shown where `value` is null. */
   unknown?: string;
+  /** Names the deposit or refund in the label, where the page shows the status of another object too. */
+  named?: boolean;
 }) {
   if (value === null || value === undefined) return <Unknown reason={unknown} />;
   const { label, tone, icon: Icon, known } = findStatusStyle(kind, value);
   return (
     <StatusBadge
-      label={label}
+      label={
+        named && (kind === 'deposit' || kind === 'refund')
+          ? tStatus(`named.${kind}`, { status: label })
+          : label
+      }
       tone={tone}
       icon={<Icon aria-hidden />}
       value={value}

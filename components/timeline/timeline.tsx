@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Copy, FileInput, Reply, Send } from 'lucide-react';
+import { ArrowDownToLine, Copy, FileInput, ListChecks, Reply, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -36,10 +36,23 @@ function answerTitle({ source, person, fileName }: Extract<TimelineEntry, { kind
   return fileName ? tTimeline('answerWith.file', { answer, file: fileName }) : answer;
 }
 
+function exceptionTitle({
+  person,
+  owner,
+  change,
+}: Extract<TimelineEntry, { kind: 'exception-work' }>): string {
+  return tTimeline(`exception.${change}`, {
+    person: person ?? tTimeline('formerColleague'),
+    owner: owner ?? tTimeline('formerColleague'),
+  });
+}
+
 function entryTitle(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'attempt':
       return entry.person ? tTimeline('attemptBy', { person: entry.person }) : tTimeline('attempt');
+    case 'exception-work':
+      return exceptionTitle(entry);
     case 'other-payment':
       return tTimeline(entry.confirmed ? 'otherPayment.confirmed' : 'otherPayment.unconfirmed');
     case 'answer':
@@ -52,6 +65,7 @@ function entryTitle(entry: TimelineEntry): string {
 const icons: Record<TimelineEntry['kind'] | 'import', ReactNode> = {
   attempt: <Send aria-hidden />,
   'other-payment': <Copy aria-hidden />,
+  'exception-work': <ListChecks aria-hidden />,
   answer: <Reply aria-hidden />,
   import: <FileInput aria-hidden />,
   callback: <ArrowDownToLine aria-hidden />,
@@ -102,7 +116,7 @@ export function Timeline({
               </span>
             </div>
             <Detail businessId={businessId} entry={entry} />
-            {entry.kind !== 'attempt' && entry.kind !== 'other-payment' && (
+            {(entry.kind === 'answer' || entry.kind === 'callback') && (
               <RawDisclosure businessId={businessId} observation={entry.raw} />
             )}
           </div>
@@ -119,7 +133,7 @@ function Mark({ entry }: { entry: TimelineEntry }) {
         {entry.outcome === null ? tTimeline('noAnswer') : toSentence(entry.outcome)}
       </Badge>
     );
-  if (entry.kind === 'answer' || entry.kind === 'other-payment') return null;
+  if (entry.kind !== 'callback') return null;
   return (
     <Badge tone={verdictTones[entry.verdict] ?? 'neutral'}>
       {verdictLabels[entry.verdict] ?? entry.verdict}
@@ -133,6 +147,10 @@ function Detail({ businessId, entry }: { businessId: string; entry: TimelineEntr
       <p className="text-xs wrap-anywhere">
         <TextLink href={`/${businessId}/payments/${entry.paymentId}`}>{entry.paymentId}</TextLink>
       </p>
+    );
+  if (entry.kind === 'exception-work')
+    return entry.note === '' ? null : (
+      <p className="whitespace-pre-wrap text-muted text-xs wrap-anywhere">{entry.note}</p>
     );
   if (entry.kind === 'attempt') {
     const parts = [

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import { cx } from './cx.ts';
 import type { FieldProps } from './field.tsx';
 import { controlStyle, tooLong, useField } from './field.tsx';
 import { Field } from './labelled-field.tsx';
+import { useLocaleSettings } from './locale-context.ts';
 
 export type AmountFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'inputMode'> & {
@@ -25,6 +27,7 @@ export function AmountField({
   className,
   ...rest
 }: AmountFieldProps) {
+  const { locale } = useLocaleSettings();
   const error = reportedError ?? tooLong(rest.value, limit);
   const { id, control } = useField({ ...rest, help, error });
   return (
@@ -41,7 +44,7 @@ export function AmountField({
         <input
           autoComplete="off"
           spellCheck={false}
-          placeholder="0.00"
+          placeholder={formatTypedAmount('0.00', locale)}
           {...rest}
           {...control}
           aria-describedby={cx(unit && `${id}-unit`, control['aria-describedby']) || undefined}

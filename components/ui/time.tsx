@@ -10,7 +10,7 @@ import {
   formatRelativeTime,
   formatShortTime,
 } from './format-time.ts';
-import { useLocaleSettings, useNow } from './locale-context.ts';
+import { useLocaleSettings, useNow, useZoneChoice } from './locale-context.ts';
 
 /** A relative time, updated while the page is open. Hover shows the full time and zone. */
 export function Time({ at }: { at: UnixSeconds }) {
@@ -53,8 +53,26 @@ export function Day({ day }: { day: string }) {
   );
 }
 
-/** Names the time zone of the page: "Times in Europe/Berlin". */
+/** Names the time zone of the page: "Times in Europe/Berlin". Switches to the person's own zone, if that differs. */
 export function ZoneNote() {
   const { zone } = useLocaleSettings();
-  return <span suppressHydrationWarning>{tControls('timesInZone', { zone })}</span>;
+  const choice = useZoneChoice();
+  const canSwitch = choice !== null && choice.ownZone !== choice.businessZone;
+  return (
+    <span suppressHydrationWarning>
+      {tControls('timesInZone', { zone })}
+      {canSwitch && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="underline decoration-line-strong underline-offset-2 hover:text-ink print:hidden"
+            onClick={() => choice.choose(!choice.isOwn)}
+          >
+            {tControls(choice.isOwn ? 'useBusinessZone' : 'useOwnZone')}
+          </button>
+        </>
+      )}
+    </span>
+  );
 }

@@ -31,7 +31,7 @@ import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
-import { WithdrawalAmount } from './withdrawal-amount.tsx';
+import { WithdrawalHead } from './withdrawal-head.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
@@ -106,7 +106,7 @@ export function WithdrawalPage({
           </Banner>
         )}
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
-        <WithdrawalAmount withdrawal={withdrawal} />
+        <WithdrawalHead withdrawal={withdrawal} />
         <Section title={tWithdrawal('sections.money')} flush>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>

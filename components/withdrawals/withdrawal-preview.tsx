@@ -19,7 +19,7 @@ import type { WithdrawalPageView } from '#lib/reports/schema/pages.ts';
 import { findWithdrawalNetwork } from '#lib/values/currencies.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { addressLink } from '#lib/values/links.ts';
-import { WithdrawalAmount } from './withdrawal-amount.tsx';
+import { WithdrawalHead } from './withdrawal-head.tsx';
 import { WithdrawalMoney } from './withdrawal-money.tsx';
 import { WithdrawalTransaction } from './withdrawal-transaction.tsx';
 
@@ -42,11 +42,11 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
           {ExternalText(withdrawal.clientWithdrawalId ?? tWithdrawal('noClientId'))}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <WithdrawalAmount withdrawal={withdrawal} />
           <Status kind="withdrawal" value={withdrawal.status} />
         </div>
       </div>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
+      <WithdrawalHead withdrawal={withdrawal} />
       <Section title={tWithdrawal('sections.money')} flush>
         <WithdrawalMoney withdrawal={withdrawal} />
       </Section>

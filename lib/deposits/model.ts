@@ -1,5 +1,72 @@
+import type { Total } from '#lib/values/amount.ts';
+import { plus, zeroTotal } from '#lib/values/total.ts';
+import type { DepositDetail } from './schema.ts';
+
 /** Counts the deposits of a payment that are older than these. Only the newest are read with a payment. */
 export const countEarlierDeposits = (
   deposits: readonly unknown[],
   { depositCount }: { readonly depositCount: number },
 ): number => Math.max(0, depositCount - deposits.length);
+
+/** The sum of one figure in one currency, over the deposits whose record reports it. */
+export type DepositSum = { readonly currency: string; readonly total: Total; readonly reported: number };
+
+/** Sums of the confirmed deposits of a payment. No figure is derived from another. */
+type DepositSums = {
+  /** The number of confirmed deposits. */
+  readonly confirmed: number;
+  readonly received: readonly DepositSum[];
+  readonly serviceFee: readonly DepositSum[];
+  readonly netCredited: readonly DepositSum[];
+  readonly serviceFeeEur: readonly DepositSum[];
+  readonly netCreditedEur: readonly DepositSum[];
+};
+
+type Figure = Pick<
+  DepositDetail,
+  | 'status'
+  | 'depositAmount'
+  | 'depositCurrency'
+  | 'settlementServiceFee'
+  | 'settlementPayableAmount'
+  | 'settlementCurrency'
+  | 'uniformServiceFee'
+  | 'uniformPayableAmount'
+  | 'uniformCurrency'
+>;
+type AmountField =
+  | 'depositAmount'
+  | 'settlementServiceFee'
+  | 'settlementPayableAmount'
+  | 'uniformServiceFee'
+  | 'uniformPayableAmount';
+
+function sumField(
+  deposits: readonly Figure[],
+  field: AmountField,
+  currencyOf: (deposit: Figure) => string | null,
+): readonly DepositSum[] {
+  const sums = new Map<string, DepositSum>();
+  for (const deposit of deposits) {
+    const [amount, currency] = [deposit[field], currencyOf(deposit)];
+    if (amount === null || currency === null) continue;
+    const { total, reported } = sums.get(currency) ?? { total: zeroTotal, reported: 0 };
+    sums.set(currency, { currency, total: plus(total, amount), reported: reported + 1 });
+  }
+  return [...sums.values()];
+}
+
+/** Sums the figures of the confirmed deposits, per currency, as their records report them. */
+export function sumDeposits(deposits: readonly Figure[]): DepositSums {
+  const confirmed = deposits.filter(({ status }) => status === 'CONFIRMED');
+  const settlement = (deposit: Figure) => deposit.settlementCurrency;
+  const uniform = (deposit: Figure) => deposit.uniformCurrency ?? 'EUR';
+  return {
+    confirmed: confirmed.length,
+    received: sumField(confirmed, 'depositAmount', (deposit) => deposit.depositCurrency),
+    serviceFee: sumField(confirmed, 'settlementServiceFee', settlement),
+    netCredited: sumField(confirmed, 'settlementPayableAmount', settlement),
+    serviceFeeEur: sumField(confirmed, 'uniformServiceFee', uniform),
+    netCreditedEur: sumField(confirmed, 'uniformPayableAmount', uniform),
+  };
+}

@@ -3,10 +3,21 @@ import type { Statement } from '#lib/database/statement.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
 import type { LabelIndex, ListDefinition } from '#lib/lists/read-page.ts';
 import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
-import { identifierConditions } from '#lib/lists/search/identifier-search.ts';
+import { identifierConditions, tailConditions } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import { toIndexedColumn, utcDay } from '#lib/lists/search/search-condition.ts';
-import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
+import {
+  toIndexedAmount,
+  toIndexedColumn,
+  toReferenceTails,
+  utcDay,
+} from '#lib/lists/search/search-condition.ts';
+import {
+  exceptionReasonSql,
+  exceptionStatesSql,
+  interruptedAfterMs,
+  priceColumns,
+} from '#lib/payments/index.ts';
+import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { exceptionStates } from './model.ts';
@@ -15,11 +26,9 @@ import { exceptionList, listRequestedStates } from './model.ts';
 const price = priceColumns('payment');
 
 /** SQL condition of payments with a reason. It matches the partial index on them word for word. */
-export const exceptionCondition = `(coverage IN ('under', 'over') OR late OR currency_mismatch OR NOT record_seen)`;
+export const exceptionCondition = exceptionReasonSql('');
 /** SQL array of a payment's reasons. */
-export const paymentStatesSql = `array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
-  CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
-  CASE WHEN NOT record_seen THEN 'unmatched' END], NULL)`;
+export const paymentStatesSql = exceptionStatesSql('');
 
 /** SQL condition of requests assigneeChoices outcome is unknown or that were interrupted while being sent. */
 const isUnknownOutcome = `(state = 'UNKNOWN' OR state = 'SENDING' AND changed_at < now() - interval '${interruptedAfterMs} milliseconds')`;
@@ -161,6 +170,19 @@ const places: readonly SearchIndex[] = [
     inRow: () => 'e.reference',
     byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
   },
+  ...toReferenceTails('payment', 'client_payment_id').map((index) => ({
+    ...index,
+    result: 'payment_id',
+    inRow: () => 'e.reference',
+  })),
+  {
+    ...toIndexedAmount('payment', 'expected_display_amount', {
+      currency: 'display_currency',
+      currencies: fiatCurrencies,
+    }),
+    result: 'payment_id',
+    inRow: (column) => (column === 'display_currency' ? 'e.currency' : 'e.expected'),
+  },
   {
     ...toIndexedColumn('payment', 'payment_id', 'uuid'),
     result: 'payment_id',
@@ -178,4 +200,17 @@ const places: readonly SearchIndex[] = [
     result: 'id',
     inRow: () => 'e.reference',
   },
+  ...[1, 2, 3].map(
+    (parts): SearchIndex => ({
+      table: 'payment_intent',
+      conditions: (q) =>
+        tailConditions('client_payment_id', parts, q).map(
+          (holds): IndexCondition =>
+            (statement, naming) =>
+              `state <> 'CREATED' AND ${holds(statement, naming)}`,
+        ),
+      result: 'id',
+      inRow: () => 'e.reference',
+    }),
+  ),
 ];

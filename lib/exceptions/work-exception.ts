@@ -70,7 +70,12 @@ export async function workException(
       }),
       after: { ownerId, note, resolved: form.resolved, states },
     });
-    await announce(transaction, { businessId, topics: ['exceptions'] });
+    await announce(
+      transaction,
+      kind === 'payment'
+        ? { businessId, topics: ['exceptions', 'payments'], ids: [subject.subjectId] }
+        : { businessId, topics: ['exceptions'] },
+    );
     return { version: version + 1 };
   });
 }

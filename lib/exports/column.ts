@@ -6,8 +6,37 @@ import { snakeCase } from '#lib/values/record-fields.ts';
 import type { StoredRow } from './stored-row.ts';
 import type { ZonedTime } from './zoned-time.ts';
 
-/** A column of a CSV file: its name and the text of its cells. */
-export type Column<Row> = { readonly name: string; readonly cell: (row: Row, time: ZonedTime) => string };
+/** The kind of a cell in a workbook: an amount is a number if it keeps all digits, a time is a date. */
+export type CellKind = 'amount' | 'number' | 'time';
+
+/** A column of a file: its name, the text of its cells, and their kind in a workbook, if that is not text. */
+export type Column<Row> = {
+  readonly name: string;
+  readonly kind?: CellKind;
+  readonly cell: (row: Row, time: ZonedTime) => string;
+};
+
+/** Returns the kind of cells of a field. */
+function toCellKind(kind: FieldKind): { readonly kind?: CellKind } {
+  switch (kind) {
+    case 'amount':
+    case 'signed':
+      return { kind: 'amount' };
+    case 'count':
+    case 'total':
+      return { kind: 'number' };
+    case 'seconds':
+    case 'instant':
+    case 'moment':
+      return { kind: 'time' };
+    case 'flag':
+    case 'fact':
+    case 'texts':
+    case 'text':
+    case 'name':
+      return {};
+  }
+}
 
 /** The currency of an amount: the field that holds it, or a constant code. */
 export type AmountCurrency = { readonly field: string } | { readonly code: string };
@@ -45,6 +74,7 @@ function formatValue(kind: FieldKind, value: string | null, time: ZonedTime): st
 /** Creates a column for a time that we set, without a source. */
 export const momentColumn = (field: string): Column<StoredRow> => ({
   name: snakeCase(field),
+  kind: 'time',
   cell: (row, time) => formatValue('moment', row.text(field), time),
 });
 
@@ -73,7 +103,7 @@ export function fieldColumns(
   return Object.entries(fields).flatMap(([field, kind]): Column<StoredRow>[] => {
     const name = snakeCase(field);
     const columns: Column<StoredRow>[] = [
-      { name, cell: (row, time) => formatValue(kind, row.text(field), time) },
+      { name, ...toCellKind(kind), cell: (row, time) => formatValue(kind, row.text(field), time) },
     ];
     const currency = options.currencies[field];
     if (currency) {

@@ -50,7 +50,7 @@ test.each(['compliance', 'owner'] as const)(
   '%s exports the filtered queue, and the export is audited',
   async (role) => {
     const { rows, names, fileName } = await readExport(tenant.as[role], 'serviceStatus=BLOCKED');
-    expect(fileName).toMatch(/-reviews-\d{4}-\d\d-\d\d\.csv$/);
+    expect(fileName).toMatch(/-reviews-blocked-\d{4}-\d\d-\d\d\.csv$/);
     expect(new Set(names).size).toBe(names.length);
     expect(rows).toMatchObject([
       {

@@ -16,8 +16,10 @@ import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { exceptionColumns } from './columns/exception-columns.ts';
-import { differenceColumns, paymentColumns } from './columns/payment-columns.ts';
+import { differenceColumns, paymentColumns, paymentExceptionColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
+import type { SheetColumn } from './columns/sheet-columns.ts';
+import { listHeadings, toSheetColumns } from './columns/sheet-columns.ts';
 import { withdrawalColumns, withdrawalRiskColumns } from './columns/withdrawal-columns.ts';
 import type { RequestedRows, Requester } from './queries.ts';
 import {
@@ -61,6 +63,8 @@ export type ExportZone = { readonly name: string; readonly time: ZonedTime };
 /** The cells of a file. The last column is the time zone of the times. */
 export type ExportTable = {
   readonly names: readonly string[];
+  /** The same columns as a workbook shows them. */
+  readonly sheet: readonly SheetColumn[];
   readonly batches: AsyncGenerator<readonly (readonly string[])[]>;
 };
 
@@ -88,6 +92,7 @@ function createTable<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncGenerator<readonly Row[]>,
   zone: ExportZone,
+  headings: ReadonlyMap<string, string> | null,
 ): ExportTable {
   async function* formatRows() {
     for await (const rows of batches)
@@ -96,7 +101,8 @@ function createTable<Row>(
         await othersTurn();
       }
   }
-  return { names: listColumnNames(columns), batches: formatRows() };
+  const names = listColumnNames(columns);
+  return { names, sheet: toSheetColumns(names, columns, headings), batches: formatRows() };
 }
 
 /**
@@ -107,37 +113,53 @@ export function readListTable(
   list: ExportName,
   scope: Scope,
   requester: Requester,
-  request: { readonly rows: RequestedRows; readonly columns: string | null },
+  request: {
+    readonly rows: RequestedRows;
+    readonly columns: string | null;
+    /** For a workbook: selected columns have no source, and the headings of the list. */
+    readonly asSheet?: boolean;
+  },
   zone: ExportZone,
 ): ExportTable {
-  const { rows, columns } = request;
+  const { rows, columns, asSheet = false } = request;
   const risk = scope.may('risk.read');
-  const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) =>
-    selectColumns(columnsByList[list], columns === null ? all : [...all, ...more], columns);
+  const select = <Row>(all: readonly Column<Row>[], more: readonly Column<Row>[] = []) => {
+    const selected = selectColumns(columnsByList[list], columns === null ? all : [...all, ...more], columns);
+    // Only a file with all fields has the source of each value.
+    return asSheet && columns !== null ? selected.filter(({ name }) => !name.endsWith('_source')) : selected;
+  };
+  const headings = asSheet && columns !== null ? listHeadings(list) : null;
   switch (list) {
     case 'payments':
-      return createTable(select(paymentColumns, differenceColumns), paymentBatches(scope, rows), zone);
+      return createTable(
+        select(paymentColumns, [...differenceColumns, ...paymentExceptionColumns]),
+        paymentBatches(scope, rows),
+        zone,
+        headings,
+      );
     case 'deposits':
       return createTable(
         select([...depositColumns, ...(risk ? depositRiskColumns : [])]),
         depositBatches(scope, rows),
         zone,
+        headings,
       );
     case 'exceptions':
-      return createTable(select(exceptionColumns), exceptionBatches(scope, rows, requester), zone);
+      return createTable(select(exceptionColumns), exceptionBatches(scope, rows, requester), zone, headings);
     case 'callbacks':
-      return createTable(select(callbackColumns), callbackBatches(scope, rows), zone);
+      return createTable(select(callbackColumns), callbackBatches(scope, rows), zone, headings);
     case 'reviews':
-      return createTable(select(queueColumns), caseBatches(scope, rows, requester), zone);
+      return createTable(select(queueColumns), caseBatches(scope, rows, requester), zone, headings);
     case 'audit':
-      return createTable(select(auditColumns), auditBatches(scope, rows), zone);
+      return createTable(select(auditColumns), auditBatches(scope, rows), zone, headings);
     case 'refunds':
-      return createTable(select(refundExportColumns), refundBatches(scope, rows), zone);
+      return createTable(select(refundExportColumns), refundBatches(scope, rows), zone, headings);
     case 'withdrawals':
       return createTable(
         select([...withdrawalColumns, ...(risk ? withdrawalRiskColumns : [])]),
         withdrawalBatches(scope, rows),
         zone,
+        headings,
       );
   }
 }

@@ -4,6 +4,7 @@ import type { QuerySource } from '#lib/database/query-source.ts';
 import { anyConnection } from '#lib/database/query-source.ts';
 import type { RawRow } from '#lib/database/record-columns.ts';
 import { Statement } from '#lib/database/statement.ts';
+import { pageSize } from '#lib/lists/model/page.ts';
 import type { ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { countQuickly } from './count/count-rows.ts';
@@ -59,7 +60,7 @@ export async function readPage<Row>(
     size?: number;
   },
 ): Promise<ListPage<Row>> {
-  const { businessId, select, read, size = 50 } = input;
+  const { businessId, select, read, size = pageSize } = input;
   const query = await prepareQuery(definition, businessId, input.query);
   const seal = computeSeal(definition, businessId, query);
   const sort = selectSort(definition, query);

@@ -9,7 +9,7 @@ export const tDeposit = createMessages({
   noClientId: 'Payment without a client ID',
   sections: { chain: 'Blockchain transaction', deposit: 'Deposit', money: 'Amounts', refund: 'Refund' },
   facts: {
-    callbackVersions: 'Callback versions',
+    callbackVersions: 'Different callback contents',
     changed: 'Last changed',
     coin: 'Coin',
     depositId: 'Deposit ID',
@@ -26,13 +26,13 @@ export const tDeposit = createMessages({
     to: 'Recipient address',
   },
   hints: {
-    callbackVersions: 'How many deposit callbacks with different contents were received',
+    callbackVersions: 'How many callbacks with different contents arrived for this deposit',
     destinationTag: 'The destination tag of the payment. The service reports no tag for a deposit.',
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
       'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define its scale.',
-    rate: 'Only callbacks report it. It can differ from the rate type of the payment.',
+    rate: 'Only callbacks report the rate type of a deposit. It can differ from that of the payment.',
   },
   identifiers: {
     deposit: 'deposit ID',
@@ -42,6 +42,7 @@ export const tDeposit = createMessages({
     sendingAddress: 'sender address',
   },
   noTag: 'The payment has no destination tag for this address.',
+  head: { received: 'Received', serviceFee: 'Service fee', netCredited: 'Net credited' },
   amount: {
     byCallback: 'Only a callback reported this amount (actualDepositAmount). It may cover the whole payment.',
     notReported: 'The service hasn’t reported an amount.',
@@ -64,23 +65,29 @@ export const tDeposit = createMessages({
     columns: { display: 'Display currency', settlement: 'Settlement currency', uniform: 'EUR equivalent' },
     rows: {
       callbackAmount: 'Actual amount in callback',
-      callbackDepegLoss: 'Depeg loss in callback',
+      callbackDepegLoss: 'Rate loss (depeg) in callback',
       callbackSettlement: 'Settlement amount in callback',
       credited: 'Credited amount',
-      depegLoss: 'Depeg loss',
+      depegLoss: 'Rate loss (depeg)',
       deposited: 'Deposited amount',
       distributedFee: 'Fee paid by payer',
       serviceFee: 'Service fee',
+    },
+    notes: {
+      credited: 'Payable after fees, as recorded',
+      callbackSettlement: 'settlementAmount, as the callback reported it',
     },
     hints: {
       callbackAmount:
         'The deposited amount in the callback (actualDisplayAmount). It may cover this deposit or the whole payment.',
       callbackDepegLoss:
-        'The depeg loss in the callback (displayRateDepegLossAmount). The service doesn’t define its currency.',
+        'The loss from a lost 1:1 rate, in the callback (displayRateDepegLossAmount). The service doesn’t define its currency.',
       callbackSettlement:
         'The settlement amount in the callback (settlementAmount). The payment record has another one, settlementPayableAmount.',
-      credited: 'The payable amount, as reported by the service. It isn’t calculated from the rows above.',
-      depegLoss: 'Loss because the market rate moved away from the 1:1 peg. It can be negative.',
+      credited:
+        'The amount that the service credits to you, as reported. It isn’t calculated from the rows above.',
+      depegLoss:
+        'Loss because the coin’s market rate moved away from its 1:1 peg. The value can be negative.',
       deposited: 'The amount that was deposited, as reported by the service',
       distributedFee: 'The part of the service fee that the payer pays, as reported by the service',
       serviceFee: 'The commission that the service charges',
@@ -96,9 +103,9 @@ export const tDepositRisk = createMessages({
   changed: 'Risk details last changed',
   destinations: 'Destination risk entities',
   destinationsHint: 'Illicit destinations to which this address sent transactions',
-  noEntities: 'No risk entities found. That doesn’t prove the address is clean.',
+  noEntities: 'No risk entities found. The address may still be risky.',
   noName: 'No entity name reported.',
-  notAssessed: 'Risk not yet assessed. That doesn’t prove the address is clean.',
+  notAssessed: 'Risk not yet assessed. The address may still be risky.',
   score: 'Risk score',
   scoreHint: 'Shown as received. The service doesn’t define a scale.',
   sources: 'Source risk entities',

@@ -6,11 +6,13 @@ export const tListExports = createMessages({
   files: 'Export files',
   open: { shown: 'XLSX and earlier files', selected: 'XLSX of selected rows' },
   intro: {
-    shown: 'The file contains every matching row. Amounts are stored as text, so no digit changes.',
-    selected: 'The file contains the selected rows. Amounts are stored as text, so no digit changes.',
+    shown:
+      'The file contains every matching row. XLSX contains the shown columns, with numbers and dates that a spreadsheet can calculate with.',
+    selected:
+      'The file contains the selected rows. XLSX contains the shown columns, with numbers and dates that a spreadsheet can calculate with.',
   },
   retention: 'Only you can download these files. They expire after 24 hours.',
-  create: { xlsx: 'Create XLSX', csv: 'Create zipped CSV' },
+  create: { xlsx: 'Create XLSX', allFields: 'XLSX with all fields', csv: 'Create zipped CSV' },
   startFailed: 'The export file could not be created',
   stopFailed: 'The export could not be stopped',
   file: {
@@ -19,8 +21,8 @@ export const tListExports = createMessages({
     rowsOfTotal: '{rows} of {total} rows',
     done: '{count, plural, one {{rows} row} other {{rows} rows}}, {size}, available until <time></time>',
     cut: {
-      xlsx: 'A workbook can’t hold all rows. Use CSV for all of them.',
-      csv: 'The archive reached its limit of 4 GB. Use Export for all rows.',
+      xlsx: 'A workbook can’t hold all rows. Create a CSV file instead.',
+      csv: 'The file reached its limit of 4 GB. Use the Export button to get all rows.',
     },
     stop: 'Stop export',
     stopped: 'The export was stopped. The file is incomplete.',

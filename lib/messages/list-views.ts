@@ -3,9 +3,9 @@ import { createMessages } from './create-messages.ts';
 /** Texts of a list's saved views. */
 export const tListViews = createMessages({
   views: 'Saved views',
-  changed: 'changed since saving',
+  changed: 'unsaved changes',
   all: 'All {title}',
-  shared: 'shared',
+  shared: 'shared with everyone',
   create: 'Save as new view',
   edit: 'Edit<name> {viewName}</name>',
   setDefault: 'Set {name} as default view',
@@ -16,6 +16,12 @@ export const tListViews = createMessages({
   note: 'A view saves filters, order, columns and row height. Relative dates stay relative.',
   save: 'Save view',
   delete: 'Delete view',
+  deleteShared: {
+    title: 'This view is shared',
+    body: 'Your colleagues lose it too.',
+    confirm: 'Delete for everyone',
+    keep: 'Keep view',
+  },
   failed: {
     save: 'The view could not be saved',
     delete: 'The view could not be deleted',

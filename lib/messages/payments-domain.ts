@@ -18,6 +18,7 @@ export const tPaymentsDomain = createMessages({
     refundFollowUpDeposits: 'Refund follow-up deposits',
     redirectMode: 'Redirect opens in',
     locale: 'Locale',
+    exception: 'Exception',
     expectedDisplayAmount: 'Expected amount',
     actualDisplayAmount: 'Actual amount',
     expectedDepositAmount: 'Expected amount in coin',
@@ -38,6 +39,7 @@ export const tPaymentsDomain = createMessages({
     walletAddress: 'Deposit address',
     destinationTag: 'Destination tag',
   },
+  exception: { open: 'Open', resolved: 'Resolved', assigned: 'Assigned' },
   derived: {
     under: 'Below expected',
     over: 'Above expected',

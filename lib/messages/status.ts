@@ -28,6 +28,7 @@ export const tStatus = createMessages({
     REJECTED: 'Refused by the service',
     UNKNOWN: 'Outcome unknown',
   },
+  named: { deposit: 'Deposit: {status}', refund: 'Refund: {status}' },
   noPaymentStatus: 'No record received yet. Callbacks don’t report a payment status.',
   inferred: {
     paid: {
@@ -36,7 +37,7 @@ export const tStatus = createMessages({
     },
     'reported-by-callback': {
       label: 'Reported by callback',
-      reason: 'A callback reported it. The service hasn’t sent a payment record yet.',
+      reason: 'Only a callback reported this record. The service hasn’t sent a payment record yet.',
     },
     unmatched: {
       label: 'Unmatched deposit',

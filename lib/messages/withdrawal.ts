@@ -9,21 +9,22 @@ export const tWithdrawal = createMessages({
   notRefreshed: 'This page could not be updated',
   copyClientId: 'Copy client withdrawal ID',
   sections: { destination: 'Destination', money: 'Amounts', withdrawal: 'Withdrawal' },
-  amount: { estimated: 'Estimated amount', withdrawn: 'Withdrawn amount' },
+  amount: { estimated: 'Estimated amount', withdrawn: 'Sent amount' },
   facts: {
     address: 'Recipient address',
     changed: 'Last changed',
     coin: 'Coin',
     received: 'Received at',
     tag: 'Destination tag',
-    versions: 'Callback versions',
+    versions: 'Different callback contents',
     withdrawalId: 'Withdrawal ID',
   },
   hints: {
     coin: 'Callbacks don’t report the network of a withdrawal',
-    received: 'When the first callback about this withdrawal arrived. Callbacks don’t report its own time.',
+    received:
+      'When the first callback about this withdrawal arrived. Callbacks don’t report when the withdrawal was made.',
     tag: 'Reported after “?dt=” in the recipient address',
-    versions: 'How many callbacks with different contents were received',
+    versions: 'How many callbacks with different contents arrived for this withdrawal',
   },
   identifiers: { address: 'address', tag: 'destination tag', withdrawal: 'withdrawal ID' },
   noTag: 'The address has no destination tag.',
@@ -33,7 +34,7 @@ export const tWithdrawal = createMessages({
     category: 'Owner category',
     changed: 'Owner last changed',
     name: 'Owner name',
-    notReported: 'The callback didn’t report it.',
+    notReported: 'The callback didn’t report this value.',
   },
   money: {
     label: 'Amounts of the withdrawal',
@@ -44,14 +45,15 @@ export const tWithdrawal = createMessages({
     rows: {
       actual: 'Actual amount',
       deducted: 'Deducted amount',
-      depegLoss: 'Depeg loss',
+      depegLoss: 'Rate loss (depeg)',
       expected: 'Expected or estimated amount',
       fee: 'Blockchain fee',
     },
     hints: {
       actual: 'The amount that was withdrawn, as reported by the service',
       deducted: 'Amount debited from your account at the service, in the settlement currency',
-      depegLoss: 'Loss because the market rate moved away from the 1:1 peg. It can be negative.',
+      depegLoss:
+        'Loss because the coin’s market rate moved away from its 1:1 peg. The value can be negative.',
       expected: 'The amount requested in the display currency, and the service’s estimate in the coin',
       fee: 'Fee of the blockchain, as reported by the service (displayFee, withdrawFee)',
     },

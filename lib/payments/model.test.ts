@@ -4,6 +4,7 @@ import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import {
   calculateDifference,
   calculateExpiry,
+  findCheckoutObstacle,
   findReceivedSum,
   findRecordedAmount,
   findRequestedSum,
@@ -123,4 +124,24 @@ test('ignores a zero sum that is older than a confirmed deposit', () => {
     amount: '0.000',
     currency: 'USDT',
   });
+});
+
+test.each([
+  ['is open', {}, null],
+  ['has no reported status', { status: null }, null],
+  ['expired', { status: 'EXPIRED' }, 'status'],
+  ['is blocked', { status: 'BLOCKED' }, 'status'],
+  ['is unprocessable', { status: 'UNPROCESSABLE' }, 'status'],
+  ['is paid', { status: 'DEPOSITED' }, 'status'],
+  ['has a status that is not listed', { status: 'SETTLED' }, 'status'],
+  ['is blocked and reusable', { status: 'BLOCKED', type: 'REUSABLE' }, 'status'],
+  ['is paid and reusable', { status: 'DEPOSITED', type: 'REUSABLE' }, null],
+  ['is in review', { depositStatuses: ['COMPLIANCE_REVIEW'] }, 'review'],
+  ['is in review and reusable', { depositStatuses: ['COMPLIANCE_REVIEW'], type: 'REUSABLE' }, null],
+  ['expired, as a callback reported', { expirationTime: unixSeconds(start + 60) }, 'expired'],
+  ['is past an estimated expiry', { expirationMinutes: 1 }, 'estimated-expiry'],
+  ['seems to be paid', { depositCount: 1, confirmedDepositCount: 1, coverage: 'exact' }, 'paid'],
+] as const)('a payment that %s: obstacle to paying', (_what, change, expected) => {
+  const about = { ...payment, depositStatuses: [], ...change };
+  expect(findCheckoutObstacle(about, start + 600)).toBe(expected);
 });

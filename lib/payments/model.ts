@@ -31,6 +31,24 @@ export type PaymentInference =
   | 'expected-expired'
   | 'reported-by-callback';
 
+/** Why a payment is an exception. */
+const paymentReasons = ['under', 'over', 'late', 'mismatch', 'unmatched'] as const;
+type PaymentReason = (typeof paymentReasons)[number];
+
+/** Lists why a payment needs finance's attention. Keep in step with `exception-sql.ts`. */
+export function listExceptionReasons(
+  payment: Pick<StateFields, 'coverage' | 'late' | 'currencyMismatch' | 'recordSeen'>,
+): readonly PaymentReason[] {
+  const has: Readonly<Record<PaymentReason, boolean>> = {
+    under: payment.coverage === 'under',
+    over: payment.coverage === 'over',
+    late: payment.late === true,
+    mismatch: payment.currencyMismatch === true,
+    unmatched: !payment.recordSeen,
+  };
+  return paymentReasons.filter((reason) => has[reason]);
+}
+
 const open: ReadonlySet<string> = new Set(['NEW', 'PENDING', 'AWAITING']);
 const unpaid: ReadonlySet<string> = new Set([...open, 'EXPIRED']);
 
@@ -66,6 +84,34 @@ export function inferStates(payment: StateFields, now: number): readonly Payment
     ['reported-by-callback', !payment.recordSeen],
   ];
   return states.flatMap(([state, holds]) => (holds ? [state] : []));
+}
+
+/** Statuses with which a reusable payment accepts further deposits, beside the open ones. */
+const paidStatuses: ReadonlySet<string> = new Set(['DEPOSITED', 'OVERPAID']);
+
+/**
+ * Why the payer should not pay. `status`, `review` and `expired` are reported by the service, so the checkout offers no
+ * code to pay. `paid` and `estimated-expiry` are inferred, so they only warn.
+ */
+export type CheckoutObstacle = 'status' | 'review' | 'expired' | 'paid' | 'estimated-expiry';
+
+export const isCheckoutWithheld = (obstacle: CheckoutObstacle | null): boolean =>
+  obstacle === 'status' || obstacle === 'review' || obstacle === 'expired';
+
+/** Returns why the payer should not pay, or null. `now` is in UNIX seconds. */
+export function findCheckoutObstacle(
+  payment: StateFields & Pick<PaymentRow, 'depositStatuses'>,
+  now: number,
+): CheckoutObstacle | null {
+  const { status, type } = payment;
+  const isReusable = type === 'REUSABLE';
+  if (status !== null && !open.has(status) && !(isReusable && paidStatuses.has(status))) return 'status';
+  if (isReusable) return null;
+  if (payment.depositStatuses.includes('COMPLIANCE_REVIEW')) return 'review';
+  const expiry = calculateExpiry(payment);
+  if (expiry !== null && expiry <= now && payment.expirationTime !== null) return 'expired';
+  if (inferStates(payment, now).includes('paid')) return 'paid';
+  return expiry !== null && expiry <= now ? 'estimated-expiry' : null;
 }
 
 /** An amount that is known, with its currency. */
@@ -128,6 +174,12 @@ export function findRecordedAmount(payment: Figures): RecordedAmount | null {
   const amount = findLastReported(payment.actualDepositAmount, payment);
   if (amount !== null && currencyMismatch === true) return { amount, currency: null };
   return sum(amount, payment.depositCurrency);
+}
+
+/** Returns true when the record says 0 because the deposits are in another coin, so that 0 is not what came. */
+export function isZeroBesideOtherCoin(payment: Figures): boolean {
+  const recorded = findRecordedAmount(payment);
+  return payment.currencyMismatch === true && recorded !== null && !/[1-9]/.test(recorded.amount);
 }
 
 /** Returns the received amount when it is in the requested currency. */

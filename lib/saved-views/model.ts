@@ -3,6 +3,7 @@ const excludedParameters: ReadonlySet<string> = new Set([
   'after',
   'before',
   'open',
+  'first',
   'view',
   'only',
   'except',

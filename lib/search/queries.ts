@@ -6,11 +6,15 @@ import { Statement } from '#lib/database/statement.ts';
 import { reportedDepositAmount } from '#lib/deposits/index.ts';
 import {
   identifierConditions,
+  referenceTail,
   searchVariants,
   taggedAddressConditions,
+  tailConditions,
 } from '#lib/lists/search/identifier-search.ts';
+import { readIdentifier } from '#lib/lists/search/search-text-parts.ts';
 import { interruptedAfterMs, priceColumns } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { findCases } from '#lib/reviews/index.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
@@ -21,7 +25,7 @@ import { normalizeIdentifier } from './model.ts';
 import type { SearchHit, SearchView } from './schema/search.ts';
 import { hitKinds, searchedLists } from './schema/search.ts';
 import type { SearchableIdentifier } from './searchable-identifiers.ts';
-import { searchableIdentifiers } from './searchable-identifiers.ts';
+import { quotedColumns, searchableIdentifiers } from './searchable-identifiers.ts';
 
 /** Enough for a quick choice. The list has all matches. */
 const maximumHits = 12;
@@ -56,7 +60,8 @@ const noHits = { hits: [], more: false, lists: [] } as const satisfies Partial<S
  * matches come first, then payments, then the newest.
  *
  * Each identifier has its own index and reads at most a hundred matches, so the time is the same for ten million
- * records. Requests outside of every list are found only by people who may open them.
+ * records. Requests outside of every list are found only by people who may open them, and review cases only by people
+ * who may work on them.
  *
  * @throws {Problem} 'not-found' or 'forbidden'
  */
@@ -65,14 +70,31 @@ export async function findAnywhere(
   business: string,
   text: string,
 ): Promise<SearchView> {
+  const { may } = requirePermission(context, business, 'read');
+  if (!may('review.work')) return findRecords(context, business, text);
+  const [records, cases] = await Promise.all([
+    findRecords(context, business, text),
+    findCases(context, business, text),
+  ]);
+  return { ...records, cases };
+}
+
+/** Finds payments, payment requests, deposits and withdrawals. */
+async function findRecords(
+  context: Context<PersonActor>,
+  business: string,
+  text: string,
+): Promise<SearchView> {
   const { businessId, may } = requirePermission(context, business, 'read');
   const mayCreate = may('payment.create');
-  const q = normalizeIdentifier(text);
-  if (q === null) return { ...noHits, mayCreate };
+  const typed = normalizeIdentifier(text);
+  if (typed === null) return { ...noHits, mayCreate };
+  const q = readIdentifier(typed);
   const statement = new Statement();
-  const found = searchableIdentifiers.flatMap((identifier) =>
-    buildLookups(statement, identifier, q, businessId),
-  );
+  const found = [
+    ...searchableIdentifiers.flatMap((identifier) => buildLookups(statement, identifier, q, businessId)),
+    ...buildQuotedLookups(statement, typed, businessId),
+  ];
   if (found.length === 0) return { ...noHits, mayCreate };
   // A request without an outcome may have been carried out.
   const interrupted = toDate(later(context.clock.now(), -interruptedAfterMs));
@@ -145,11 +167,33 @@ function buildLookups(
   // Many records may share the address of an exchange, so the tag's index finds the few with the tag.
   const { tag } = identifier;
   const withTag = tag === undefined || match !== 'address' ? [] : taggedAddressConditions(tag, column, q);
+  const tails = match !== 'reference' ? [] : [1, 2, 3];
   return [
+    ...tails.flatMap((parts) =>
+      tailConditions(column, parts, q).map((condition) =>
+        select(1, condition(statement, tableNaming), {
+          order: `ORDER BY ${referenceTail(column, parts)} USING ~<~`,
+        }),
+      ),
+    ),
     ...withTag.map((condition) =>
       select(0, condition(statement, tableNaming), { order: `ORDER BY ${tag} USING ~<~`, alone: false }),
     ),
     select(isAddressAlone ? 1 : 0, statement.oneOf(column, searchVariants(match, q))),
     ...prefixConditions.map((condition) => select(1, condition, { order })),
   ];
+}
+
+/** Matches amounts and checkout links, by the indexes of the lists. */
+function buildQuotedLookups(statement: Statement, q: string, businessId: BusinessId): string[] {
+  const tableNaming = (name: string) => name;
+  return quotedColumns.flatMap(({ kind, field, column, index }) =>
+    index.conditions(q).map(
+      (condition) =>
+        `(SELECT '${kind}' AS kind, ${kind}_id AS id, '${field}' AS field, ${column}::text AS value, 1 AS rank,
+                false AS alone
+           FROM ${kind} WHERE business_id = ${statement.bind(businessId)}::uuid AND ${condition(statement, tableNaming)}
+          LIMIT ${maximumMatches})`,
+    ),
+  );
 }

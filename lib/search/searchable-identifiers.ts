@@ -1,5 +1,7 @@
 import 'server-only';
 import type { IdentifierColumn } from '#lib/lists/search/identifier-search.ts';
+import { toCheckoutLink, toIndexedAmount } from '#lib/lists/search/search-condition.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { HitKind } from './schema/search.ts';
 
 /** An identifier column, with its field name in the interface. */
@@ -52,4 +54,51 @@ export const searchableIdentifiers: readonly SearchableIdentifier[] = [
   withdrawal('transactionId', 'transaction_id', 'hash'),
   { ...withdrawal('toTxAddress', 'to_address_key', 'address'), tag: 'to_tag' },
   withdrawal('destinationTag', 'to_tag', 'text'),
+];
+
+const fiat = { currency: 'display_currency', currencies: fiatCurrencies } as const;
+const coinOf = (currency: string) => ({ currency, currencies: cryptoCurrencies });
+
+/** An amount or a link of a record, which people quote beside identifiers. */
+type QuotedColumn = {
+  readonly kind: Exclude<HitKind, 'intent'>;
+  /** Its field name in the interface. */
+  readonly field: string;
+  readonly column: string;
+  readonly index: ReturnType<typeof toIndexedAmount>;
+};
+
+const toAmount = (
+  kind: QuotedColumn['kind'],
+  field: string,
+  column: string,
+  of: Parameters<typeof toIndexedAmount>[2],
+): QuotedColumn => ({
+  kind,
+  field,
+  column: `trim_scale(${of.fallback === undefined ? column : `coalesce(${column}, ${of.fallback})`})`,
+  index: toIndexedAmount(kind, column, of),
+});
+
+/** The amounts and the checkout link of records, each with an index that starts with the business. */
+export const quotedColumns: readonly QuotedColumn[] = [
+  toAmount('payment', 'expectedDisplayAmount', 'expected_display_amount', fiat),
+  toAmount('payment', 'actualDisplayAmount', 'actual_display_amount', fiat),
+  toAmount('payment', 'expectedDepositAmount', 'expected_deposit_amount', coinOf('deposit_currency')),
+  toAmount('payment', 'actualDepositAmount', 'actual_deposit_amount', {
+    ...coinOf('deposit_currency'),
+    among: '> 0',
+  }),
+  {
+    kind: 'payment',
+    field: 'url',
+    column: 'coalesce(url, payment_url)',
+    index: toCheckoutLink('payment'),
+  },
+  toAmount('deposit', 'depositAmount', 'deposit_amount', {
+    ...coinOf('deposit_currency'),
+    fallback: 'callback_deposit_amount',
+  }),
+  toAmount('withdrawal', 'actualDisplayAmount', 'actual_display_amount', fiat),
+  toAmount('withdrawal', 'actualWithdrawAmount', 'actual_withdraw_amount', coinOf('withdraw_currency')),
 ];

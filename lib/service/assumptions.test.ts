@@ -121,7 +121,7 @@ const created = {
   paymentUrl: 'https://pay.example/x',
 };
 
-const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: string }) => {
+const preFlighted = async (change: { clientPaymentId?: string; redirectUrl?: string; amount?: string }) => {
   const { checkAgainstBusiness } = await import('#lib/payments/create/check-against-business.ts');
   const { createForm } = await import('#lib/payments/create/model/form.ts');
   const { createPaymentForm } = await import('#lib/payments/create/schema/create.ts');
@@ -232,10 +232,10 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   SERVICE_ERROR_FIELDS: async () => {
     const use = async () => outcome(400, { fault: 'too small', message: 'no' });
     expect(await withVariables({}, use)).toMatchObject({
-      errorMessage: 'The service answered with the status 400: no',
+      errorMessage: 'The service answered with HTTP status 400: no',
     });
     expect(await withVariables({ SERVICE_ERROR_FIELDS: 'fault' }, use)).toMatchObject({
-      errorMessage: 'The service answered with the status 400: too small',
+      errorMessage: 'The service answered with HTTP status 400: too small',
     });
   },
   // The dashboard requires a confirmation in either case. The sandbox proves the effect (sandbox/assumed.test.ts).
@@ -270,6 +270,12 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
     };
     expect(await withVariables({}, use)).toEqual([10, 70]);
     expect(await withVariables({ SERVICE_EXPIRY_START: 'requested' }, use)).toEqual([50, 110]);
+  },
+  SERVICE_CURRENCY_DECIMALS: async () => {
+    const use = () => preFlighted({ amount: '49.999' });
+    expect(await withVariables({}, use)).toThrow('Nothing was sent');
+    expect(await withVariables({ SERVICE_CURRENCY_DECIMALS: 'HUF=0,EUR=3' }, use)).not.toThrow();
+    expect(() => readAssumptions({ SERVICE_CURRENCY_DECIMALS: 'EURO=2' })).toThrow('HUF=0,ISK=2');
   },
   SERVICE_LONGEST_CLIENT_ID: async () => {
     const use = () => preFlighted({ clientPaymentId: 'x'.repeat(300) });

@@ -68,6 +68,7 @@ const settings = (more: Partial<ServiceSettings> = {}): ServiceSettings => ({
   defaultTerms: { type: 'ONE_TIME', rateType: 'FIXED' },
   longestClientId: 255,
   longestRedirectUrl: 2_000,
+  currencyDecimals: {},
   refreshSeconds: 3_600,
   expiryStart: 'initiated',
   callbackMeaning: { amounts: 'unknown', settlementAmount: 'unknown' },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { env } from '#lib/platform/env.ts';
 import type { Env } from '#lib/platform/env-schema.ts';
+import type { CurrencyDecimals } from '#lib/values/currencies.ts';
 import type { CallbackMeaning } from './contract/callback-meaning.ts';
 import type { ExpiryStart } from './contract/expiry-start.ts';
 import type { Credentials, SignatureSettings } from './signing.ts';
@@ -33,6 +34,8 @@ export type ServiceSettings = {
   readonly defaultTerms: { readonly type: 'ONE_TIME' | 'REUSABLE'; readonly rateType: 'FIXED' | 'FLOATING' };
   /** The assumed start of a payment’s expiry window (§2.2). */
   readonly expiryStart: ExpiryStart;
+  /** The assumed decimals of fiat amounts that differ from ISO 4217 (§2.2). */
+  readonly currencyDecimals: CurrencyDecimals;
   readonly longestClientId: number;
   readonly longestRedirectUrl: number;
   /** Seconds between reads of the business and the minimums. */
@@ -66,6 +69,9 @@ export const serviceSettings = (from: Env = env): ServiceSettings => ({
   errorFields: from.SERVICE_ERROR_FIELDS,
   defaultTerms: { type: from.SERVICE_DEFAULT_TYPE, rateType: from.SERVICE_DEFAULT_RATE_TYPE },
   expiryStart: from.SERVICE_EXPIRY_START,
+  currencyDecimals: Object.fromEntries(
+    (from.SERVICE_CURRENCY_DECIMALS ?? []).map((entry) => [entry.slice(0, 3), Number(entry.slice(4))]),
+  ),
   longestClientId: from.SERVICE_LONGEST_CLIENT_ID,
   longestRedirectUrl: from.SERVICE_LONGEST_REDIRECT_URL,
   refreshSeconds: from.SERVICE_REFRESH_SECONDS,

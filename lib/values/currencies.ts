@@ -69,8 +69,15 @@ export const isCryptoCurrency = (code: string): code is CryptoCurrency =>
 
 const withoutMinorUnits: ReadonlySet<string> = new Set(['CLP', 'ISK', 'JPY', 'KRW', 'VND']);
 
-/** Returns the usual fraction digits of a fiat amount. For display only, never for storage. */
-export const fiatFractionDigits = (code: string): number => (withoutMinorUnits.has(code) ? 0 : 2);
+/** Fraction digits of fiat currencies that differ from ISO 4217, by code. */
+export type CurrencyDecimals = Readonly<Record<string, number>>;
+
+/**
+ * Returns the fraction digits of a fiat amount by ISO 4217, or by `different`. They round what is shown and limit what
+ * is requested. Stored amounts keep all digits.
+ */
+export const fiatFractionDigits = (code: string, different: CurrencyDecimals = {}): number =>
+  different[code] ?? (withoutMinorUnits.has(code) ? 0 : 2);
 
 /** Returns whether addresses of the network are shared by payers and need a tag. */
 export const networkUsesTag = (network: string): boolean => network === 'XRP' || network === 'XLM';

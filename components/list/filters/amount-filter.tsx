@@ -3,14 +3,31 @@
 import { useState } from 'react';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Select } from '#components/ui/select.tsx';
 import type { AmountRange } from '#lib/lists/model/amount-filter.ts';
 import { readAmounts, readBound, writeAmounts } from '#lib/lists/model/amount-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
+import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
 
-function findProblem(text: string, signed: boolean): string | undefined {
-  if (text === '' || readBound(text, signed) !== null) return undefined;
-  return tListFiltersPanel(signed ? 'amount.invalidSigned' : 'amount.invalid');
+type Reading = { readonly digits: string; readonly problem?: string };
+
+/** Reads an end of the range as typed in the person's locale. */
+function readEnd(text: string, locale: string, currency: string, signed: boolean): Reading {
+  const sign = signed && text.startsWith('-') ? '-' : '';
+  const decimals = isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
+  const typed = readTypedAmount(text.slice(sign.length), locale, decimals);
+  if (typed.kind === 'ambiguous') {
+    const [whole, decimal] = typed.readings.map((digits) => formatTypedAmount(`${sign}${digits}`, locale));
+    return {
+      digits: text,
+      problem: tListFiltersPanel('amount.ambiguous', { whole: String(whole), decimal: String(decimal) }),
+    };
+  }
+  const digits = typed.kind === 'amount' ? `${sign}${typed.digits}` : text;
+  if (digits === '' || readBound(digits, signed) !== null) return { digits };
+  return { digits, problem: tListFiltersPanel(signed ? 'amount.invalidSigned' : 'amount.invalid') };
 }
 
 /** Filters by an inclusive range in one currency. Amounts stay text, so no digit is lost. */
@@ -30,12 +47,14 @@ export function AmountFilter({
   onChange: (address: string | null) => void;
 }) {
   const [currency, setCurrency] = useState(range?.currency ?? defaultCurrency ?? currencies[0] ?? '');
-  const [from, setFrom] = useState<string>(range?.from ?? '');
-  const [to, setTo] = useState<string>(range?.to ?? '');
+  const { locale } = useLocaleSettings();
+  const write = (bound: string | null | undefined) => formatTypedAmount(bound ?? '', locale);
+  const [from, setFrom] = useState<string>(write(range?.from));
+  const [to, setTo] = useState<string>(write(range?.to));
   const show = (next: AmountRange | null) => {
     if (next) setCurrency(next.currency);
-    setFrom(next?.from ?? '');
-    setTo(next?.to ?? '');
+    setFrom(write(next?.from));
+    setTo(write(next?.to));
   };
   const filtered = range && writeAmounts(range);
   const [lastFilter, setLastFilter] = useState(filtered);
@@ -44,12 +63,15 @@ export function AmountFilter({
     setLastFilter(filtered);
     show(range);
   }
-  const errors = { from: findProblem(from, signed), to: findProblem(to, signed) };
+  const ends = {
+    from: readEnd(from, locale, currency, signed),
+    to: readEnd(to, locale, currency, signed),
+  };
   // A link may filter by a code that the interface does not list.
   const codes = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const apply = () => {
-    if (errors.from || errors.to) return;
-    const read = readAmounts(`${currency}:${from}..${to}`, signed);
+    if (ends.from.problem || ends.to.problem) return;
+    const read = readAmounts(`${currency}:${ends.from.digits}..${ends.to.digits}`, signed);
     // Reading a range puts its ends in order.
     if (read) show(read);
     const address = read && writeAmounts(read);
@@ -75,14 +97,14 @@ export function AmountFilter({
         label={tListFiltersPanel('amount.atLeast')}
         unit={currency}
         value={from}
-        error={errors.from}
+        error={ends.from.problem}
         onChange={(event) => setFrom(event.target.value.trim())}
       />
       <AmountField
         label={tListFiltersPanel('amount.atMost')}
         unit={currency}
         value={to}
-        error={errors.to}
+        error={ends.to.problem}
         onChange={(event) => setTo(event.target.value.trim())}
       />
       <Button type="submit" size="sm" variant="primary" className="self-start">

@@ -20,6 +20,7 @@ export function createListParameters({ filters }: Pick<ListSpec, 'filters'>) {
     'except',
     'after',
     'before',
+    'first',
     'open',
     ...displayParameters,
   ];

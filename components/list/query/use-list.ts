@@ -22,6 +22,7 @@ import {
   resolveDisplaySettings,
 } from '../table/display-settings.ts';
 import { pageShape } from '../table/page-shape.ts';
+import { readFirstRow } from './first-row.ts';
 import { createListParameters, displayParameters } from './list-parameters.ts';
 import { readRowFromAddress } from './row-address.ts';
 import { listHref, withWholeList } from './whole-list.ts';
@@ -29,8 +30,8 @@ import { listHref, withWholeList } from './whole-list.ts';
 /** The business, the person's rights and settings. The server reads the first page for the query of the list. */
 export type ListStart = {
   readonly businessId: string;
-  /** The person may see risk detail and filter by it. */
-  readonly mayRisk: boolean;
+  /** The person may see risk detail and filter by it. Absent for others, whose page source must not name it. */
+  readonly mayRisk?: boolean;
   readonly mayExport: boolean;
   /** The person's saved views of the list. */
   readonly views: readonly ListView[];
@@ -75,7 +76,7 @@ export function useList<Row>(
 ) {
   const { businessId } = start;
   const labels = useLabels(whole, businessId);
-  const spec = withLabels(restrictSpec(whole, start.mayRisk), labels);
+  const spec = withLabels(restrictSpec(whole, start.mayRisk === true), labels);
   const path = usePathname();
   const [parameters, setParameters] = useQueryStates(createListParameters(whole), {
     history: 'push',
@@ -130,7 +131,7 @@ export function useList<Row>(
     setParameters(withWholeList(parameters, next, opensView), { history });
   /** Changes URL parameters. Others keep their value; the page and the open row are reset. */
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
-    change({ after: null, before: null, open: null, ...next }, how);
+    change({ after: null, before: null, first: null, open: null, ...next }, how);
   /** Returns the address of the list with another query and the same display settings. */
   const hrefOf = (next: ListQuery): string => {
     const settings = displayParameters.flatMap((name) =>
@@ -153,7 +154,9 @@ export function useList<Row>(
     }
     void change({ columns: changed.columns, density: changed.density }, 'replace');
   };
-  const setOpen = (id: string | null) => change({ open: id }, 'replace');
+  /** Opens a row, so that Back closes it. Another row replaces the open one. */
+  const setOpen = (id: string | null) =>
+    change({ open: id }, parameters['open'] || id === null ? 'replace' : 'push');
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   /** Returns the export query of the shown rows, with the chosen columns. */
   const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
@@ -181,6 +184,7 @@ export function useList<Row>(
     shownQuery,
     open,
     setOpen,
+    first: readFirstRow(query, parameters['first'] ?? null),
   };
 }
 

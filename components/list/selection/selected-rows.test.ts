@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
 import type { RowSelection } from './selected-rows.ts';
-import { emptySelection, narrowToSelection, selectRows, toSelectionQuery } from './selected-rows.ts';
+import {
+  emptySelection,
+  listRange,
+  narrowToSelection,
+  selectRows,
+  toSelectionQuery,
+} from './selected-rows.ts';
 
 const most = 250;
 const whole = { only: [], except: [] };
@@ -110,4 +116,13 @@ test('applies "all except some" to the rows that match now', () => {
   const but: RowSelection = { kind: 'all', except: [other] };
   expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
   expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
+});
+
+test('selects the rows between two clicks, in either direction', () => {
+  const page = ['a', 'b', 'c', 'd'];
+  expect(listRange(page, 'b', 'd')).toEqual(['b', 'c', 'd']);
+  expect(listRange(page, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(listRange(page, 'b', 'b')).toEqual(['b']);
+  expect(listRange(page, null, 'c')).toEqual(['c']);
+  expect(listRange(page, 'on another page', 'c')).toEqual(['c']);
 });

@@ -6,8 +6,10 @@ import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { PendingContent } from '#components/ui/pending-content.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import { pageSize } from '#lib/lists/model/page.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
+import { findNeighbourRows, withFirstRow } from '../query/first-row.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { RowInteraction } from './use-row-interaction.ts';
 
@@ -28,6 +30,7 @@ export function formatCount({ count, more }: ListCount, locale: string): string 
 /** The foot of a list: the displayed range, the count, and the links to the previous and next page. */
 export function ListFooter({
   page,
+  first,
   shown,
   query,
   hrefOf,
@@ -38,6 +41,8 @@ export function ListFooter({
   children,
 }: {
   page: ListPage<unknown>;
+  /** The number of the first row. Null where it is unknown. */
+  first: number | null;
   /** The number of displayed rows that are still in the list. */
   shown: number;
   query: ListQuery;
@@ -53,19 +58,31 @@ export function ListFooter({
   children?: ReactNode;
 }) {
   const { locale } = useLocaleSettings();
-  const number = new Intl.NumberFormat(locale).format(shown);
-  const to = (place: { after: string | null; before: string | null }) => hrefOf({ ...query, ...place });
+  const numbers = new Intl.NumberFormat(locale);
+  const number = numbers.format(shown);
+  const beside = findNeighbourRows(first, page, pageSize);
+  const to = (place: { after: string | null; before: string | null }, row: number | null) =>
+    withFirstRow(hrefOf({ ...query, ...place }), row);
+  const range =
+    first === null || first === 1 || shown === 0
+      ? number
+      : tList('range', { from: numbers.format(first), to: numbers.format(first + shown - 1) });
   return (
     <footer {...pointerHandlers} className={cx('shrink-0 border-line border-t', pinned && 'max-md:contents')}>
       {children}
       <PaginationBar
         shown={
           count
-            ? tList.rich('shownOf', { shown: number, count: () => <Count {...count} /> })
-            : tList('shown', { count: number })
+            ? tList.rich(range === number ? 'shownOf' : 'rangeOf', {
+                shown: range,
+                count: () => <Count {...count} />,
+              })
+            : range === number
+              ? tList('shown', { count: number })
+              : range
         }
-        previousHref={page.before === null ? null : to({ before: page.before, after: null })}
-        nextHref={page.after === null ? null : to({ after: page.after, before: null })}
+        previousHref={page.before === null ? null : to({ before: page.before, after: null }, beside.previous)}
+        nextHref={page.after === null ? null : to({ after: page.after, before: null }, beside.next)}
       >
         {orderedBy && <span>{tList('orderedBy', { column: orderedBy.toLowerCase() })}</span>}
         <ZoneNote />

@@ -1,12 +1,14 @@
 'use client';
 
-import type { MouseEvent } from 'react';
+import type { ChangeEvent, MouseEvent } from 'react';
+import { useRef } from 'react';
 import { pageTitleId } from '#components/shell/page-header.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { cx } from '#components/ui/cx.ts';
 import type { Density } from '#components/ui/data-table.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { tList } from '#lib/messages/list.ts';
+import { listRange } from '../selection/selected-rows.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import type { ListColumn } from './list-column.ts';
 import { cardStyle, priorityStyle } from './list-column.ts';
@@ -83,6 +85,12 @@ export function ListTable<Data extends object>({
     if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
     else if (event.button === 0) onOpen(row);
   };
+  const lastPicked = useRef<string | null>(null);
+  const pick = (id: string, on: boolean, isRange: boolean) => {
+    const pickable = rows.map(idOf).filter((one) => !left.has(one) || one === id);
+    selection?.toggle(listRange(pickable, isRange ? lastPicked.current : null, id), on);
+    lastPicked.current = id;
+  };
   return (
     <DataTable
       labelledBy={pageTitleId}
@@ -134,7 +142,7 @@ export function ListTable<Data extends object>({
               {selection && (
                 <Cell
                   className={cx(
-                    'w-8 pr-0',
+                    'w-8 select-none pr-0',
                     picksCards
                       ? 'max-md:!h-auto max-md:absolute max-md:inset-y-0 max-md:left-0 max-md:w-11 max-md:border-b-0 max-md:p-0'
                       : 'max-md:hidden',
@@ -146,7 +154,7 @@ export function ListTable<Data extends object>({
                       {...(picksCards ? { className: pickArea } : {})}
                       label={tList('selection.selectRow', { row: nameOf(row) })}
                       checked={isPicked}
-                      onChange={(event) => selection.toggle([id], event.target.checked)}
+                      onChange={(event) => pick(id, event.target.checked, isWithShift(event))}
                     />
                   )}
                 </Cell>
@@ -179,6 +187,10 @@ export function ListTable<Data extends object>({
     </DataTable>
   );
 }
+
+/** Returns true for a change by a click with Shift. Browsers change a checkbox by a click event, for the keys too. */
+const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
+  'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
 /** Within the row's height, so that the content below does not move. */
 const HasLeft = () => (

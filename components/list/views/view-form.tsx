@@ -2,6 +2,7 @@
 
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -27,6 +28,7 @@ export function ViewForm({
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [isReplaced, setReplaced] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isOpen = view !== null && current?.viewId === view.viewId;
   const save = async () => {
     const failureTitle = tListViews('failed.save');
@@ -52,6 +54,7 @@ export function ViewForm({
   };
   const remove = async () => {
     if (view === null) return;
+    if (view.shared && !isConfirming) return setConfirming(true);
     const done = await act(
       () => deleteViewAction({ businessId, viewId: view.viewId, wasShared: view.shared }),
       tListViews('failed.delete'),
@@ -99,13 +102,23 @@ export function ViewForm({
         />
       )}
       <p className="text-muted text-xs">{tListViews('note')}</p>
+      {isConfirming && (
+        <Banner tone="attention" title={tListViews('deleteShared.title')}>
+          {tListViews('deleteShared.body')}
+        </Banner>
+      )}
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isPending={isPending}>
           {tListViews('save')}
         </Button>
         {view !== null && (
           <Button size="sm" variant="quiet" isDisabled={isPending} onPress={() => void remove()}>
-            {tListViews('delete')}
+            {tListViews(isConfirming ? 'deleteShared.confirm' : 'delete')}
+          </Button>
+        )}
+        {isConfirming && (
+          <Button size="sm" variant="quiet" onPress={() => setConfirming(false)}>
+            {tListViews('deleteShared.keep')}
           </Button>
         )}
       </div>

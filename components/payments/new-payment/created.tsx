@@ -36,6 +36,7 @@ export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAn
               amount={amount}
               currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
               size="large"
+              exact
             />
             {paymentUrl === null ? (
               <p className="text-muted text-sm">{tPaymentOutcome('created.noLink')}</p>

@@ -26,6 +26,7 @@ export function IntentGlance({ businessId, id, children }: PreviewProps & { chil
           amount={parseAmount(sent.get('displayAmount') ?? sent.get('depositAmount') ?? '')}
           currency={sent.get('displayCurrency') ?? sent.get('depositCurrency')}
           size="large"
+          exact
           copyable
           unknown={tPaymentOutcome('sent.noAmount')}
         />

@@ -3,7 +3,10 @@
 
 import type { UseFormReturn } from 'react-hook-form';
 import { useFormState } from 'react-hook-form';
+import { formatAmount } from '#components/money/format-amount.ts';
 import { AmountField } from '#components/ui/amount-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
@@ -16,6 +19,9 @@ import {
 } from '#lib/payments/create/model/accepted.ts';
 import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 
+import { amount } from '#lib/values/amount.ts';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
+
 export type PaymentFormApi = UseFormReturn<CreatePaymentInput, unknown, CreatePaymentForm>;
 
 const toChoices = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
@@ -24,14 +30,17 @@ const toChoices = (codes: readonly string[]) => codes.map((code) => ({ value: co
 export function PriceFields({
   form,
   values,
+  amountReadings,
   accepted,
 }: {
   form: PaymentFormApi;
   values: CreatePaymentInput;
+  amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
 }) {
   const { register, setValue } = form;
   const { errors } = useFormState({ control: form.control });
+  const { locale } = useLocaleSettings();
   const isCrypto = values.priceIn === 'crypto';
   const networks = listOfferedNetworks(accepted, values.depositCurrency);
   return (
@@ -48,12 +57,32 @@ export function PriceFields({
         error={errors.priceIn?.message}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <AmountField
-          {...register('amount')}
-          label={tNewPayment('price.amount')}
-          unit={isCrypto ? values.depositCurrency : values.displayCurrency}
-          error={errors.amount?.message}
-        />
+        <div className="flex flex-col gap-2">
+          <AmountField
+            {...register('amount')}
+            label={tNewPayment('price.amount')}
+            unit={isCrypto ? values.depositCurrency : values.displayCurrency}
+            error={errors.amount?.message}
+          />
+          {amountReadings !== null && (
+            <div className="flex flex-wrap gap-2">
+              {amountReadings.map((digits) => (
+                <Button
+                  key={digits}
+                  size="sm"
+                  onPress={() =>
+                    setValue('amount', formatTypedAmount(digits, locale), {
+                      shouldDirty: true,
+                      shouldValidate: true,
+                    })
+                  }
+                >
+                  {formatAmount(amount(digits), '', locale, 'exact').text}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
         {isCrypto ? (
           <Select
             {...register('depositCurrency', {

@@ -57,6 +57,7 @@ export function RequestSummary({ values, accepted, minimums }: FormState) {
             amount={amount}
             currency={currency}
             size="large"
+            exact
             unknown={tNewPayment('request.noAmount')}
           />
           <span className="text-muted text-sm">{tNewPayment(`request.types.${values.type}`)}</span>
@@ -71,7 +72,7 @@ export function RequestSummary({ values, accepted, minimums }: FormState) {
                   <Unknown reason={tNewPayment('request.notEntered')} />
                 ) : (
                   <span className="break-all font-mono text-xs">
-                    <FieldValue field={field} text={text} currency={findCurrency(field, sent)} />
+                    <FieldValue field={field} text={text} currency={findCurrency(field, sent)} exact />
                   </span>
                 )}
               </Fact>

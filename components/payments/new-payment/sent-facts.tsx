@@ -17,7 +17,7 @@ export function SentFacts({ intent }: { intent: IntentView }) {
         {intent.sent.map(({ field, value }) => (
           <Fact key={field} label={field}>
             <span className="break-all font-mono text-xs">
-              <FieldValue field={field} text={value} currency={findCurrency(field, sent)} />
+              <FieldValue field={field} text={value} currency={findCurrency(field, sent)} exact />
             </span>
           </Fact>
         ))}

@@ -1,7 +1,14 @@
 import 'server-only';
 import type { Match } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import { toIndexedColumn, toTaggedAddress } from '#lib/lists/search/search-condition.ts';
+import {
+  toCheckoutLink,
+  toIndexedAmount,
+  toIndexedColumn,
+  toReferenceTails,
+  toTaggedAddress,
+} from '#lib/lists/search/search-condition.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
 const toOwnPlace = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('deposit', column, match),
@@ -33,12 +40,27 @@ const listPlaces = (day: string): readonly SearchIndex[] => [
     ...toPaymentPlace(toIndexedColumn('payment', 'client_payment_id', 'reference')),
     byDay: { from: 'deposit_reference', day, column: 'reference', id: 'deposit_id' },
   },
+  ...toReferenceTails('payment', 'client_payment_id').map(toPaymentPlace),
+  toPaymentPlace(toCheckoutLink('payment')),
   toPaymentPlace(toIndexedColumn('payment', 'destination_tag', 'text')),
   toPaymentPlace(toTaggedAddress('payment', 'destination_tag', 'wallet_address_key')),
 ];
 
-/** A search finds a deposit by its own IDs and addresses, and by the IDs, reference and tag of its payment. */
-export const depositSearchPlaces = listPlaces('day');
+const amounts: readonly SearchIndex[] = [
+  toIndexedAmount('deposit', 'deposit_amount', {
+    currency: 'deposit_currency',
+    currencies: cryptoCurrencies,
+    fallback: 'callback_deposit_amount',
+  }),
+  toIndexedAmount('deposit', 'display_amount', {
+    currency: 'display_currency',
+    currencies: fiatCurrencies,
+    fallback: 'callback_display_amount',
+  }),
+].map((index) => ({ ...index, result: 'deposit_id', inRow: (name: string) => `d.${name}` }));
+
+/** A search finds a deposit by its own IDs, addresses and amounts, and by the IDs, reference and tag of its payment. */
+export const depositSearchPlaces = [...listPlaces('day'), ...amounts];
 
 /** A search finds a refund by the same values of its deposit. The refunds list has an order of its own. */
 export const refundSearchPlaces = listPlaces('refund_day');

@@ -7,7 +7,7 @@ import { escapeFormula } from '../column.ts';
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { name: 'chain', cell: (row) => row.chain },
   { name: 'sequence', cell: (row) => row.sequence },
-  { name: 'at', cell: (row, time) => time(row.at) },
+  { name: 'at', kind: 'time', cell: (row, time) => time(row.at) },
   { name: 'actor_kind', cell: (row) => row.actor.kind },
   { name: 'actor_id', cell: (row) => escapeFormula(row.actor.id) },
   { name: 'actor_name', cell: (row) => escapeFormula(row.actor.name) },

@@ -9,7 +9,7 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
   { name: 'subject_id', cell: (row) => row.subjectId },
   { name: 'client_payment_id', cell: (row) => escapeFormula(row.clientPaymentId ?? '') },
   { name: 'inferred_states', cell: (row) => row.states.join(' ') },
-  { name: 'expected_amount', cell: (row) => row.expected ?? '' },
+  { name: 'expected_amount', kind: 'amount', cell: (row) => row.expected ?? '' },
   {
     name: 'expected_amount_currency',
     cell: (row) => (row.expected === null ? '' : escapeFormula(row.currency ?? '')),
@@ -18,13 +18,17 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
     name: 'expected_amount_source',
     cell: (row) => (row.expected === null ? '' : row.kind === 'intent' ? 'request' : 'record'),
   },
-  { name: 'actual_amount', cell: (row) => row.actual ?? '' },
+  { name: 'actual_amount', kind: 'amount', cell: (row) => row.actual ?? '' },
   {
     name: 'actual_amount_currency',
     cell: (row) => (row.actual === null ? '' : escapeFormula(row.actualCurrency ?? '')),
   },
-  { name: 'initiated_at', cell: (row, time) => time(row.at) },
+  { name: 'initiated_at', kind: 'time', cell: (row, time) => time(row.at) },
   { name: 'owner', cell: (row) => escapeFormula(row.owner?.name ?? '') },
   { name: 'note', cell: (row) => escapeFormula(row.note) },
-  { name: 'resolved_at', cell: (row, time) => (row.resolvedAt === null ? '' : time(row.resolvedAt)) },
+  {
+    name: 'resolved_at',
+    kind: 'time',
+    cell: (row, time) => (row.resolvedAt === null ? '' : time(row.resolvedAt)),
+  },
 ];

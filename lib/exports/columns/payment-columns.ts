@@ -27,8 +27,8 @@ export const paymentColumns: readonly Column<StoredRow>[] = [
       actualUniformAmount: uniformCurrency,
     },
   }),
-  { name: 'deposit_count', cell: (row) => row.text('depositCount') ?? '' },
-  { name: 'confirmed_deposit_count', cell: (row) => row.text('confirmedDepositCount') ?? '' },
+  { name: 'deposit_count', kind: 'number', cell: (row) => row.text('depositCount') ?? '' },
+  { name: 'confirmed_deposit_count', kind: 'number', cell: (row) => row.text('confirmedDepositCount') ?? '' },
   { name: 'inferred_coverage', cell: (row) => escapeFormula(row.text('coverage') ?? '') },
   { name: 'inferred_late', cell: (row) => row.text('late') ?? '' },
   { name: 'inferred_currency_mismatch', cell: (row) => row.text('currencyMismatch') ?? '' },
@@ -57,6 +57,16 @@ const readDifference = (row: StoredRow) =>
 
 /** The difference in the requested currency. Only in selections of columns. */
 export const differenceColumns: readonly Column<StoredRow>[] = [
-  { name: 'difference', cell: (row) => readDifference(row)?.amount ?? '' },
+  { name: 'difference', kind: 'amount', cell: (row) => readDifference(row)?.amount ?? '' },
   { name: 'difference_currency', cell: (row) => escapeFormula(readDifference(row)?.currency ?? '') },
+];
+
+/** The work on the exception of a payment. Only in selections of columns. */
+export const paymentExceptionColumns: readonly Column<StoredRow>[] = [
+  { name: 'exception_state', cell: (row) => row.text('exceptionState') ?? '' },
+  { name: 'exception_owner', cell: (row) => escapeFormula(row.text('exceptionOwner') ?? '') },
+  { name: 'exception_note', cell: (row) => escapeFormula(row.text('exceptionNote') ?? '') },
+  { name: 'exception_resolved_by', cell: (row) => escapeFormula(row.text('exceptionResolvedBy') ?? '') },
+  momentColumn('exceptionResolvedAt'),
+  momentColumn('exceptionChangedAt'),
 ];

@@ -1,5 +1,6 @@
 import 'server-only';
 import { unreachable } from '#lib/values/errors.ts';
+import type { SheetColumn } from '../columns/sheet-columns.ts';
 import { toCsvText } from '../csv-text.ts';
 import type { FileFormat } from '../schema.ts';
 import { maxSheetRows, sheetFoot, sheetHead, sheetName, sheetRows, workbookParts } from './sheet.ts';
@@ -13,37 +14,57 @@ type FileWriter = {
   readonly parts: Readonly<Record<string, string>>;
   /** The name of the streamed entry. */
   readonly name: string;
-  readonly head: (names: readonly string[]) => string;
+  readonly head: string;
   readonly rows: (rows: readonly (readonly string[])[]) => string;
-  readonly foot: string;
+  /** Returns the end of the file. `rows` is the number of rows before it. */
+  readonly foot: (rows: number) => string;
   /** The number of rows that the format can hold. */
   readonly mostRows: number;
 };
 
-/** Creates the writer of a workbook, or of a CSV file in an archive. `title` is the list's name. */
-export function createWriter(format: FileFormat, title: string): FileWriter {
+/** Extension, content type and size of a format. */
+export function describeFormat(
+  format: FileFormat,
+): Pick<FileWriter, 'extension' | 'contentType' | 'mostRows'> {
   switch (format) {
     case 'xlsx':
       return {
         extension: 'xlsx',
         contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        parts: workbookParts(title),
-        name: sheetName,
-        head: sheetHead,
-        rows: sheetRows,
-        foot: sheetFoot,
         mostRows: maxSheetRows - 1,
       };
     case 'csv':
       return {
         extension: 'csv.zip',
         contentType: 'application/zip',
+        mostRows: Number.POSITIVE_INFINITY,
+      };
+    default:
+      return unreachable(format);
+  }
+}
+
+/** Creates the writer of a workbook, or of a CSV file in an archive. `title` is the list's name. */
+export function createWriter(format: FileFormat, title: string, columns: readonly SheetColumn[]): FileWriter {
+  const description = describeFormat(format);
+  switch (format) {
+    case 'xlsx':
+      return {
+        ...description,
+        parts: workbookParts(title, columns),
+        name: sheetName,
+        head: sheetHead(columns),
+        rows: (rows) => sheetRows(rows, columns),
+        foot: (rows) => sheetFoot(columns, rows),
+      };
+    case 'csv':
+      return {
+        ...description,
         parts: {},
         name: `${title}.csv`,
-        head: (names) => toCsvText([names]),
+        head: toCsvText([columns.map(({ name }) => name)]),
         rows: toCsvText,
-        foot: '',
-        mostRows: Number.POSITIVE_INFINITY,
+        foot: () => '',
       };
     default:
       return unreachable(format);

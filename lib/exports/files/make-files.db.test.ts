@@ -11,6 +11,7 @@ import { unzip } from '#lib/platform/testing/unzip.ts';
 import { instant } from '#lib/values/instant.ts';
 import { exportList } from '../export-list.ts';
 import type { ExportName, FileFormat } from '../schema.ts';
+import { readSheet, withoutOffset } from '../testing/read-tables.ts';
 import { createExportFiles } from './make-files.ts';
 import { fetchExportFile, listExportFiles } from './queries.ts';
 import { startExportFile, stopExportFile } from './start-file.ts';
@@ -54,20 +55,6 @@ async function fetchEntries(fileId: string, as: 'owner' | 'finance' = 'finance')
   return new Map((await unzip(bytes)).map(({ name, bytes: part }) => [name, new TextDecoder().decode(part)]));
 }
 
-const decodeXml = (xml: string) =>
-  xml
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-const readCells = (xml: string): string[][] =>
-  [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c\/>|<c[^>]*><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(([, text = '']) =>
-      decodeXml(text),
-    ),
-  );
-
 const exportCsv = async (query = wholeList) =>
   new Response((await exportList(tenant.as.finance, tenant.businessId, 'payments', query)).body).text();
 
@@ -75,13 +62,14 @@ test('a workbook holds the same cells as the CSV file, written in one transactio
   const { fileId } = await start('payments', 'xlsx');
   expect(await runWorker()).toMatchObject({ rows: rowCount, files: 1 });
   const parts = await fetchEntries(fileId);
-  const rows = readCells(parts.get('xl/worksheets/sheet1.xml') ?? '');
+  const rows = readSheet(parts.get('xl/worksheets/sheet1.xml') ?? '');
   const csv = await exportCsv();
   expect(rows).toHaveLength(rowCount + 1);
   // Only one row has quoted cells, which is checked below.
   const lines = csv.split('\r\n').slice(0, -1);
   const quoted = lines.findIndex((line) => line.includes('"'));
-  for (const [at, row] of rows.entries()) if (at !== quoted) expect(row.join(',')).toBe(lines[at]);
+  for (const [at, row] of rows.entries())
+    if (at !== quoted) expect(row.join(',')).toBe(lines[at]?.split(',').map(withoutOffset).join(','));
   expect(rows[quoted]).toContain('\'=HYPERLINK("x")\u0007 <b>&amp;_x0041_');
   expect(rows[1]).toContain(exact);
   expect(await database().exportPart.count({ where: { fileId } })).toBe(3);

@@ -10,7 +10,7 @@ import { exportPermissions, readListTable } from '../list-table.ts';
 import { createZonedTime } from '../zoned-time.ts';
 import type { Archive } from './archive.ts';
 import { maxArchiveBytes, writeArchiveChunk, writeArchiveEnd, writeArchiveHead } from './archive.ts';
-import { createWriter } from './format.ts';
+import { createWriter, describeFormat } from './format.ts';
 import { rowsPerChunk, selectNextRows } from './selection-store.ts';
 import type { LockedFile } from './store.ts';
 import { countFailure, deleteExpired, failFile, lockNextFile, readNextIds, storeChunk } from './store.ts';
@@ -100,20 +100,21 @@ const recordFailure = (context: Context<SystemActor>, file: Pick<LockedFile, 'bu
 
 /** Writes the next rows of the file as bytes of its archive, with the end of the archive after the last row. */
 async function writeChunk(file: LockedFile, scope: Scope, ids: readonly string[]) {
-  const writer = createWriter(file.format, file.list);
-  const { parts: completeEntries, name } = writer;
-  // Decided before the first byte, and the same for every process that continues the file.
-  const isLarge = !Number.isFinite(writer.mostRows) && file.total > maxRowsWithoutZip64;
-  const archive: Archive = { parts: completeEntries, name, at: toDate(file.askedAt), isLarge };
+  const { mostRows } = describeFormat(file.format);
   const isFirst = file.parts === 0;
   const rowsBefore = file.parts * rowsPerChunk;
-  const { rows, names } = await readRows(file, scope, ids.slice(0, writer.mostRows - rowsBefore));
-  const isEnd = rowsBefore + rowsPerChunk >= Math.min(file.total, writer.mostRows);
-  const text = (isFirst ? writer.head(names) : '') + writer.rows(rows) + (isEnd ? writer.foot : '');
+  const { rows, sheet } = await readRows(file, scope, ids.slice(0, mostRows - rowsBefore));
+  const writer = createWriter(file.format, file.list, sheet);
+  const foot = writer.foot(rowsBefore + rows.length);
+  // Decided before the first byte, and the same for every process that continues the file.
+  const isLarge = !Number.isFinite(mostRows) && file.total > maxRowsWithoutZip64;
+  const archive: Archive = { parts: writer.parts, name: writer.name, at: toDate(file.askedAt), isLarge };
+  const isEnd = rowsBefore + rowsPerChunk >= Math.min(file.total, mostRows);
+  const text = (isFirst ? writer.head : '') + writer.rows(rows) + (isEnd ? foot : '');
   const { bytes, grown } = await writeArchiveChunk(file.grown, text);
   // An entry that reaches the size limit ends here, like one that reaches the row limit.
   const isFull = !isLarge && grown.size > maxArchiveBytes - bytes.byteLength;
-  const footer = isFull && !isEnd ? await writeArchiveChunk(grown, writer.foot) : { bytes: null, grown };
+  const footer = isFull && !isEnd ? await writeArchiveChunk(grown, foot) : { bytes: null, grown };
   const isLast = isEnd || isFull;
   const parts = [
     ...(isFirst ? [writeArchiveHead(archive)] : []),
@@ -126,7 +127,7 @@ async function writeChunk(file: LockedFile, scope: Scope, ids: readonly string[]
     rows: rows.length,
     grown: footer.grown,
     isEnd: isLast,
-    isCut: isFull || (isEnd && file.total > writer.mostRows),
+    isCut: isFull || (isEnd && file.total > mostRows),
   };
 }
 
@@ -135,14 +136,14 @@ async function readRows(file: LockedFile, scope: Scope, ids: readonly string[]) 
   // Uses the permission at the request: a later role doesn't add risk detail to a started file.
   const mayAtRequest: Scope['may'] = (permission) =>
     permission === 'risk.read' ? file.withRisk : scope.may(permission);
-  const { names, batches } = readListTable(
+  const { sheet, batches } = readListTable(
     file.list,
     { ...scope, may: mayAtRequest },
     { me: file.personId, at: file.askedAt },
-    { rows: { ids }, columns: file.columns },
+    { rows: { ids }, columns: file.columns, asSheet: file.format === 'xlsx' },
     zone,
   );
   const rows: (readonly string[])[] = [];
   for await (const batch of batches) rows.push(...batch);
-  return { rows, names };
+  return { rows, sheet };
 }

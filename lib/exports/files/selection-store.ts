@@ -9,7 +9,7 @@ import { fromDate } from '#lib/values/instant.ts';
 import { exportedLists } from '../list-table.ts';
 import { selectDefinition } from '../queries.ts';
 import { exportNames, fileFormats } from '../schema.ts';
-import { createWriter } from './format.ts';
+import { describeFormat } from './format.ts';
 
 /** Rows per chunk. One chunk is one transaction. */
 export const rowsPerChunk = 5_000;
@@ -55,7 +55,7 @@ export function selectNextRows(
       const businessId = toId<BusinessId>(row.business_id);
       onFile({ businessId, fileId: row.file_id });
       const parameters = new URLSearchParams(row.query);
-      const { mostRows } = createWriter(format, list);
+      const { mostRows } = describeFormat(format);
       const choice = await chooseScan(
         selectDefinition(list, { me: toId<PersonId>(row.person_id), at: row.asked_at }, row.with_risk),
         businessId,

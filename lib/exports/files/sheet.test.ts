@@ -1,15 +1,43 @@
-import { expect, test } from 'vitest';
-import { sheetHead, sheetRows } from './sheet.ts';
+import { describe, expect, test } from 'vitest';
+import type { CellKind } from '../column.ts';
+import { columnLetters, sheetFoot, sheetHead, sheetRows, workbookParts } from './sheet.ts';
 
-const writeCell = (text: string) => sheetRows([[text]]);
+const column = (heading: string, kind: CellKind | null = null) => ({ heading, name: heading, kind });
+const writeCell = (text: string, kind: CellKind | null = null, beside = '') =>
+  sheetRows([[text, beside]], [{ kind }, { kind: null }])
+    .replace(/^<row>/, '')
+    .replace(/<c(?:\/>| t="inlineStr"><is><t>[A-Z]*<\/t><\/is><\/c>)<\/row>$/, '');
 
-test('writes every cell as text', () => {
-  expect(writeCell('0.000000000000000001')).toBe(
-    '<row><c t="inlineStr"><is><t>0.000000000000000001</t></is></c></row>',
+describe('cells', () => {
+  test('writes text as text', () => {
+    expect(writeCell('0001')).toBe('<c t="inlineStr"><is><t>0001</t></is></c>');
+    expect(sheetRows([['a', '', '1']], [])).toContain('</c><c/><c');
+    expect(writeCell('<b>&"')).toContain('<t>&lt;b&gt;&amp;"</t>');
+    expect(writeCell(' a\nb ')).toContain('<t xml:space="preserve"> a\nb </t>');
+  });
+
+  test.each([
+    ['49.9', 'EUR', '<c s="2"><v>49.9</v></c>'],
+    ['1500', 'JPY', '<c s="3"><v>1500</v></c>'],
+    ['49.999', 'EUR', '<c s="4"><v>49.999</v></c>'],
+    ['0.000000000000000001', 'ETH', '<c s="4"><v>0.000000000000000001</v></c>'],
+    ['-0.5', 'USDT', '<c s="4"><v>-0.5</v></c>'],
+    ['123456789012.345', 'EUR', '<c s="4"><v>123456789012.345</v></c>'],
+  ])('writes %s %s as a number', (text, currency, xml) => {
+    expect(writeCell(text, 'amount', currency)).toBe(xml);
+  });
+
+  test.each(['1234567890.123456', '9007199254740993', "'=1+1", '1E5'])(
+    'writes %s as text, because a spreadsheet would change it',
+    (text) => {
+      expect(writeCell(text, 'amount', 'ETH')).toBe(`<c t="inlineStr"><is><t>${text}</t></is></c>`);
+    },
   );
-  expect(sheetRows([['a', '', '1']])).toContain('</c><c/><c');
-  expect(writeCell('<b>&"')).toContain('<t>&lt;b&gt;&amp;"</t>');
-  expect(writeCell(' a\nb ')).toContain('<t xml:space="preserve"> a\nb </t>');
+
+  test('writes times as dates in the zone of the business', () => {
+    expect(writeCell('2026-11-20T18:00:00+01:00', 'time')).toBe('<c s="5"><v>46346.75</v></c>');
+    expect(writeCell('', 'time')).toBe('<c/>');
+  });
 });
 
 test("escapes characters that XML can't hold, as the standard defines", () => {
@@ -20,10 +48,33 @@ test("escapes characters that XML can't hold, as the standard defines", () => {
 
 test('cuts a long cell and names its length and the complete file', () => {
   const cell = writeCell('x'.repeat(40_000));
-  expect(cell).toContain('… (40000 characters in total, complete in the CSV file)</t>');
+  expect(cell).toContain('… (shortened: the CSV file has all 40000 characters)</t>');
   expect(cell.length).toBeLessThan(32_767 + 100);
 });
 
-test('freezes the head row', () => {
-  expect(sheetHead(['status', 'amount'])).toMatch(/state="frozen".*<row><c s="1" t="inlineStr">/);
+describe('the sheet', () => {
+  const columns = [column('Status'), column('Actual amount', 'amount'), column('Actual amount, currency')];
+
+  test('freezes the head row and fits the columns', () => {
+    expect(sheetHead(columns)).toMatch(/state="frozen".*<row><c s="1" t="inlineStr">/);
+    expect(sheetHead(columns)).toContain('<col min="2" max="2" width="18" customWidth="1"/>');
+  });
+
+  test('filters all rows', () => {
+    expect(sheetFoot(columns, 277)).toContain('<autoFilter ref="A1:C278"/>');
+    expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+  });
+
+  test('notes at the heading of an amount that longer ones are text', () => {
+    const parts = workbookParts('payments', columns);
+    expect(parts['xl/comments1.xml']).toContain('<comment ref="B1"');
+    expect(parts['xl/comments1.xml']).toContain('Longer amounts are text');
+    expect(parts['[Content_Types].xml']).toContain('/xl/comments1.xml');
+    expect(sheetFoot(columns, 1)).toContain('<legacyDrawing r:id="rId2"/>');
+  });
+
+  test('has no notes without amounts and times', () => {
+    expect(workbookParts('audit', [column('Action')])['xl/comments1.xml']).toBeUndefined();
+    expect(sheetFoot([column('Action')], 1)).not.toContain('legacyDrawing');
+  });
 });

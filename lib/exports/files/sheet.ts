@@ -1,7 +1,13 @@
 import 'server-only';
 import { tExports } from '#lib/messages/exports.ts';
+import { fiatFractionDigits, isFiatCurrency } from '#lib/values/currencies.ts';
+import type { CellKind } from '../column.ts';
+import type { SheetColumn } from '../columns/sheet-columns.ts';
 
-/** Writes one sheet of a workbook (ECMA-376) in chunks. Every cell is text, so that no digit changes. */
+/**
+ * Writes one sheet of a workbook (ECMA-376) in chunks. An amount is a number where a spreadsheet keeps all of its digits,
+ * and otherwise text. A time is a date in the zone of the business.
+ */
 
 /** The row limit of a sheet, including its head. */
 export const maxSheetRows = 1_048_576;
@@ -33,13 +39,60 @@ function cell(text: string, style: string): string {
   return `<c${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
-/** Writes rows in their order. */
-export function sheetRows(rows: readonly (readonly string[])[], style: 'head' | 'body' = 'body'): string {
-  const attribute = style === 'head' ? ' s="1"' : '';
+/** A spreadsheet keeps this many significant digits of a number. */
+const keptDigits = 15;
+const plainNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
+
+/** Returns whether a spreadsheet keeps all digits of a number. */
+function isKept(text: string): boolean {
+  if (!plainNumber.test(text)) return false;
+  return text.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length <= keptDigits;
+}
+
+/** Positions of the styles below. */
+const styles = { head: 1, cents: 2, whole: 3, exact: 4, time: 5, count: 6 } as const;
+
+/** Chooses the format by the decimals of the currency. An amount with more decimals shows all of them. */
+function selectAmountStyle(text: string, currency: string): number {
+  const usual = isFiatCurrency(currency) ? fiatFractionDigits(currency) : null;
+  if (usual === null || (text.split('.')[1]?.length ?? 0) > usual) return styles.exact;
+  return usual === 0 ? styles.whole : styles.cents;
+}
+
+const localTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/;
+/** Days from the first day of spreadsheets to 1970. */
+const epochDay = 25_569;
+
+/** Converts a local time to the number of a spreadsheet: days, with the time as a fraction. */
+function toSerial(text: string): string | null {
+  const [year, month, day, hour, minute, second] = (localTime.exec(text) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || second === undefined) return null;
+  const at = Date.UTC(year, month - 1, day, hour, minute, second);
+  return String(Math.round((at / 86_400_000 + epochDay) * 1e9) / 1e9);
+}
+
+const numberCell = (value: string, style: number) => `<c s="${style}"><v>${value}</v></c>`;
+
+function valueCell(text: string, kind: CellKind | null, currency: string): string {
+  if (text === '' || kind === null) return cell(text, '');
+  if (kind === 'time') {
+    const serial = toSerial(text);
+    return serial === null ? cell(text, '') : numberCell(serial, styles.time);
+  }
+  if (!isKept(text)) return cell(text, '');
+  return numberCell(text, kind === 'number' ? styles.count : selectAmountStyle(text, currency));
+}
+
+/** Writes rows in their order. The currency of an amount is in the next cell. */
+export function sheetRows(
+  rows: readonly (readonly string[])[],
+  columns: readonly Pick<SheetColumn, 'kind'>[],
+): string {
   let xml = '';
   for (const row of rows) {
     xml += '<row>';
-    for (const text of row) xml += cell(text, attribute);
+    for (const [at, text] of row.entries())
+      xml += valueCell(text, columns[at]?.kind ?? null, row[at + 1] ?? '');
     xml += '</row>';
   }
   return xml;
@@ -51,27 +104,69 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Returns the start of the sheet up to its rows. The head row is frozen. */
-export const sheetHead = (names: readonly string[]): string =>
-  `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${names
+export const sheetHead = (columns: readonly SheetColumn[]): string =>
+  `${declaration}<worksheet xmlns="${main}" xmlns:r="${office}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(
-      (name, at) => `<col min="${at + 1}" max="${at + 1}" width="${measureColumn(name)}" customWidth="1"/>`,
+      (column, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${measureColumn(column)}" customWidth="1"/>`,
     )
-    .join('')}</cols><sheetData>${sheetRows([names], 'head')}`;
+    .join(
+      '',
+    )}</cols><sheetData><row>${columns.map(({ heading }) => cell(heading, ` s="${styles.head}"`)).join('')}</row>`;
 
-const measureColumn = (name: string): number => Math.min(44, Math.max(14, name.length + 3));
+const widths: Readonly<Record<CellKind, number>> = { amount: 18, number: 10, time: 20 };
+/** The filter's button takes a few characters of the heading. */
+const measureColumn = ({ heading, kind }: SheetColumn): number =>
+  Math.min(44, Math.max(kind === null ? 14 : widths[kind], heading.length + 4));
 
-/** Returns the end of the sheet. Amounts are text on purpose, so the warning about numbers as text is off. */
-export const sheetFoot = `</sheetData><ignoredErrors><ignoredError sqref="A1:XFD${maxSheetRows}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+/** Returns the letters of a column: `A`, `AB`. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+}
+
+const hasNotes = (columns: readonly SheetColumn[]): boolean => columns.some(({ kind }) => kind !== null);
+
+/** Returns the end of the sheet: the filter of its rows, and the notes of its headings. */
+export const sheetFoot = (columns: readonly SheetColumn[], rows: number): string =>
+  `</sheetData><autoFilter ref="A1:${columnLetters(Math.max(0, columns.length - 1))}${rows + 1}"/><ignoredErrors><ignoredError sqref="A1:XFD${maxSheetRows}" numberStoredAsText="1"/></ignoredErrors>${hasNotes(columns) ? '<legacyDrawing r:id="rId2"/>' : ''}</worksheet>`;
+
+const noteOf = (kind: CellKind): string => tExports(`sheetNotes.${kind}`);
+
+/** Notes of the headings: what becomes a number, and the zone of the times. */
+function headingNotes(columns: readonly SheetColumn[]): Readonly<Record<string, string>> {
+  if (!hasNotes(columns)) return {};
+  const noted = columns.flatMap(({ kind }, at) => (kind === null ? [] : [{ at, text: noteOf(kind) }]));
+  const comments = noted.map(
+    ({ at, text }) =>
+      `<comment ref="${columnLetters(at)}1" authorId="0"><text><t xml:space="preserve">${xmlText(text)}</t></text></comment>`,
+  );
+  const shapes = noted.map(
+    ({ at }) =>
+      `<v:shape type="#_x0000_t202" style="position:absolute;width:220pt;height:60pt;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:textbox/><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:AutoFill>False</x:AutoFill><x:Row>0</x:Row><x:Column>${at}</x:Column></x:ClientData></v:shape>`,
+  );
+  return {
+    'xl/comments1.xml': `${declaration}<comments xmlns="${main}"><authors><author>Countinghouse</author></authors><commentList>${comments.join('')}</commentList></comments>`,
+    'xl/drawings/vmlDrawing1.vml': `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>${shapes.join('')}</xml>`,
+    'xl/worksheets/_rels/sheet1.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/comments" Target="../comments1.xml"/><Relationship Id="rId2" Type="${office}/vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>`,
+  };
+}
 
 export const sheetName = 'xl/worksheets/sheet1.xml';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+const noteTypes = `<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/comments1.xml" ContentType="${workbookType}.comments+xml"/>`;
+
 /** Returns all files of a workbook except its sheet, which is named `title`. */
-export const workbookParts = (title: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
+export const workbookParts = (
+  title: string,
+  columns: readonly SheetColumn[],
+): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${hasNotes(columns) ? noteTypes : ''}<Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${workbookType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00################"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="3" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  ...headingNotes(columns),
 });

@@ -1,3 +1,6 @@
+/** The number of rows of a page by default. */
+export const pageSize = 50;
+
 /** A page of a list, with cursors to the pages before and after it. */
 export type ListPage<Row> = {
   readonly rows: readonly Row[];

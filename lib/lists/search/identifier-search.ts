@@ -6,6 +6,7 @@ import {
   parseTypedAddress,
   referenceVariants,
 } from '#lib/values/addresses.ts';
+import { listTailLengths, parseShortened } from './search-text-parts.ts';
 
 /** How an identifier is matched, exactly or by prefix, in an index that starts with the business. */
 export type Match = 'uuid' | 'text' | 'reference' | 'address' | 'hash';
@@ -41,6 +42,22 @@ export function searchVariants(match: Exclude<Match, 'uuid'>, q: string): readon
 
 /** Returns conditions of which one must match, each a range of the index. Empty: the text can't match this column. */
 export function identifierConditions(match: Match, column: string, q: string): readonly IndexCondition[] {
+  const shortened = parseShortened(q);
+  return shortened === null
+    ? prefixConditions(match, column, q)
+    : prefixConditions(match, column, shortened.head).map((byIndex) =>
+        withEnding(column, byIndex, shortened.tail),
+      );
+}
+
+/** Also requires the end of the identifier, which no index has. A start as long as pages show has few matches. */
+function withEnding(column: string, byIndex: Condition, tail: string): IndexCondition {
+  const isThere: Condition = (statement, naming) =>
+    `${byIndex(statement, naming)} AND lower(right(${naming(column)}::text, ${tail.length})) = ${statement.bind(tail.toLowerCase())}`;
+  return Object.assign(isThere, { byIndex });
+}
+
+function prefixConditions(match: Match, column: string, q: string): readonly IndexCondition[] {
   if (match !== 'uuid')
     return searchVariants(match, q).map(
       (variant): IndexCondition =>
@@ -77,3 +94,16 @@ function uuidRange(text: string): { low: string; high: string } | null {
   const rest = uuidShape.slice(prefix.length);
   return { low: prefix + rest, high: prefix + rest.replaceAll('0', 'f') };
 }
+
+/** SQL of the last parts of a reference, as their indexes have it. */
+export const referenceTail = (column: string, parts: number): string => `reference_tail(${column}, ${parts})`;
+
+/** Returns conditions on the last `parts` parts of a reference, each a range of their index. */
+export const tailConditions = (column: string, parts: number, q: string): readonly IndexCondition[] =>
+  listTailLengths(q).includes(parts)
+    ? searchVariants('reference', q).map(
+        (variant): IndexCondition =>
+          (statement, naming) =>
+            statement.startsWith(referenceTail(naming(column), parts), variant),
+      )
+    : [];

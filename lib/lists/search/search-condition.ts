@@ -4,7 +4,13 @@ import { Statement } from '#lib/database/statement.ts';
 import { parseTypedAddress } from '#lib/values/addresses.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ColumnNaming, Condition, IndexCondition, Match } from './identifier-search.ts';
-import { identifierConditions, taggedAddressConditions } from './identifier-search.ts';
+import {
+  identifierConditions,
+  referenceTail,
+  taggedAddressConditions,
+  tailConditions,
+} from './identifier-search.ts';
+import { isLink, readIdentifier, readSearchedAmounts } from './search-text-parts.ts';
 
 /** An index on the UTC day of the row's list time, followed by the identifier: table, day, identifier and row id. */
 type DayIndex = Readonly<Record<'from' | 'day' | 'column' | 'id', string>>;
@@ -37,6 +43,60 @@ export const toIndexedColumn = (table: string, column: string, match: Match): In
   order: match === 'uuid' ? column : `${column} USING ~<~`,
 });
 
+/** Describes the indexes of the last parts of a reference, which people quote without its beginning. */
+export const toReferenceTails = (table: string, column: string): readonly Indexed[] =>
+  [1, 2, 3].map((parts) => ({
+    table,
+    conditions: (q) => tailConditions(column, parts, q),
+    order: `${referenceTail(column, parts)} USING ~<~`,
+  }));
+
+/** The currency of an amount, and its index. */
+type IndexedAmountOptions = {
+  readonly currency: string;
+  readonly currencies: readonly string[];
+  /** The condition of a partial index. */
+  readonly among?: string;
+  /** Replaces the amount where no record reports it, as in the index. */
+  readonly fallback?: string;
+};
+
+/** Describes an amount, looked up by an index of its currency and amount. */
+export const toIndexedAmount = (
+  table: string,
+  column: string,
+  { currency, currencies, among, fallback }: IndexedAmountOptions,
+): Indexed => ({
+  table,
+  conditions: (q) =>
+    readSearchedAmounts(q)
+      .filter((searched) => searched.currency === null || currencies.includes(searched.currency))
+      .map((searched): IndexCondition => {
+        const codes = searched.currency === null ? currencies : [searched.currency];
+        return (statement, naming) => {
+          const amount =
+            fallback === undefined ? naming(column) : `coalesce(${naming(column)}, ${naming(fallback)})`;
+          return [
+            statement.oneOf(naming(currency), codes),
+            `${amount} = ${statement.bind(searched.amount)}::numeric`,
+            ...(among === undefined ? [] : [`${amount} ${among}`]),
+          ].join(' AND ');
+        };
+      }),
+});
+
+/** Describes the checkout link of a payment. Only a whole link matches. */
+export const toCheckoutLink = (table: string): Indexed => ({
+  table,
+  conditions: (q) =>
+    isLink(q)
+      ? [
+          (statement, naming) =>
+            `md5(coalesce(${naming('url')}, ${naming('payment_url')})) = md5(${statement.bind(q)}::text)`,
+        ]
+      : [],
+});
+
 /** Describes an address with the tag that separates those who share it. */
 export const toTaggedAddress = (table: string, tag: string, address: string): Indexed => ({
   table,
@@ -59,7 +119,11 @@ export type SearchMatches = {
 };
 
 const listLookups = (indexes: readonly SearchIndex[], q: string): readonly Lookup[] =>
-  indexes.flatMap((index) => index.conditions(q).map((condition) => ({ index, condition })));
+  indexes.flatMap((index) =>
+    [...new Set([readIdentifier(q), q])].flatMap((text) =>
+      index.conditions(text).map((condition) => ({ index, condition })),
+    ),
+  );
 
 const tableNaming: ColumnNaming = (column) => column;
 

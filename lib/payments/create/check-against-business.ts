@@ -7,6 +7,7 @@ import { Problem } from '#lib/values/errors.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import { findBusinessRefusals } from './model/accepted.ts';
 import type { CreatePaymentForm, Lengths } from './schema/create.ts';
+import { findDecimalsProblem } from './schema/create.ts';
 
 /** Maps fields of the request to fields of the form. */
 const formField: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const formField: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks a request before it is saved: the body by the contract, lengths by our assumptions, and currency and network by
+ * Checks a request before it is saved: the body by the contract, lengths and decimals by our assumptions, and currency and network by
  * the business's record. Does not check minimums, which may have changed since the last read.
  *
  * @throws Problem 'invalid' with an error for each field.
@@ -41,6 +42,8 @@ export function checkAgainstBusiness(
   };
   checkLength('clientPaymentId', lengths.longestClientId);
   checkLength('redirectUrl', lengths.longestRedirectUrl);
+  const decimalsProblem = findDecimalsProblem(form, lengths.currencyDecimals);
+  if (decimalsProblem !== null) add('amount', decimalsProblem);
   for (const { field, message } of findBusinessRefusals(form, accepted)) add(field, message);
   if (Object.keys(errors).length > 0)
     throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: errors });

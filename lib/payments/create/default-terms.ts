@@ -3,8 +3,8 @@ import { serviceSettings } from '#lib/service/index.ts';
 import type { DefaultTerms } from './model/form.ts';
 import type { Lengths } from './schema/create.ts';
 
-/** Returns the assumed defaults and length limits of the form. The interface documents neither (§2.2, §8). */
+/** Returns the assumed defaults and limits of the form. The interface documents neither (§2.2, §8). */
 export function defaultTerms(): DefaultTerms & Lengths {
-  const { defaultTerms: terms, longestClientId, longestRedirectUrl } = serviceSettings();
-  return { ...terms, longestClientId, longestRedirectUrl };
+  const { defaultTerms: terms, longestClientId, longestRedirectUrl, currencyDecimals } = serviceSettings();
+  return { ...terms, longestClientId, longestRedirectUrl, currencyDecimals };
 }

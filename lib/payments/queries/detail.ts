@@ -13,13 +13,16 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
+import { exceptionItem, readExceptionItem } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
 /** Selects all fields of a payment. */
 const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.provenance, p.conflicts`;
 
-const readPaymentRow = (row: RawRow): Omit<PaymentDetail, 'canBeRead' | 'readingPause'> => ({
+const readPaymentRow = (
+  row: RawRow,
+): Omit<PaymentDetail, 'canBeRead' | 'readingPause' | 'exceptionWork'> => ({
   ...withExpiryStart(readRecord(paymentDetailFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
@@ -46,11 +49,17 @@ export async function readPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${paymentDetailSelect} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    `SELECT ${paymentDetailSelect}, ${exceptionItem} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
     [businessId, paymentId],
   );
   const row = rows[0];
   if (!row) throw new Problem('not-found', tPaymentRefusals('read.notFound'));
   const canBeRead = canReadPayments();
-  return { ...readPaymentRow(row), canBeRead, readingPause: canBeRead ? await findReadingPause() : null };
+  const exceptionWork = readExceptionItem(row);
+  return {
+    ...readPaymentRow(row),
+    exceptionWork,
+    canBeRead,
+    readingPause: canBeRead ? await findReadingPause() : null,
+  };
 }

@@ -185,7 +185,7 @@ test('one search box takes every identifier, whole or from its beginning', async
     ` ${base58} `,
   ])
     expect(await finds(q), q).toContain(paymentId);
-  for (const q of [base58.toLowerCase(), '%', '_', 'off', '74411'])
+  for (const q of [base58.toLowerCase(), '%', '_', 'ff', '74411'])
     expect(await finds(q), q).not.toContain(paymentId);
 });
 

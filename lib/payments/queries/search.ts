@@ -1,7 +1,15 @@
 import 'server-only';
 import type { Match } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
+import {
+  toCheckoutLink,
+  toIndexedAmount,
+  toIndexedColumn,
+  toReferenceTails,
+  toTaggedAddress,
+  utcDay,
+} from '#lib/lists/search/search-condition.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
 const ofPayment = { result: 'payment_id', inRow: (column: string) => `p.${column}` };
 const own = (column: string, match: Match): SearchIndex => ({
@@ -25,6 +33,19 @@ const reference: SearchIndex = {
   byDay: { from: 'payment', day: utcDay('sort_at'), column: 'client_payment_id', id: 'payment_id' },
 };
 
+const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;
+const ofCoin = { currency: 'deposit_currency', currencies: cryptoCurrencies } as const;
+
+/** Indexes of the parts of a reference, the amounts and the checkout link of a payment. */
+const quotedPlaces: readonly SearchIndex[] = [
+  ...toReferenceTails('payment', 'client_payment_id'),
+  toIndexedAmount('payment', 'expected_display_amount', ofDisplay),
+  toIndexedAmount('payment', 'actual_display_amount', ofDisplay),
+  toIndexedAmount('payment', 'expected_deposit_amount', ofCoin),
+  toIndexedAmount('payment', 'actual_deposit_amount', { ...ofCoin, among: '> 0' }),
+  toCheckoutLink('payment'),
+].map((index) => ({ ...index, ...ofPayment }));
+
 /** A payment is found by its own ids, its address and tag, and the identifiers of its deposits. */
 export const paymentPlaces: readonly SearchIndex[] = [
   own('payment_id', 'uuid'),
@@ -37,4 +58,5 @@ export const paymentPlaces: readonly SearchIndex[] = [
   ofDeposit('refund_transaction_id', 'hash'),
   ofDeposit('from_address_key', 'address'),
   ofDeposit('to_address_key', 'address'),
+  ...quotedPlaces,
 ];

@@ -3,6 +3,7 @@ import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ReadingPause } from '../sync/model.ts';
+import type { ExceptionWork } from './exception-work.ts';
 
 /** Every stored field of a payment (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
 export const paymentFields = {
@@ -95,7 +96,9 @@ export const paymentRowFields = {
 type ExpiryEstimate = { readonly expiryStart: UnixSeconds | null };
 
 /** A list row with its notes and labels. */
-export type PaymentRow = RecordOf<typeof paymentRowFields> & ExpiryEstimate & ListAnnotations;
+export type PaymentRow = RecordOf<typeof paymentRowFields> &
+  ExpiryEstimate &
+  ListAnnotations & { readonly exceptionWork: ExceptionWork | null };
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 
@@ -103,6 +106,8 @@ export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields }
 export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
   ExpiryEstimate & {
     readonly provenance: Provenance;
+    /** Null when there is no work on it yet. */
+    readonly exceptionWork: ExceptionWork | null;
     readonly conflicts: readonly Conflict[];
     /** Reading payments is set up. */
     readonly canBeRead: boolean;

@@ -96,6 +96,15 @@ export const paymentList = {
       choices: toChoices(redirectModes),
     },
     locale: { kind: 'choice', label: tPaymentsDomain('filter.locale'), choices: toCodeChoices(languages) },
+    exception: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.exception'),
+      choices: [
+        { value: 'open', label: tPaymentsDomain('exception.open') },
+        { value: 'resolved', label: tPaymentsDomain('exception.resolved') },
+        { value: 'assigned', label: tPaymentsDomain('exception.assigned') },
+      ],
+    },
     label: labelFilter,
     assessment: assessmentFilter,
     expectedDisplayAmount: {

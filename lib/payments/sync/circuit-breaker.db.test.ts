@@ -18,13 +18,13 @@ afterAll(async () => {
 });
 
 test.each([
-  ['an outage', () => service.says(503), 'answered with the status 503'],
+  ['an outage', () => service.says(503), 'answered with HTTP status 503'],
   [
     'wrong credentials',
     () => service.says(401, '{"message":"secret of another business"}'),
-    'answered with the status 401',
+    'answered with HTTP status 401',
   ],
-  ['too many requests', () => service.says(429), 'answered with the status 429'],
+  ['too many requests', () => service.says(429), 'answered with HTTP status 429'],
   ['a cut connection', () => service.hangsUp(), 'did not answer'],
   ['rubbish', () => service.says(200, '<html>'), 'answer could not be understood'],
 ])(

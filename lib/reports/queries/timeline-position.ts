@@ -8,7 +8,7 @@ import type { TimelineEntry } from '../schema/timeline.ts';
 type Kind = TimelineEntry['kind'];
 
 /** The order of entries with the same microsecond. */
-const kinds: readonly Kind[] = ['other-payment', 'callback', 'attempt', 'answer'];
+const kinds: readonly Kind[] = ['other-payment', 'callback', 'attempt', 'answer', 'exception-work'];
 
 /** The position of an entry: its time in microseconds, its kind and its id. */
 export type TimelinePosition = { readonly micros: string; readonly kind: Kind; readonly id: string };
@@ -21,7 +21,7 @@ export function readCursor(cursor: string | null): TimelinePosition | null {
   if (cursor === null) return null;
   const [micros = '', named = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('~');
   const kind = kinds.find((one) => one === named);
-  const isId = kind === 'attempt' ? /^\d{1,18}$/.test(id) : isUuid(id);
+  const isId = kind === 'attempt' || kind === 'exception-work' ? /^\d{1,18}$/.test(id) : isUuid(id);
   if (kind === undefined || !isId || !/^-?\d{1,17}$/.test(micros))
     throw new Problem('invalid', tReports('invalidCursor'));
   return { micros, kind, id };

@@ -7,6 +7,7 @@ import { parseId, toId } from '#lib/values/ids.ts';
 import type { TimelinePage } from '../schema/timeline.ts';
 import { listAnswers, listAnswersAboutDeposit } from './timeline-answers.ts';
 import { listCallbackEntries } from './timeline-callbacks.ts';
+import { listExceptionWork } from './timeline-exception.ts';
 import { toTimelinePage } from './timeline-page.ts';
 import { readCursor } from './timeline-position.ts';
 import { listAttempts, listOtherPayments } from './timeline-requests.ts';
@@ -35,6 +36,7 @@ export async function listPaymentTimeline(
     listAttempts(scope, paymentId, place, limit),
     listOtherPayments(scope, paymentId, place, limit),
     listAnswers(scope, paymentId, place, limit),
+    listExceptionWork(scope, paymentId, place, limit),
     listCallbackEntries(scope, { column: 'payment_id', id: paymentId }, place, limit),
   ]);
   return toTimelinePage(stretches, size);

@@ -2,6 +2,9 @@ import type { Flaw } from '#lib/service/contract/lenient.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
+/** The most important change of one step: the resolution, else the assignee, else the note. */
+export type ExceptionChange = 'resolved' | 'reopened' | 'assigned' | 'unassigned' | 'note';
+
 /** A request, action or observation in a timeline. `raw` names stored content that can be viewed. */
 export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
   | {
@@ -12,6 +15,15 @@ export type TimelineEntry = { readonly id: string; readonly at: Instant } & (
       readonly outcome: string | null;
       readonly httpStatus: number | null;
       readonly message: string | null;
+    }
+  | {
+      /** Work on the exception of the payment. */
+      readonly kind: 'exception-work';
+      readonly person: string | null;
+      /** The assignee's name after it. Null when it is unassigned. */
+      readonly owner: string | null;
+      readonly note: string;
+      readonly change: ExceptionChange;
     }
   | {
       /** Another payment of the same request. `confirmed` if an answer to the request named it. */

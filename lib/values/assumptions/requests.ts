@@ -1,5 +1,6 @@
 import { tAssumptions } from '#lib/messages/assumptions.ts';
 import { tEnvironment } from '#lib/messages/environment.ts';
+import { isFiatCurrency } from '../currencies.ts';
 import {
   requireList,
   requireOneOption,
@@ -16,6 +17,11 @@ const algorithms = ['sha256', 'sha384', 'sha512'] as const;
 const encodings = ['hex', 'base64', 'base64url'] as const;
 const parts = ['timestamp', 'method', 'path', 'body', 'key'] as const;
 const isPart = (value: string): value is (typeof parts)[number] => parts.some((part) => part === value);
+/** Accepts a currency and its decimals: `HUF=0`. */
+const isDecimalsOfCurrency = (value: string): boolean => {
+  const [currency = '', decimals = '', ...more] = value.split('=');
+  return more.length === 0 && isFiatCurrency(currency) && /^[0-9]$/.test(decimals);
+};
 const isName = (value: string): boolean => /^\w{1,64}$/.test(value);
 
 export const requestAssumptions = {
@@ -163,6 +169,13 @@ export const requestAssumptions = {
       initiated: tAssumptions('requests.expiry-start.means.initiated'),
       requested: tAssumptions('requests.expiry-start.means.requested'),
     },
+  },
+  SERVICE_CURRENCY_DECIMALS: {
+    key: 'currency-decimals',
+    question: tAssumptions('requests.currency-decimals.question'),
+    section: '§2.2',
+    check: requireList(tEnvironment('expected.currencyDecimals'), isDecimalsOfCurrency).optional(),
+    means: { '': tAssumptions('requests.currency-decimals.means.unset') },
   },
   SERVICE_LONGEST_CLIENT_ID: {
     key: 'client-id-length',

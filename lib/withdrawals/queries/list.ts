@@ -9,8 +9,15 @@ import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
 import type { Match } from '#lib/lists/search/identifier-search.ts';
 import type { SearchIndex } from '#lib/lists/search/search-condition.ts';
-import { toIndexedColumn, toTaggedAddress, utcDay } from '#lib/lists/search/search-condition.ts';
+import {
+  toIndexedAmount,
+  toIndexedColumn,
+  toReferenceTails,
+  toTaggedAddress,
+  utcDay,
+} from '#lib/lists/search/search-condition.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { WithdrawalRow } from '../schema.ts';
 import { withdrawalRowFields } from '../schema.ts';
 
@@ -59,6 +66,17 @@ const toPlace = (column: string, match: Match): SearchIndex => ({
   ...toIndexedColumn('withdrawal', column, match),
   ...ownRecord,
 });
+
+const ofDisplay = { currency: 'display_currency', currencies: fiatCurrencies } as const;
+const ofCoin = { currency: 'withdraw_currency', currencies: cryptoCurrencies } as const;
+
+/** Indexes of the amounts of a withdrawal, which a search can name. */
+const amountPlaces: readonly SearchIndex[] = [
+  toIndexedAmount('withdrawal', 'expected_display_amount', ofDisplay),
+  toIndexedAmount('withdrawal', 'actual_display_amount', ofDisplay),
+  toIndexedAmount('withdrawal', 'estimated_withdraw_amount', ofCoin),
+  toIndexedAmount('withdrawal', 'actual_withdraw_amount', ofCoin),
+].map((index) => ({ ...index, ...ownRecord }));
 
 /** The withdrawals list, newest first, by the receipt of the first callback. The callback has no time of its own. */
 export const withdrawalDefinition: ListDefinition = {
@@ -116,6 +134,8 @@ export const withdrawalDefinition: ListDefinition = {
         id: 'withdrawal_id',
       },
     },
+    ...toReferenceTails('withdrawal', 'client_withdrawal_id').map((index) => ({ ...index, ...ownRecord })),
+    ...amountPlaces,
     toPlace('transaction_id', 'hash'),
     toPlace('to_address_key', 'address'),
     toPlace('to_tag', 'text'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPaymentRequest } from '#lib/service/contract/create-payment.ts';
 import { parseJson } from '#lib/values/lossless-json.ts';
 import type { CreatePaymentInput } from '../schema/create.ts';
-import { createPaymentForm } from '../schema/create.ts';
+import { createPaymentForm, createPaymentFormWithin } from '../schema/create.ts';
 import { buildPaymentRequest, writeRequest } from './request.ts';
 
 /**
@@ -176,6 +176,26 @@ const refused: readonly (readonly [string, Partial<CreatePaymentInput>, string])
   ['a password in the redirect', { redirectUrl: 'https://a:b@shop.example' }, 'redirectUrl'],
   ['10 kB of redirect', { redirectUrl: `https://shop.example/${'x'.repeat(10_240)}` }, 'redirectUrl'],
 ];
+
+const limits = { longestClientId: 255, longestRedirectUrl: 2_000, currencyDecimals: {} };
+
+describe('decimals of a fiat amount', () => {
+  test.each([
+    ['49.999', 'EUR', 'EUR has 2 decimals. Remove the others'],
+    ['49.9', 'JPY', 'JPY has no decimals. Enter a whole amount'],
+  ] as const)('refuses %s %s with the reason', (amount, displayCurrency, reason) => {
+    const result = createPaymentFormWithin(limits).safeParse({ ...form, amount, displayCurrency });
+    expect(result.error?.issues).toMatchObject([{ path: ['amount'], message: reason }]);
+  });
+
+  test('accepts as many as the currency has, and any number in a coin', () => {
+    const accepts = (change: Partial<CreatePaymentInput>) =>
+      createPaymentFormWithin(limits).safeParse({ ...form, ...change }).success;
+    expect(accepts({ amount: '49.99' })).toBe(true);
+    expect(accepts({ amount: '50', displayCurrency: 'JPY' })).toBe(true);
+    expect(accepts({ ...crypto, amount: '0.12345678' })).toBe(true);
+  });
+});
 
 const bodyOf = (given: Partial<CreatePaymentInput>): string =>
   writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...given })));

@@ -13,14 +13,21 @@ import {
 import { parseAmount } from '#lib/values/amount.ts';
 import { isZero } from '#lib/values/arithmetic.ts';
 import { maximumClientIdLength, maximumRedirectLength } from '#lib/values/assumptions/limits.ts';
+import type { CurrencyDecimals } from '#lib/values/currencies.ts';
+import { fiatFractionDigits } from '#lib/values/currencies.ts';
 import { safeLink } from '#lib/values/links.ts';
 import { expiryPresets, priceKinds } from '../model/choices.ts';
 
-/** Assumed length limits of a client id and a redirect URL. The interface does not document them (§8). */
-export type Lengths = { readonly longestClientId: number; readonly longestRedirectUrl: number };
+/** Assumed limits of a client id, a redirect URL and a fiat amount. The interface does not document them (§2.2, §8). */
+export type Lengths = {
+  readonly longestClientId: number;
+  readonly longestRedirectUrl: number;
+  /** Decimals that differ from ISO 4217. */
+  readonly currencyDecimals: CurrencyDecimals;
+};
 
 /** Longest values that the database can index. */
-const ceilings: Lengths = {
+const ceilings: Omit<Lengths, 'currencyDecimals'> = {
   longestClientId: maximumClientIdLength,
   longestRedirectUrl: maximumRedirectLength,
 };
@@ -59,6 +66,18 @@ const amount = z
     refuse(tPaymentForm('form.plainDigits'));
   });
 
+/** Returns why the amount has more decimals than its fiat currency, or null when it has not. */
+export function findDecimalsProblem(
+  form: { readonly priceIn: string; readonly amount: string; readonly displayCurrency: string },
+  currencyDecimals: CurrencyDecimals,
+): string | null {
+  if (form.priceIn !== 'fiat' || parseAmount(form.amount) === null || form.displayCurrency === '')
+    return null;
+  const most = fiatFractionDigits(form.displayCurrency, currencyDecimals);
+  if ((form.amount.split('.')[1]?.length ?? 0) <= most) return null;
+  return tPaymentForm('form.decimals', { currency: form.displayCurrency, maximum: most });
+}
+
 const redirectUrl = (most: number) =>
   z
     .string()
@@ -70,7 +89,7 @@ const redirectUrl = (most: number) =>
  * Validates the form in the browser and in the action (§2.2). Every value is text; `buildPaymentRequest` chooses the fields
  * to send.
  */
-export const createPaymentFormWithin = (lengths: Lengths) =>
+export const createPaymentFormWithin = (lengths: Omit<Lengths, 'currencyDecimals'> & Partial<Lengths>) =>
   z
     .object({
       businessId: businessIdInput,
@@ -95,6 +114,9 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
         context.addIssue({ code: 'custom', path: [path], message });
       if (form.priceIn === 'fiat' && form.displayCurrency === '')
         refuse('displayCurrency', tPaymentForm('form.currency'));
+      const decimalsProblem =
+        lengths.currencyDecimals === undefined ? null : findDecimalsProblem(form, lengths.currencyDecimals);
+      if (decimalsProblem !== null) refuse('amount', decimalsProblem);
       if (form.priceIn === 'crypto') {
         if (form.depositCurrency === '') refuse('depositCurrency', tPaymentForm('form.currency'));
         if (form.network === '') refuse('network', tPaymentForm('form.network'));
@@ -105,7 +127,7 @@ export const createPaymentFormWithin = (lengths: Lengths) =>
       else if (form.expiresMinutes.length > 15) refuse('expiresMinutes', tPaymentForm('form.minutesTooLong'));
     });
 
-/** The action's form. `checkAgainstBusiness` checks the assumed length limits later. */
+/** The action's form. `checkAgainstBusiness` checks the assumed limits later. */
 export const createPaymentForm = createPaymentFormWithin(ceilings);
 export type CreatePaymentInput = z.input<typeof createPaymentForm>;
 export type CreatePaymentForm = z.output<typeof createPaymentForm>;

@@ -1,0 +1,68 @@
+import { Section } from '#components/shell/section.tsx';
+import { InferredStatus } from '#components/status/status.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { exceptionList } from '#lib/exceptions/model.ts';
+import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import { tPayment } from '#lib/messages/payment.ts';
+import { listExceptionReasons } from '#lib/payments/model.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** Shows why a payment is an exception, and finance's work on it. Shows nothing for other payments. */
+export function PaymentException({ businessId, payment }: { businessId: string; payment: PaymentDetail }) {
+  const reasons = listExceptionReasons(payment);
+  const work = payment.exceptionWork;
+  if (reasons.length === 0 && work === null) return null;
+  const isResolved = work !== null && work.resolvedAt !== null;
+  const state = reasons.length === 0 ? 'ended' : isResolved ? 'resolved' : 'open';
+  const query = { ...wholeList, choices: exceptionList.unfilteredChoices, only: [payment.paymentId] };
+  const address = `/${businessId}/exceptions?${listAddress(query)}`;
+  return (
+    <Section
+      title={tPayment('exception.title')}
+      actions={
+        reasons.length > 0 && (
+          <TextLink href={address} prefetch={false} className="text-sm">
+            {tPayment('exception.openInList')}
+          </TextLink>
+        )
+      }
+    >
+      <DescriptionList>
+        <Fact label={tPayment('exception.state')}>{tPayment(`exception.states.${state}`)}</Fact>
+        {reasons.length > 0 && (
+          <Fact label={tPayment('exception.reasons')}>
+            <span className="inline-flex flex-wrap gap-1">
+              {reasons.map((reason) => (
+                <InferredStatus key={reason} state={reason} />
+              ))}
+            </span>
+          </Fact>
+        )}
+        <Fact label={tPayment('exception.assignee')}>{work?.owner ?? tPayment('exception.unassigned')}</Fact>
+        {work !== null && (
+          <>
+            {isResolved && work.resolvedAt !== null && (
+              <Fact label={tPayment('exception.resolved')}>
+                {tPayment.rich('facts.creator', {
+                  person: work.resolvedBy ?? tPayment('facts.formerColleague'),
+                  time: () => <DateTime at={inSeconds(work.resolvedAt ?? work.changedAt)} />,
+                })}
+              </Fact>
+            )}
+            <Fact label={tPayment('exception.changed')}>
+              <DateTime at={inSeconds(work.changedAt)} />
+            </Fact>
+            {work.note !== '' && (
+              <Fact label={tPayment('exception.note')} stacked>
+                <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{work.note}</span>
+              </Fact>
+            )}
+          </>
+        )}
+      </DescriptionList>
+    </Section>
+  );
+}

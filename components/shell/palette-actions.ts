@@ -1,0 +1,63 @@
+import { exportNames } from '#lib/exports/schema.ts';
+import { tShell } from '#lib/messages/shell.ts';
+import type { BusinessChoice } from './business-choice.ts';
+import { themes } from './locale.ts';
+
+/** An action of the palette, beside opening pages and records. The id is an address, or the name of a command. */
+export type PaletteAction = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: 'create' | 'export' | 'business' | 'theme' | 'help';
+};
+
+/** Permissions of the person, and the businesses that they can open. */
+export type PaletteAbilities = {
+  readonly businesses: readonly BusinessChoice[];
+  readonly mayCreate: boolean;
+  readonly mayExport: boolean;
+};
+
+/** Commands that change the page instead of leaving it. */
+export const commandPrefix = 'action:';
+/** Lists that every person with the permission to export may export. */
+const exported = exportNames.filter(
+  (list) => list === 'payments' || list === 'deposits' || list === 'withdrawals',
+);
+
+/** Returns the actions whose name contains the typed text. */
+export function listActions(
+  businessId: string,
+  { businesses, mayCreate, mayExport }: PaletteAbilities,
+  typed: string,
+): readonly PaletteAction[] {
+  const create: readonly PaletteAction[] = mayCreate
+    ? [{ id: `/${businessId}/payments/new`, label: tShell('palette.actions.newPayment'), icon: 'create' }]
+    : [];
+  const exports: readonly PaletteAction[] = mayExport
+    ? exported.map((list) => ({
+        id: `${commandPrefix}export-${list}`,
+        label: tShell('palette.actions.export', { list: tShell(`page.${list}`).toLowerCase() }),
+        icon: 'export',
+      }))
+    : [];
+  const switches: readonly PaletteAction[] = businesses
+    .filter(({ id }) => id !== businessId)
+    .map(({ id, name }) => ({
+      id: `/${id}/overview`,
+      label: tShell('palette.actions.switchTo', { business: name }),
+      icon: 'business',
+    }));
+  const themeActions: readonly PaletteAction[] = themes.map((theme) => ({
+    id: `${commandPrefix}theme-${theme}`,
+    label: tShell('palette.actions.theme', { theme: tShell(`theme.${theme}`) }),
+    icon: 'theme',
+  }));
+  const help: PaletteAction = {
+    id: `${commandPrefix}help`,
+    label: tShell('palette.actions.help'),
+    icon: 'help',
+  };
+  return [...create, ...exports, ...switches, ...themeActions, help].filter(({ label }) =>
+    label.toLowerCase().includes(typed.toLowerCase()),
+  );
+}

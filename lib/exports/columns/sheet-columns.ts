@@ -1,0 +1,130 @@
+import 'server-only';
+import { tDeposits } from '#lib/messages/deposits.ts';
+import { tExceptions } from '#lib/messages/exceptions.ts';
+import { tPayments } from '#lib/messages/payments.ts';
+import { tRefunds } from '#lib/messages/refunds.ts';
+import { tWithdrawals } from '#lib/messages/withdrawals.ts';
+import type { CellKind, Column } from '../column.ts';
+import type { ExportName } from '../schema.ts';
+import { columnsByList } from './columns-by-list.ts';
+
+/** A column of a workbook. */
+export type SheetColumn = { readonly heading: string; readonly name: string; readonly kind: CellKind | null };
+
+/** Labels of list columns, as the list shows them. Other lists use the names of the file columns. */
+const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string>>>>> = {
+  payments: {
+    status: tPayments('columns.status'),
+    expected: tPayments('columns.expected'),
+    actual: tPayments('columns.actual'),
+    difference: tPayments('columns.difference'),
+    coin: tPayments('columns.coin'),
+    deposits: tPayments('columns.deposits'),
+    exception: tPayments('columns.exception'),
+    type: tPayments('columns.type'),
+    expires: tPayments('columns.expires'),
+    requested: tPayments('columns.requested'),
+    changed: tPayments('columns.changed'),
+    initiated: tPayments('columns.initiated'),
+  },
+  deposits: {
+    status: tDeposits('columns.status'),
+    payment: tDeposits('columns.payment'),
+    depositAmount: tDeposits('columns.deposited'),
+    network: tDeposits('columns.network'),
+    displayAmount: tDeposits('columns.display'),
+    settlementPayableAmount: tDeposits('columns.credited'),
+    uniformPayableAmount: tDeposits('columns.eurCredited'),
+    refund: tDeposits('columns.refund'),
+    transactionId: tDeposits('columns.transaction'),
+    changed: tDeposits('columns.changed'),
+    received: tDeposits('columns.received'),
+  },
+  refunds: {
+    status: tRefunds('columns.status'),
+    reason: tRefunds('columns.reason'),
+    type: tRefunds('columns.type'),
+    payment: tRefunds('columns.payment'),
+    amount: tRefunds('columns.amount'),
+    fee: tRefunds('columns.fee'),
+    displayAmount: tRefunds('columns.display'),
+    displayFee: tRefunds('columns.displayFee'),
+    network: tRefunds('columns.network'),
+    transactionId: tRefunds('columns.transaction'),
+    confirmedAt: tRefunds('columns.confirmedAt'),
+    firstSeen: tRefunds('columns.firstSeen'),
+  },
+  withdrawals: {
+    status: tWithdrawals('columns.status'),
+    coin: tWithdrawals('columns.coin'),
+    expected: tWithdrawals('columns.expected'),
+    actual: tWithdrawals('columns.actual'),
+    estimated: tWithdrawals('columns.estimated'),
+    withdrawn: tWithdrawals('columns.withdrawn'),
+    deducted: tWithdrawals('columns.deducted'),
+    address: tWithdrawals('columns.to'),
+    transactionId: tWithdrawals('columns.transaction'),
+    changed: tWithdrawals('columns.changed'),
+    received: tWithdrawals('columns.received'),
+  },
+  exceptions: {
+    what: tExceptions('columns.reason'),
+    expected: tExceptions('columns.expected'),
+    actual: tExceptions('columns.actual'),
+    owner: tExceptions('columns.assignee'),
+    note: tExceptions('columns.note'),
+    at: tExceptions('columns.initiated'),
+  },
+};
+
+/** Words that keep their capitals in a heading. */
+const capitals: ReadonlyMap<string, string> = new Map([
+  ['id', 'ID'],
+  ['eur', 'EUR'],
+  ['sha256', 'SHA-256'],
+]);
+
+/** Converts `client_payment_id` to "Client payment ID". */
+function toHeading(name: string): string {
+  const words = name
+    .split('_')
+    .map((word) => capitals.get(word) ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const currencySuffix = '_currency';
+const isCurrency = (name: string): boolean => name.endsWith(currencySuffix) && name !== 'deposit_currency';
+
+/** Returns the heading of each file column: the list column's label, with the field where it has several. */
+export function listHeadings(list: ExportName): ReadonlyMap<string, string> {
+  const of: Readonly<Record<string, readonly string[]>> = columnsByList[list].of;
+  const headings = new Map<string, string>();
+  for (const [id, names] of Object.entries(of)) {
+    const label = labels[list]?.[id];
+    if (label === undefined) continue;
+    const values = names.filter((name) => !isCurrency(name));
+    for (const name of values) {
+      const isOnly = values.length === 1;
+      headings.set(name, isOnly ? label : `${label} (${toHeading(name).toLowerCase()})`);
+    }
+  }
+  for (const names of Object.values(of))
+    for (const name of names.filter(isCurrency)) {
+      const amount = name.slice(0, -currencySuffix.length);
+      headings.set(name, `${headings.get(amount) ?? toHeading(amount)}, currency`);
+    }
+  return headings;
+}
+
+/** Returns the columns of a workbook. Where `headings` is null, they are named as in a CSV file. */
+export const toSheetColumns = <Row>(
+  names: readonly string[],
+  columns: readonly Column<Row>[],
+  headings: ReadonlyMap<string, string> | null,
+): readonly SheetColumn[] =>
+  names.map((name, at) => ({
+    heading: headings === null ? name : (headings.get(name) ?? toHeading(name)),
+    name,
+    kind: columns[at]?.kind ?? null,
+  }));

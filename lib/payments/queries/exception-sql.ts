@@ -1,0 +1,94 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { RawRow } from '#lib/database/record-columns.ts';
+import type { LabelIndex } from '#lib/lists/read-page.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { ExceptionWork } from '../schema/exception-work.ts';
+
+/**
+ * SQL of exceptions for lists of payments. lib/exceptions owns payment_exception and writes it; this only reads it
+ * beside a payment.
+ */
+
+/** Builds the condition of payments with a reason, for an alias (`p.`). It matches the partial index word for word. */
+export const exceptionReasonSql = (alias: string): string =>
+  `(${alias}coverage IN ('under', 'over') OR ${alias}late OR ${alias}currency_mismatch OR NOT ${alias}record_seen)`;
+
+/** Builds the SQL array of a payment's reasons. */
+export const exceptionStatesSql = (
+  alias: string,
+): string => `array_remove(ARRAY[CASE WHEN ${alias}coverage IN ('under', 'over') THEN ${alias}coverage END,
+  CASE WHEN ${alias}late THEN 'late' END, CASE WHEN ${alias}currency_mismatch THEN 'mismatch' END,
+  CASE WHEN NOT ${alias}record_seen THEN 'unmatched' END], NULL)`;
+
+const workOfPayment = `payment_exception x WHERE x.business_id = p.business_id AND x.kind = 'payment' AND x.subject_id = p.payment_id`;
+/** The resolution covers every reason that the payment has now. */
+const coversReasons = `x.resolved_at IS NOT NULL AND ${exceptionStatesSql('p.')} <@ x.resolved_states`;
+
+/** Conditions of the filter, for the alias `p`. A payment without a reason matches none of the first two. */
+export const exceptionConditions = {
+  open: `${exceptionReasonSql('p.')} AND NOT EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
+  resolved: `${exceptionReasonSql('p.')} AND EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
+  assigned: `EXISTS (SELECT FROM ${workOfPayment} AND x.owner_id IS NOT NULL)`,
+} as const;
+
+const workedOn: Readonly<Record<string, string>> = {
+  resolved: 'w.resolved_at IS NOT NULL',
+  assigned: 'w.owner_id IS NOT NULL',
+};
+
+/** Payments that people have worked on, in list order. They are few of all exceptions. */
+export const exceptionsInOrder: LabelIndex = {
+  from: 'payment_exception w',
+  at: 'w.sort_at',
+  id: 'w.subject_id',
+  where: (statement, value, businessId) =>
+    `w.business_id = ${statement.bind(businessId)}::uuid AND w.kind = 'payment' AND ${workedOn[value] ?? 'false'}`,
+  canMatch: (value) => Object.hasOwn(workedOn, value),
+  isApproximate: true,
+};
+
+const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
+const personName = (column: string) => `(SELECT name FROM person WHERE person.id = ${column})`;
+
+/** Selects the work on the exception of a payment `p` as one JSON value. Runs only for the rows of the page. */
+export const exceptionItem = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,
+    'changedAt', ${millis('x.changed_at')}, 'resolvedBy', CASE WHEN ${coversReasons} THEN ${personName('x.resolved_by')} END,
+    'resolvedAt', CASE WHEN ${coversReasons} THEN ${millis('x.resolved_at')} END) FROM ${workOfPayment}) AS "exceptionWork"`;
+
+const moment = z.string().transform((text) => instant(Number(text)));
+const workShape = z
+  .object({
+    owner: z.string().nullable(),
+    note: z.string(),
+    changedAt: moment,
+    resolvedBy: z.string().nullable(),
+    resolvedAt: moment.nullable(),
+  })
+  .nullable();
+
+/** Reads the column of {@link exceptionItem}. */
+export const readExceptionItem = (row: RawRow): ExceptionWork | null => workShape.parse(row['exceptionWork']);
+
+/**
+ * Selects the work on exceptions for an export, by field. Selects constants when there is no work on an exception of
+ * the business, which saves a lookup for each exported row.
+ */
+export async function exceptionTexts(businessId: BusinessId): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await databasePool().query<{ exists: boolean }>(
+    `SELECT EXISTS (SELECT FROM payment_exception WHERE business_id = $1::uuid AND kind = 'payment') AS exists`,
+    [businessId],
+  );
+  const select = (value: string) => (rows[0]?.exists ? `(SELECT ${value} FROM ${workOfPayment})` : 'NULL');
+  const resolved = (value: string) => select(`CASE WHEN ${coversReasons} THEN ${value} END`);
+  return {
+    exceptionState: `CASE WHEN ${exceptionReasonSql('p.')} THEN coalesce(${resolved("'resolved'")}, 'open') END`,
+    exceptionOwner: select(personName('x.owner_id')),
+    exceptionNote: select("nullif(x.note, '')"),
+    exceptionResolvedBy: resolved(personName('x.resolved_by')),
+    exceptionResolvedAt: resolved(millis('x.resolved_at')),
+    exceptionChangedAt: select(millis('x.changed_at')),
+  };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acquireClient, releaseClient, rollBack } from '#lib/database/pooled-client.ts';
+import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { insertDeposit, insertPayment, insertWithdrawal } from '#lib/database/testing/rows.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant } from '#lib/database/testing/tenant.ts';
+import { listDeposits } from '#lib/deposits/index.ts';
+import { listExceptions } from '#lib/exceptions/index.ts';
+import { wholeList } from '#lib/lists/model/query.ts';
+import { listPayments } from '#lib/payments/index.ts';
+import { listWithdrawals } from '#lib/withdrawals/index.ts';
+import { findAnywhere } from './queries.ts';
+
+const hash = `0x${'ab12'.repeat(16)}`;
+const link = 'https://pay.example/c/8sJ2kQ';
+let tenant: Tenant;
+let [quoted, deposit, withdrawal] = ['', '', ''];
+
+beforeAll(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  quoted = await insertPayment(businessId, {
+    clientPaymentId: 'order-2026-10254',
+    displayCurrency: 'EUR',
+    expectedDisplayAmount: '49.90',
+    url: link,
+    coverage: 'under',
+    recordSeen: true,
+  });
+  await insertPayment(businessId, {
+    clientPaymentId: 'order-2026-10255',
+    displayCurrency: 'USD',
+    expectedDisplayAmount: '49.90',
+  });
+  deposit = await insertDeposit(businessId, quoted, {
+    depositId: randomUUID(),
+    transactionId: hash,
+    depositCurrency: 'ETH',
+    depositAmount: '0.0215',
+  });
+  withdrawal = await insertWithdrawal(businessId, {
+    clientWithdrawalId: 'out/2026/777001',
+    displayCurrency: 'EUR',
+    actualDisplayAmount: '120.50',
+  });
+});
+afterAll(closeDatabase);
+
+const lists = async (q: string) => {
+  const query = { ...wholeList, q };
+  const { as, businessId } = tenant;
+  return {
+    payments: (await listPayments(as.viewer, businessId, query)).rows.map(({ paymentId }) => paymentId),
+    deposits: (await listDeposits(as.viewer, businessId, query)).rows.map(({ depositId }) => depositId),
+    exceptions: (await listExceptions(as.viewer, businessId, query)).rows.map(({ subjectId }) => subjectId),
+    withdrawals: (await listWithdrawals(as.viewer, businessId, query)).rows.map((row) => row.withdrawalId),
+  };
+};
+const anywhere = async (q: string) =>
+  (await findAnywhere(tenant.as.viewer, tenant.businessId, q)).hits.map(({ id }) => id);
+
+describe('what people quote', () => {
+  test.each(['10254', '2026-10254', '2026-102', 'order-2026-10254'])('part of a reference: %s', async (q) => {
+    const found = await lists(q);
+    expect(found.payments).toContain(quoted);
+    expect(found.deposits).toContain(deposit);
+    expect(found.exceptions).toContain(quoted);
+    expect(await anywhere(q)).toContain(quoted);
+  });
+
+  test('a part of a reference finds no other payment', async () => {
+    expect((await lists('10254')).payments).toEqual([quoted]);
+    expect((await lists('0254')).payments).toEqual([]);
+  });
+
+  test('part of the reference of a withdrawal', async () => {
+    expect((await lists('777001')).withdrawals).toEqual([withdrawal]);
+    expect(await anywhere('777001')).toEqual([withdrawal]);
+  });
+
+  test.each([`${hash.slice(0, 8)}…${hash.slice(-4)}`, `${hash.slice(0, 8)}...${hash.slice(-4)}`])(
+    'a shortened hash: %s',
+    async (q) => {
+      expect((await lists(q)).deposits).toEqual([deposit]);
+      expect(await anywhere(q)).toEqual([deposit]);
+      expect((await lists(q.replace(/....$/, 'ffff'))).deposits).toEqual([]);
+    },
+  );
+
+  test('a shortened payment ID', async () => {
+    expect((await lists(`${quoted.slice(0, 8)}…${quoted.slice(-4)}`)).payments).toEqual([quoted]);
+  });
+
+  test('a checkout link, and a link with the payment ID', async () => {
+    for (const q of [link, `https://pay.example/checkout/${quoted}`]) {
+      expect((await lists(q)).payments).toEqual([quoted]);
+      expect(await anywhere(q)).toContain(quoted);
+    }
+  });
+
+  test.each(['49.90 EUR', '49,90 eur', '€49.90'])('an amount with its currency: %s', async (q) => {
+    expect((await lists(q)).payments).toEqual([quoted]);
+    expect(await anywhere(q)).toEqual([quoted]);
+  });
+
+  test('an amount of a deposit and of a withdrawal', async () => {
+    expect((await lists('0.0215 ETH')).deposits).toEqual([deposit]);
+    expect(await anywhere('0.0215')).toEqual([deposit]);
+    expect((await lists('120,50')).withdrawals).toEqual([withdrawal]);
+    expect(await anywhere('EUR 120.5')).toEqual([withdrawal]);
+    expect((await lists('49.90 EUR')).exceptions).toEqual([quoted]);
+  });
+
+  test('an amount without its currency finds it in each', async () => {
+    expect((await lists('49.90')).payments).toHaveLength(2);
+    expect(await anywhere('49,9')).toHaveLength(2);
+  });
+});
+
+test.each([1, 2, 3])(
+  'reads the last %s parts of a reference from their index, in its order',
+  async (parts) => {
+    const client = await acquireClient(databasePool());
+    try {
+      // For so few rows the planner prefers a sequential scan and a sort, so both are switched off.
+      await client.query(
+        'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off',
+      );
+      const tail = `reference_tail(client_payment_id, ${parts})`;
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT FROM payment WHERE business_id = $1 AND ${tail} LIKE $2 ORDER BY ${tail} USING ~<~ LIMIT 2001`,
+        [tenant.businessId, '2026-10254%'],
+      );
+      const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+      expect(plan).toContain(`payment_reference_tail_${parts}_idx`);
+      expect(plan).toMatch(/Index Cond: .*reference_tail\(client_payment_id, \d\) ~>=~/);
+    } finally {
+      releaseClient(client, await rollBack(client));
+    }
+  },
+);
