@@ -19,8 +19,11 @@ const NoteForm = lazy(() => import('./note-form.tsx').then((file) => ({ default:
 /** Permissions of the person who views a record. */
 export type AnnotationPermissions = {
   readonly mayAnnotate: boolean;
-  /** The person works on review cases, which notes must not mention. */
-  readonly maySeeCases: boolean;
+  /**
+   * The person works on review cases, which notes must not mention. Absent for others, whose page source must not name
+   * it.
+   */
+  readonly maySeeCases?: boolean;
 };
 
 type NotesProps = AnnotationPermissions & {
@@ -60,7 +63,7 @@ export function NotesAndLabels(props: NotesProps) {
         {isWriting && (
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
             <NoteForm
-              {...{ businessId, kind, recordId, seesCases: maySeeCases }}
+              {...{ businessId, kind, recordId, seesCases: maySeeCases === true }}
               onEnd={() => setWriting(false)}
             />
           </Suspense>
@@ -99,7 +102,7 @@ function NoteItem({ note, ...props }: NotesProps & { note: Note }) {
       {isEditing ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
           <NoteForm
-            {...{ businessId, kind, recordId, seesCases: maySeeCases, note }}
+            {...{ businessId, kind, recordId, seesCases: maySeeCases === true, note }}
             onEnd={() => setEditing(false)}
           />
         </Suspense>

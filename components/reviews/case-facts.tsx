@@ -14,14 +14,16 @@ import type { CaseFact, CaseView } from '#lib/reviews/schema/case.ts';
 import { snoozeHours } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { assigneeChoices, noAssignee } from './assignees.ts';
-import { formatDuration, formatEntities } from './case-labels.ts';
+import { snoozeId } from './case-keys.tsx';
+import { formatCase, formatDuration, formatEntities } from './case-labels.ts';
+import { LastRead } from './last-read.tsx';
 import { RuleFact } from './rules/rule-fact.tsx';
 import { SourceCase } from './source-case.tsx';
 
 /** Shows the case's reasons, dates and assignee. Assigns and snoozes it. */
 export function CaseFacts({ view }: { view: CaseView }) {
   const { businessId, caseId, version, assignee } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const isSnoozed = view.snoozedUntil !== null && view.snoozedUntil > view.now;
   const isOverdue = (view.state === 'open' || view.state === 'proposed') && view.dueAt < view.now;
   const assign = (personId: string) =>
@@ -87,21 +89,26 @@ export function CaseFacts({ view }: { view: CaseView }) {
             />
           )}
         </Fact>
+        <Fact label={tReviewCase('reading.lastRead')}>
+          <LastRead view={view} />
+        </Fact>
         {view.state === 'open' && (
           <Fact label={tReviewCase('facts.snooze')}>
-            <Select
-              label={tReviewCase('facts.snooze')}
-              hideLabel
-              small
-              disabled={isPending}
-              placeholder={isSnoozed ? tReviewTerms('snoozed') : tReviewCase('facts.notSnoozed')}
-              choices={[
-                ...(isSnoozed ? [{ value: '0', label: tReviewTerms('unsnooze') }] : []),
-                ...snoozeHours.map((hours) => ({ value: String(hours), label: formatDuration(hours) })),
-              ]}
-              value=""
-              onChange={(event) => snooze(event.target.value)}
-            />
+            <span id={snoozeId} tabIndex={-1} className="block outline-none">
+              <Select
+                label={tReviewCase('facts.snooze')}
+                hideLabel
+                small
+                disabled={isPending}
+                placeholder={isSnoozed ? tReviewTerms('snoozed') : tReviewCase('facts.notSnoozed')}
+                choices={[
+                  ...(isSnoozed ? [{ value: '0', label: tReviewTerms('unsnooze') }] : []),
+                  ...snoozeHours.map((hours) => ({ value: String(hours), label: formatDuration(hours) })),
+                ]}
+                value=""
+                onChange={(event) => snooze(event.target.value)}
+              />
+            </span>
           </Fact>
         )}
       </DescriptionList>

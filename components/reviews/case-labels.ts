@@ -1,6 +1,11 @@
+import { tReviewCase } from '#lib/messages/review-case.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { SubjectKind } from '#lib/reviews/model.ts';
 import type { FactDetail } from '#lib/reviews/schema/case.ts';
+import type { CaseRead } from '#lib/reviews/schema/reading.ts';
+
+/** Names a case by its number. */
+export const formatCase = (number: number): string => tReviewTerms('caseNumber', { number: String(number) });
 
 /** Names a deposit or withdrawal by its client ID, or by the first characters of its own ID. */
 export const formatSubjectName = (kind: SubjectKind, id: string, reference: string | null): string =>
@@ -22,4 +27,16 @@ export function formatEntities({
   return list === undefined
     ? tReviewTerms('entities', { count: entities })
     : tReviewTerms('entitiesByCategory', { count: entities, categories: list });
+}
+
+/** Says what reading the payments of a case brought, or null if they can't be read. */
+export function describeCaseRead(read: CaseRead): string | null {
+  switch (read.kind) {
+    case 'off':
+      return null;
+    case 'read':
+      return tReviewCase(read.changed ? 'reading.changed' : 'reading.unchanged');
+    case 'failed':
+      return tReviewCase('reading.notRead', { reason: read.reason });
+  }
 }

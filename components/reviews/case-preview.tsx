@@ -20,6 +20,7 @@ import { checklistSteps, decisionTexts, formatFactKind } from '#lib/reviews/mode
 import type { CasePreview as CasePreviewView } from '#lib/reviews/queue/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { formatEntities } from './case-labels.ts';
+import { PreviewKeys } from './preview-keys.tsx';
 import { formatCaseName } from './queue-columns.tsx';
 
 const previewShape = checkFields<CasePreviewView>(withFields('row', 'facts'));
@@ -33,9 +34,10 @@ export function CasePreview({ businessId, id }: PreviewProps) {
     staleTime: 60_000,
   });
   if (!preview.data) return <PreviewState query={preview} />;
-  const { row, facts, checks, notes, lastNote, reason } = preview.data;
+  const { row, facts, checks, notes, lastNote, reason, me } = preview.data;
   return (
     <div className="flex flex-col gap-5">
+      <PreviewKeys businessId={businessId} me={me} row={row} />
       <div className="flex flex-col gap-1.5">
         <p className="font-semibold text-lg [overflow-wrap:anywhere]">
           <bdi>{formatCaseName(row)}</bdi>

@@ -7,9 +7,10 @@ import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerProposalAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
-import { decisionTexts } from '#lib/reviews/model.ts';
+import { decisionTexts, describeAdvice } from '#lib/reviews/model.ts';
 import type { CaseDecision, CaseView } from '#lib/reviews/schema/case.ts';
 import { AnswerProposal } from './answer-proposal.tsx';
+import { describeCaseRead, formatCase } from './case-labels.ts';
 import { Reopen } from './reopen.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 
@@ -24,9 +25,10 @@ export function Answer({
   seen: SubjectVersion[];
 }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const isOwn = proposal.proposedBy.personId === view.me;
   const missing = describeMissingPeople(view.people.length);
+  const subject = { subjectKind: view.subjectKind, status: view.service.status };
   return (
     <>
       <p className="text-sm">
@@ -41,17 +43,21 @@ export function Answer({
       {missing !== null && <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>}
       <AnswerProposal
         approve="confirm"
+        place={{ businessId, form: 'case-answer', subject: caseId }}
         isOwn={isOwn}
         isPending={isPending}
         limit={5_000}
-        onAnswer={({ kind, comment, done }) =>
-          void act(() => answerProposalAction({ businessId, caseId, version, answer: kind, comment, seen }), {
-            failed: tReviewDecision('proposal.failed'),
-            done,
-          })
+        onAnswer={async ({ kind, comment, done }) =>
+          (await act(
+            () => answerProposalAction({ businessId, caseId, version, answer: kind, comment, seen }),
+            {
+              failed: tReviewDecision('proposal.failed'),
+              done: ({ read }) => ({ title: done, detail: describeCaseRead(read) ?? undefined }),
+            },
+          )) !== null
         }
       >
-        <ServiceNotInformed instructions={decisionTexts[proposal.kind].there} />
+        <ServiceNotInformed instructions={describeAdvice(proposal.kind, subject)} />
       </AnswerProposal>
     </>
   );
@@ -59,12 +65,13 @@ export function Answer({
 
 /** Shows the final decision and the way to reopen the case. */
 export function DecisionSummary({ view, decision }: { view: CaseView; decision: CaseDecision }) {
-  const { label, means, there } = decisionTexts[decision.kind];
+  const { label, means } = decisionTexts[decision.kind];
+  const subject = { subjectKind: view.subjectKind, status: view.service.status };
   return (
     <>
       <p className="font-semibold text-base">{label}</p>
       <p className="text-muted text-sm">{means}</p>
-      <ServiceNotInformed instructions={there} />
+      <ServiceNotInformed instructions={describeAdvice(decision.kind, subject)} />
       <Reopen view={view} />
     </>
   );

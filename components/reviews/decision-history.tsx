@@ -9,6 +9,7 @@ import type { SubjectKind } from '#lib/reviews/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseDecision } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { ReversalText } from './reversal-text.tsx';
 import { SourceCase } from './source-case.tsx';
 
 const tones: Readonly<Record<CaseDecision['state'], Tone>> = {
@@ -26,6 +27,7 @@ const isDecidedAlone = ({ state, needsSecond }: CaseDecision): boolean => state 
 
 function formatState(decision: CaseDecision): string {
   if (decision.state === 'proposed') return tReviewTerms('pendingApproval');
+  if (decision.reversal !== null) return tReviewDecision('history.states.reversed');
   return tReviewDecision(`history.states.${isDecidedAlone(decision) ? 'decided' : decision.state}`);
 }
 
@@ -47,7 +49,9 @@ export function DecisionHistory({
           >
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-semibold">{decisionTexts[decision.kind].label}</span>
-              <Badge tone={tones[decision.state]}>{formatState(decision)}</Badge>
+              <Badge tone={decision.reversal === null ? tones[decision.state] : 'neutral'}>
+                {formatState(decision)}
+              </Badge>
               <SourceCase number={decision.of} />
               <ServiceStatusThen decision={decision} subjectKind={subjectKind} />
             </span>
@@ -60,6 +64,7 @@ export function DecisionHistory({
                 {tReviewDecision('history.comment', { comment: decision.answer })}
               </p>
             )}
+            {decision.reversal !== null && <ReversalText reversal={decision.reversal} />}
           </li>
         ))}
       </ol>

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -13,13 +15,15 @@ import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
-import { toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
-import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
+import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
+import { describeMissingPeople, findLastOutcome } from '#lib/reviews/decisions/model.ts';
 import type { DecisionKind } from '#lib/reviews/model.ts';
-import { decisionKinds, decisionsFor, decisionTexts } from '#lib/reviews/model.ts';
+import { decisionKinds, decisionTexts, describeAdvice, listOfferedDecisions } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { describeCaseRead, formatCase } from './case-labels.ts';
 import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { Answer, DecisionSummary } from './decision-answer.tsx';
+import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
@@ -33,12 +37,14 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
   const seen = toSubjectVersions(opened);
   const proposal = view.decisions.find(({ state }) => state === 'proposed');
   const decision = view.decisions.find(({ state }) => state === 'final');
+  const outcome = findLastOutcome(view);
   return (
     <Section title={tReviewDecision('title')}>
       <div className="flex flex-col gap-3">
         {(view.state === 'open' || view.state === 'proposed') && (
           <ChangesSinceOpened opened={opened} now={view} />
         )}
+        {outcome !== null && <LastOutcome outcome={outcome} />}
         {view.state === 'open' && <Propose view={view} seen={seen} />}
         {/* Not loaded lazily: a press before its code arrives would be lost. */}
         {view.state === 'proposed' && proposal && <Answer view={view} proposal={proposal} seen={seen} />}
@@ -62,24 +68,40 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
 
 function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   const { businessId, caseId, version } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'case-decision',
+    subject: caseId,
+    values: { kind: kind ?? '', reason },
+    initial: { kind: '', reason: '' },
+    fill: (fields) => {
+      const kept = fields['kind'] ?? '';
+      setKind(isKind(kept) ? kept : null);
+      setReason(fields['reason'] ?? '');
+    },
+  });
   const canDecideAlone = kind !== null && kind !== 'report' && !view.asksSecond;
   const missing = describeMissingPeople(view.people.length);
   const propose = () => {
     if (kind === null) return;
-    void act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
+    const sent = act(() => proposeDecisionAction({ businessId, caseId, version, kind, reason, seen }), {
       failed: tReviewDecision('form.failed'),
-      done: tReviewDecision(canDecideAlone ? 'form.decided' : 'form.proposed'),
+      done: ({ state, read }) => ({
+        title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
+        detail: describeCaseRead(read) ?? undefined,
+      }),
     });
+    void sent.then((result) => result !== null && draft.sent());
   };
   return (
     <>
       <RadioGroup
         name="decision"
         label={tReviewDecision('form.kind')}
-        choices={decisionsFor(view.subjectKind).map((choice) => ({
+        choices={listOfferedDecisions(listSubjects(view)).map((choice) => ({
           value: choice,
           label: decisionTexts[choice].label,
           help: decisionTexts[choice].means,
@@ -96,13 +118,20 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
         limit={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
+      <DraftNotice draft={draft} />
       <p className="text-muted text-xs">
         <ApprovalNote view={view} />
       </p>
       {missing !== null && kind !== null && !canDecideAlone && (
         <Banner title={tReviewProposal('missingTitle')}>{missing}</Banner>
       )}
-      <ServiceNotInformed instructions={kind === null ? null : decisionTexts[kind].there} />
+      <ServiceNotInformed
+        instructions={
+          kind === null
+            ? null
+            : describeAdvice(kind, { subjectKind: view.subjectKind, status: view.service.status })
+        }
+      />
       <div>
         <Button
           variant="primary"
@@ -131,6 +160,7 @@ function ApprovalNote({ view: { money, secondFromEur, joined, asksSecond, takesT
   return tReviewDecision.rich(asksSecond ? 'approval.required' : 'approval.notRequired', {
     total,
     amount: () => <AmountText amount={money.eur} currency="EUR" />,
+    source: money.eurSources.map((source) => tReviewDecision(`approval.sources.${source}`)).join(', '),
     limit: () => <AmountText amount={secondFromEur} currency="EUR" />,
   });
 }

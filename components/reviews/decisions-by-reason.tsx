@@ -7,7 +7,7 @@ import { formatFactKind } from '#lib/reviews/model.ts';
 import { figureDays } from '#lib/reviews/schema/choices.ts';
 import type { DeskFigures } from '#lib/reviews/schema/figures.ts';
 
-/** Shows how many decided cases each reason opened, and how many of them were cleared. */
+/** Shows how many decisions concerned each reason, how many cleared the case, and how many were reversed later. */
 export function DecisionsByReason({
   reviews,
   reasons,
@@ -28,10 +28,11 @@ export function DecisionsByReason({
               <HeadCell>{tReviewSettings('reasons.reason')}</HeadCell>
               <HeadCell numeric>{tReviewSettings('reasons.decided')}</HeadCell>
               <HeadCell numeric>{tReviewSettings('reasons.cleared')}</HeadCell>
+              <HeadCell numeric>{tReviewSettings('reasons.reversed')}</HeadCell>
             </tr>
           </thead>
           <tbody>
-            {reasons.map(({ kind, rule, decided, cleared }) => (
+            {reasons.map(({ kind, rule, decided, cleared, reversed }) => (
               <Row key={rule?.ruleId ?? kind}>
                 <Cell>
                   {rule === null ? (
@@ -49,6 +50,7 @@ export function DecisionsByReason({
                     share: String(Math.round((100 * cleared) / decided)),
                   })}
                 </Cell>
+                <Cell numeric>{reversed}</Cell>
               </Row>
             ))}
           </tbody>

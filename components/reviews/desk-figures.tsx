@@ -14,6 +14,7 @@ import type { DeskFigures as Figures } from '#lib/reviews/schema/figures.ts';
 import { DecisionsByReason } from './decisions-by-reason.tsx';
 import { DeskMail } from './desk-mail.tsx';
 import { DeskSettings } from './desk-settings.tsx';
+import { RiskCategories } from './risk-categories.tsx';
 
 function Duration({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <NoDecisions />;
@@ -59,6 +60,7 @@ export function DeskFigures({
       <PageBody>
         <div className="grid gap-6 lg:grid-cols-2">
           <Section title={tReviewSettings('figures.openByAge')}>
+            <p className="pb-2 text-muted text-sm">{tReviewSettings('figures.coverage')}</p>
             <DescriptionList>
               <Fact label={tReviewSettings('figures.ages.day')}>{formatCount(open.day)}</Fact>
               <Fact label={tReviewSettings('figures.ages.threeDays')}>{formatCount(open.three)}</Fact>
@@ -71,9 +73,14 @@ export function DeskFigures({
           </Section>
           <Section title={tReviewSettings('figures.decided')} count={decided}>
             <DescriptionList>
-              {decisions.map(({ kind, count }) => (
+              {decisions.map(({ kind, count, reversed }) => (
                 <Fact key={kind} label={decisionTexts[kind].label}>
-                  {count}
+                  {reversed === 0
+                    ? count
+                    : tReviewSettings('figures.withReversed', {
+                        count: String(count),
+                        reversed: String(reversed),
+                      })}
                 </Fact>
               ))}
               <Fact label={tReviewSettings('figures.cleared')}>
@@ -111,14 +118,16 @@ export function DeskFigures({
                     <HeadCell>{tReviewSettings('reviewers.reviewer')}</HeadCell>
                     <HeadCell numeric>{tReviewSettings('reviewers.proposed')}</HeadCell>
                     <HeadCell numeric>{tReviewSettings('reviewers.approved')}</HeadCell>
+                    <HeadCell numeric>{tReviewSettings('reviewers.reversed')}</HeadCell>
                   </tr>
                 </thead>
                 <tbody>
-                  {reviewers.map(({ person, proposed, confirmed }) => (
+                  {reviewers.map(({ person, proposed, confirmed, reversed }) => (
                     <Row key={person.personId}>
                       <Cell>{person.name}</Cell>
                       <Cell numeric>{proposed}</Cell>
                       <Cell numeric>{confirmed}</Cell>
+                      <Cell numeric>{reversed}</Cell>
                     </Row>
                   ))}
                 </tbody>
@@ -127,6 +136,7 @@ export function DeskFigures({
           </Section>
           <DeskMail businessId={businessId} mail={mail} />
           <DeskSettings businessId={businessId} figures={figures} />
+          <RiskCategories businessId={businessId} figures={figures} />
         </div>
       </PageBody>
     </>

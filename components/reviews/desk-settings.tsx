@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
@@ -76,6 +78,25 @@ function Form({
   const [dueHours, setDueHours] = useState(String(settings.dueHours));
   const [riskScoreFrom, setScoreFrom] = useState<string>(settings.riskScoreFrom ?? '');
   const [reason, setReason] = useState('');
+  const initial = {
+    secondFromEur: settings.secondFromEur,
+    dueHours: String(settings.dueHours),
+    riskScoreFrom: settings.riskScoreFrom ?? '',
+    reason: '',
+  };
+  const draft = useDraft({
+    businessId,
+    form: 'desk-settings',
+    subject: 'desk-settings',
+    values: { secondFromEur, dueHours, riskScoreFrom, reason },
+    initial,
+    fill: (fields) => {
+      setSecondFrom(fields['secondFromEur'] ?? initial.secondFromEur);
+      setDueHours(fields['dueHours'] ?? initial.dueHours);
+      setScoreFrom(fields['riskScoreFrom'] ?? initial.riskScoreFrom);
+      setReason(fields['reason'] ?? '');
+    },
+  });
   const second = parseAmount(secondFromEur.trim());
   const isWeaker =
     second !== null &&
@@ -117,6 +138,7 @@ function Form({
           onChange={(event) => setReason(event.target.value)}
         />
       )}
+      <DraftNotice draft={draft} />
       {isWeaker && isWaiting && <p className="text-muted text-sm">{tReviewSettings('form.pending')}</p>}
       <div>
         <Button
@@ -129,7 +151,7 @@ function Form({
                 failed: tReviewSettings('form.failed'),
                 done: ({ state }) => tReviewSettings(state === 'saved' ? 'form.saved' : 'form.proposed'),
               },
-            )
+            ).then((result) => result !== null && draft.sent())
           }
         >
           {tReviewSettings(isWeaker ? 'form.propose' : 'form.save')}

@@ -45,6 +45,7 @@ export function EmptyQueue({
       <p>
         <SourceNote source={source} />
       </p>
+      <p>{tReviewQueue('source.coverage')}</p>
     </EmptyState>
   );
 }

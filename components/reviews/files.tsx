@@ -12,6 +12,7 @@ import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
 import { fileLimit } from '#lib/reviews/schema/choices.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { attachFile } from './attach-file.ts';
+import { formatCase } from './case-labels.ts';
 import { SourceCase } from './source-case.tsx';
 
 const formatSize = (bytes: number): string =>
@@ -22,7 +23,7 @@ const formatSize = (bytes: number): string =>
 /** Lists the attached files and adds new ones. Files are downloaded, never opened in the browser. */
 export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const input = useRef<HTMLInputElement>(null);
   const attach = (file: File | undefined) => {
     if (file === undefined) return;

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,18 +12,29 @@ import { tReviewCase } from '#lib/messages/review-case.ts';
 import { addNoteAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { formatCase } from './case-labels.ts';
 import { SourceCase } from './source-case.tsx';
 
 /** Lists the case's notes and adds new ones. Notes can't be edited. */
 export function Notes({ view }: { view: CaseView }) {
   const { businessId, caseId, notes } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [text, setText] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'case-note',
+    subject: caseId,
+    values: { text },
+    initial: { text: '' },
+    fill: (fields) => setText(fields['text'] ?? ''),
+  });
   const add = async () => {
     const added = await act(() => addNoteAction({ businessId, caseId, text }), {
       failed: tReviewCase('notes.failed'),
     });
-    if (added !== null) setText('');
+    if (added === null) return;
+    draft.sent();
+    setText('');
   };
   return (
     <Section title={tReviewCase('notes.title')} count={notes.length}>
@@ -35,6 +48,7 @@ export function Notes({ view }: { view: CaseView }) {
               limit={20_000}
               onChange={(event) => setText(event.target.value)}
             />
+            <DraftNotice draft={draft} />
             <div>
               <Button isPending={isPending} isDisabled={text.trim() === ''} onPress={() => void add()}>
                 {tReviewCase('notes.add')}

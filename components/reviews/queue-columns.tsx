@@ -40,7 +40,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
         <TextLink
           prefetch={false}
           href={toHref(row)}
-          className="block max-w-32 truncate xl:max-w-36 min-[90rem]:max-w-56 font-medium"
+          className="block max-w-32 truncate xl:max-w-36 min-[106rem]:max-w-56 font-medium"
         >
           {ExternalText(formatCaseName(row))}
         </TextLink>
@@ -52,6 +52,7 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
   {
     id: 'state',
     head: tReviewQueue('columns.state'),
+    priority: 'most',
     card: 'status',
     width: 16,
     cell: (row) => <CaseStateBadge row={row} />,
@@ -63,8 +64,37 @@ export const queueColumns = (toHref: (row: QueueRow) => string): readonly ListCo
     cell: (row) => <Status kind={row.subjectKind} value={row.serviceStatus} />,
   },
   {
+    id: 'risk',
+    head: tReviewQueue('columns.risk'),
+    sort: 'risk',
+    width: 20,
+    cell: (row) =>
+      row.riskCategory === null ? (
+        <span className="text-faint">{tReviewQueue('cells.noEntities')}</span>
+      ) : (
+        <Badge tone={row.isSanctioned ? 'bad' : 'attention'}>
+          {row.riskCategory === '' ? tReviewQueue('cells.noCategory') : ExternalText(row.riskCategory)}
+        </Badge>
+      ),
+  },
+  {
+    id: 'score',
+    head: tReviewQueue('columns.score'),
+    priority: 'some',
+    sort: 'score',
+    numeric: true,
+    width: 12,
+    cell: (row) =>
+      row.riskScore === null ? (
+        <Unknown reason={tReviewQueue('cells.notAssessed')} />
+      ) : (
+        ExternalText(row.riskScore)
+      ),
+  },
+  {
     id: 'assignee',
     head: tReviewTerms('assignedTo'),
+    priority: 'some',
     width: 16,
     cell: (row) =>
       row.assignee === null ? (

@@ -4,10 +4,10 @@ import { EmptyState } from '#components/shell/states.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { DateTime, ZoneNote } from '#components/ui/time.tsx';
+import { DateTime, Day, ZoneNote } from '#components/ui/time.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import type { RegisterRow } from '#lib/reviews/schema/case.ts';
+import type { RegisterRow } from '#lib/reviews/reports/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Lists all suspicious activity reports of the business, including drafts. */
@@ -48,13 +48,22 @@ export function Register({ businessId, rows }: { businessId: string; rows: reado
                   <Badge tone={row.filedAt === null ? 'waiting' : 'good'}>
                     {tReviewRegister(row.filedAt === null ? 'draft' : 'filed')}
                   </Badge>
+                  {row.amendments > 0 && (
+                    <span className="ps-2 text-muted text-xs">
+                      {tReviewRegister('amended', { count: row.amendments })}
+                    </span>
+                  )}
                 </Cell>
                 <Cell>
                   {row.reference ?? <span className="text-faint">{tReviewRegister('noReference')}</span>}
                 </Cell>
                 <Cell>{(row.filedBy ?? row.savedBy).name}</Cell>
                 <Cell numeric className="text-muted">
-                  <DateTime at={inSeconds(row.filedAt ?? row.savedAt)} />
+                  {row.filedOn !== null ? (
+                    <Day day={row.filedOn} />
+                  ) : (
+                    <DateTime at={inSeconds(row.filedAt ?? row.savedAt)} />
+                  )}
                 </Cell>
               </Row>
             ))}

@@ -68,19 +68,24 @@ export function RelatedTable({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={`${row.kind} ${row.id} ${row.by}`}>
+              <Row key={`${row.kind} ${row.id}`}>
                 <Cell>
                   <TextLink prefetch={false} href={recordPath(base, row)}>
                     {formatRecord(row)}
                   </TextLink>
                 </Cell>
                 <Cell className="max-w-36 truncate" data-tooltip={row.shared}>
-                  {row.by === 'entity'
-                    ? tReviewCase.rich('related.sharedEntity', {
-                        entity: row.shared,
-                        name: (text) => <span className="text-muted">{text}</span>,
-                      })
-                    : tReviewCase(`related.relations.${row.by}`)}
+                  {[row, ...row.others].map(({ by, shared }, index) => (
+                    <span key={`${by} ${shared}`}>
+                      {index > 0 && ', '}
+                      {by === 'entity'
+                        ? tReviewCase.rich('related.sharedEntity', {
+                            entity: shared,
+                            name: (text) => <span className="text-muted">{text}</span>,
+                          })
+                        : tReviewCase(`related.relations.${by}`)}
+                    </span>
+                  ))}
                 </Cell>
                 <Cell>
                   <Status kind={row.kind} value={row.status} />

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,13 +12,22 @@ import { tReviewProposal } from '#lib/messages/review-proposal.ts';
 import { answerReopeningAction, reopenCaseAction } from '#lib/reviews/actions.ts';
 import { describeMissingPeople } from '#lib/reviews/decisions/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { formatCase } from './case-labels.ts';
 import { ControlProposal } from './control-proposal.tsx';
 
 /** Reopens a decided case. A case that two people decided needs a proposal and its approval. */
 export function Reopen({ view }: { view: CaseView }) {
   const { businessId, caseId, version, reopening, takesTwo } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [reason, setReason] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'case-reopening',
+    subject: caseId,
+    values: { reason, comment: '' },
+    initial: { reason: '', comment: '' },
+    fill: (fields) => setReason(fields['reason'] ?? ''),
+  });
   const missing = takesTwo ? describeMissingPeople(view.people.length) : null;
   if (reopening !== null)
     return (
@@ -45,6 +56,7 @@ export function Reopen({ view }: { view: CaseView }) {
         limit={5_000}
         onChange={(event) => setReason(event.target.value)}
       />
+      <DraftNotice draft={draft} />
       <div>
         <Button
           isPending={isPending}
@@ -54,7 +66,7 @@ export function Reopen({ view }: { view: CaseView }) {
               failed: tReviewDecision('reopening.failed'),
               done: ({ state }) =>
                 tReviewDecision(state === 'open' ? 'reopening.reopened' : 'reopening.proposed'),
-            })
+            }).then((result) => result !== null && draft.sent())
           }
         >
           {tReviewDecision(takesTwo ? 'reopening.propose' : 'reopening.reopen')}

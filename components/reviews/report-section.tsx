@@ -1,18 +1,20 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
-import { DateTime } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
-import { fileReportAction, saveReportAction } from '#lib/reviews/actions.ts';
+import { saveReportAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { formatCase } from './case-labels.ts';
+import { FileReport } from './file-report.tsx';
+import { FiledReport } from './filed-report.tsx';
 
 /**
  * Drafts the suspicious activity report, then shows the filed one. A new draft starts with the facts of the case. People
@@ -32,7 +34,7 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
       }
     >
       {report.filedAt !== null ? (
-        <Filed view={view} />
+        <FiledReport view={view} />
       ) : view.state === 'merged' ? (
         <p className="whitespace-pre-wrap break-words text-sm">{report.narrative}</p>
       ) : (
@@ -44,19 +46,34 @@ export function ReportSection({ view, facts }: { view: CaseView; facts: string }
 
 function Draft({ view, facts }: { view: CaseView; facts: string }) {
   const { businessId, caseId, report } = view;
-  const { act, isPending } = useAction(businessId, 'reviews');
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const [version, setVersion] = useState(report.version);
   const [narrative, setNarrative] = useState(report.version === 0 ? facts : report.narrative);
   const [saved, setSaved] = useState(report.narrative);
-  const [reference, setReference] = useState('');
+  // The text that the person opened. A colleague's later version does not make it a draft.
+  const [initial, setInitial] = useState({ narrative, version: String(version) });
+  const draft = useDraft({
+    businessId,
+    form: 'case-report',
+    subject: caseId,
+    values: { narrative, version: String(version) },
+    initial,
+    // A draft of an earlier version can't be saved over a later one: its version comes with it.
+    fill: (fields) => {
+      setNarrative(fields['narrative'] ?? initial.narrative);
+      setVersion(Number(fields['version'] ?? initial.version));
+    },
+  });
   const save = async () => {
     const done = await act(() => saveReportAction({ businessId, caseId, version, narrative }), {
       failed: tReviewCase('report.notSaved'),
       done: tReviewCase('report.saved'),
     });
     if (done === null) return;
+    draft.sent();
     setVersion(done.version);
     setSaved(narrative);
+    setInitial({ narrative, version: String(done.version) });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -68,6 +85,7 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
         limit={50_000}
         onChange={(event) => setNarrative(event.target.value)}
       />
+      <DraftNotice draft={draft} />
       {report.version > version && (
         <p className="text-attention text-sm">
           {tReviewCase('report.newerVersion', {
@@ -86,46 +104,8 @@ function Draft({ view, facts }: { view: CaseView; facts: string }) {
         <CopyTextButton text={narrative}>{tReviewCase('report.copy')}</CopyTextButton>
       </div>
       {view.state === 'decided' && version > 0 && (
-        <div className="flex flex-col gap-3 border-line border-t pt-3">
-          <TextField
-            label={tReviewCase('report.reference')}
-            help={tReviewCase('report.referenceHelp')}
-            value={reference}
-            limit={200}
-            onChange={(event) => setReference(event.target.value)}
-          />
-          <div>
-            <Button
-              isPending={isPending}
-              isDisabled={reference.trim() === '' || narrative !== saved}
-              onPress={() =>
-                void act(() => fileReportAction({ businessId, caseId, version, reference }), {
-                  failed: tReviewCase('report.notMarked'),
-                  done: tReviewCase('report.markedFiled'),
-                })
-              }
-            >
-              {tReviewCase('report.markFiled')}
-            </Button>
-          </div>
-        </div>
+        <FileReport view={view} version={version} narrative={narrative} isSaved={narrative === saved} />
       )}
-    </div>
-  );
-}
-
-function Filed({ view: { report } }: { view: CaseView }) {
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <p>
-        {tReviewCase.rich('report.filedUnder', {
-          reference: report.reference ?? '',
-          number: (text) => <span className="break-all font-medium">{text}</span>,
-          person: report.filedBy?.name ?? tReviewCase('report.colleague'),
-          time: () => report.filedAt !== null && <DateTime at={inSeconds(report.filedAt)} />,
-        })}
-      </p>
-      <p className="whitespace-pre-wrap break-words">{report.narrative}</p>
     </div>
   );
 }

@@ -2,9 +2,11 @@
 
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { usePaletteKey } from './palette-key.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { isSingleKey, useShortcuts } from './shortcuts.ts';
+import { setSingleKeys, useSingleKeys } from './single-keys.ts';
 
 const names: Readonly<Record<string, string>> = {
   Escape: tShell('shortcuts.keys.Escape'),
@@ -26,10 +28,18 @@ export function KeyboardHelpPanel({
     label: tShell('palette.title'),
     group: tShell('shortcuts.everywhere'),
   };
-  const groups = Map.groupBy([palette, ...useShortcuts()], (shortcut) => shortcut.group);
+  const isOn = useSingleKeys();
+  const active = useShortcuts().filter(({ keys }) => isOn || !isSingleKey(keys));
+  const groups = Map.groupBy([palette, ...active], (shortcut) => shortcut.group);
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={tShell('shortcuts.title')} size="sm">
       <div className="flex flex-col gap-4">
+        <Switch
+          label={tShell('shortcuts.singleKeys')}
+          help={tShell('shortcuts.singleKeysHelp')}
+          checked={isOn}
+          onChange={(event) => setSingleKeys(event.target.checked)}
+        />
         {[...groups].map(([group, shortcuts]) => (
           <section key={group}>
             <h3 className="pb-1 font-medium text-faint text-xs">{group}</h3>

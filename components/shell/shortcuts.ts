@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { areSingleKeysOn } from './single-keys.ts';
 
 /** A keyboard shortcut of the current page. The help lists exactly the registered ones. */
 export type Shortcut = {
@@ -35,6 +36,9 @@ export const useShortcuts = (): readonly Shortcut[] =>
     () => none,
   );
 
+/** A shortcut of one character can be pressed by accident, so people may switch it off. */
+export const isSingleKey = (keys: string): boolean => [...keys].length === 1;
+
 /** Excludes toasts: they have the role `alertdialog` but do not capture keys. */
 const openWindow = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
 
@@ -64,6 +68,7 @@ export function useShortcut(
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== keys || isTaken(event)) return;
+    if (isSingleKey(keys) && !areSingleKeysOn()) return;
     if (!whileOpen && document.querySelector(openWindow)) return;
     event.preventDefault();
     act();

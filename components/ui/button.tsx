@@ -29,7 +29,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <PressButton {...rest} className={cx(buttonStyle(variant, size), 'data-pending:opacity-80', className)}>
+    <PressButton
+      {...rest}
+      data-primary={variant === 'primary' || undefined}
+      className={cx(buttonStyle(variant, size), 'data-pending:opacity-80', className)}
+    >
       {rest.isPending ? <Spinner /> : icon}
       {children}
     </PressButton>

@@ -1,8 +1,9 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
+import { use } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -47,6 +48,7 @@ export function Combobox({
       {...rest}
       {...(onBlur ? { onBlur } : {})}
       value={value}
+      defaultInputValue={choices.find((choice) => choice.value === value)?.label ?? ''}
       onChange={(key) => onChange(key === null ? null : String(key))}
       isInvalid={Boolean(error)}
       menuTrigger="focus"
@@ -57,10 +59,7 @@ export function Combobox({
         {optional && <span className="text-faint text-xs">{tControls('optional')}</span>}
       </div>
       <div className="relative">
-        <Input
-          {...(placeholder === undefined ? {} : { placeholder })}
-          className={cx(controlStyle, 'h-control pe-8')}
-        />
+        <OpeningInput placeholder={placeholder} />
         <Button className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-md text-faint">
           <ChevronsUpDown aria-hidden className="size-3.5" />
         </Button>
@@ -90,5 +89,17 @@ export function Combobox({
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** Opens all choices with a click, also when the field already has the focus. */
+function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
+  const state = use(ComboBoxStateContext);
+  return (
+    <Input
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onClick={() => state?.open(null, 'manual')}
+      className={cx(controlStyle, 'h-control pe-8')}
+    />
   );
 }

@@ -1,7 +1,9 @@
 'use client';
 
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import {
@@ -14,7 +16,9 @@ import { tControls } from '#lib/messages/controls.ts';
 import { AriaFrame } from './aria-frame.tsx';
 import { Button } from './button.tsx';
 import { buttonStyle } from './button-style.ts';
+import { cx } from './cx.ts';
 import type { Toast } from './toast-content.ts';
+import { listLeftToasts } from './toast-content.ts';
 
 /** The queue of visible toasts. */
 export const queue = new ToastQueue<Toast>({ maxVisibleToasts: 3 });
@@ -25,8 +29,35 @@ const icons: Record<Toast['tone'], ReactNode> = {
   bad: <CircleAlert aria-hidden className="size-4 text-bad" />,
 };
 
-/** Shows the toasts. */
+/** The space in which toasts appear at the bottom, in pixels. */
+const reach = { width: 376, height: 200 };
+
+/** Returns whether a primary button is where toasts appear at the bottom of the window. */
+function isBottomTaken(): boolean {
+  const left = window.innerWidth - reach.width;
+  const top = window.innerHeight - reach.height;
+  return [...document.querySelectorAll('[data-primary]')].some((button) => {
+    const box = button.getBoundingClientRect();
+    return box.width > 0 && box.right > left && box.bottom > top && box.top < window.innerHeight;
+  });
+}
+
+/** Shows the toasts. They never cover a primary button, and those of an earlier page close. */
 export function ToastRegion() {
+  const path = usePathname();
+  const [isAtTop, setAtTop] = useState(false);
+  const lastPath = useRef(path);
+  useEffect(() => {
+    // The region is loaded with the first toast, which belongs to the page that is open then.
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    for (const key of listLeftToasts(queue.visibleToasts, Date.now())) queue.close(key);
+  }, [path]);
+  useEffect(() => {
+    const place = () => setAtTop(isBottomTaken());
+    place();
+    return queue.subscribe(place);
+  }, []);
   return (
     <AriaFrame>
       <AriaRegion
@@ -34,7 +65,10 @@ export function ToastRegion() {
         aria-label={tControls('notifications')}
         data-print="hidden"
         // On a phone the buttons are at the bottom, so toasts appear at the top.
-        className="fixed top-14 end-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none md:top-auto md:bottom-4"
+        className={cx(
+          'fixed top-14 end-4 z-60 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none',
+          !isAtTop && 'md:top-auto md:bottom-4',
+        )}
       >
         {({ toast: shown }) => (
           <AriaToast

@@ -2,8 +2,9 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Toast } from './toast-content.ts';
+import { listReplacedToasts } from './toast-content.ts';
 
-type ToastOptions = Pick<Toast, 'detail' | 'action'>;
+type ToastOptions = Pick<Toast, 'detail' | 'action' | 'cause'>;
 
 const seconds = 6;
 const fetchRegion = () => import('./toast-region.tsx');
@@ -13,10 +14,14 @@ const Region = lazy(() => fetchRegion().then((file) => ({ default: file.ToastReg
 let isNeeded = false;
 const listeners = new Set<() => void>();
 
-function show(toast: Toast, timeout?: number): void {
+function show(content: Omit<Toast, 'at'>, timeout?: number): void {
+  const toast = { ...content, at: Date.now() };
   isNeeded = true;
   for (const notify of listeners) notify();
-  void fetchRegion().then(({ queue }) => queue.add(toast, timeout === undefined ? {} : { timeout }));
+  void fetchRegion().then(({ queue }) => {
+    for (const key of listReplacedToasts(queue.visibleToasts, toast)) queue.close(key);
+    queue.add(toast, timeout === undefined ? {} : { timeout });
+  });
 }
 
 const durationMs = (more: ToastOptions) => (more.action ? 2 : 1) * seconds * 1000;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { connectWithRetry } from '#scripts/database/connect.ts';
+import { addCaseTexts } from './case-texts.ts';
 import type { RecordIds } from './records.ts';
 import { riskMark } from './records.ts';
 
@@ -100,15 +101,7 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
     person_id: person,
     at: now,
   });
-  await insert(client, 'review_report', {
-    ...own,
-    narrative: `It was ${riskMark}.`,
-    saved_by: person,
-    saved_at: now,
-    reference: `FIU ${riskMark}`,
-    filed_by: person,
-    filed_at: now,
-  });
+  await addCaseTexts((table, row) => insert(client, table, row), own, person);
   // A short-lived row: the review queue writes it between two passes.
   await insert(client, 'review_due', {
     business_id: business,
@@ -117,6 +110,10 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
     ended: 'risk-score',
     was: { risk_score: riskMark },
   });
+  await client.query('UPDATE review_case SET risk_category = $2, risk_score = $2 WHERE business_id = $1', [
+    business,
+    riskMark,
+  ]);
   await insert(client, 'review_setting', {
     business_id: business,
     second_from_eur: secretFigures.secondFromEur,
@@ -159,7 +156,16 @@ async function addDecisions(client: Client, place: RecordIds, person: string): P
     proposed_at: new Date(),
   };
   const answered = { answered_by: randomUUID(), answered_at: new Date(), answer: `Yes, ${riskMark}` };
-  await insert(client, 'review_decision', { ...told, kind: 'report', state: 'final', ...answered });
+  const decided = { ...told, decision_id: randomUUID(), kind: 'report', state: 'final', ...answered };
+  await insert(client, 'review_decision', decided);
+  await insert(client, 'review_reversal', {
+    business_id: business,
+    decision_id: decided.decision_id,
+    case_id: caseId,
+    reason: `New facts of ${riskMark}`,
+    reversed_by: person,
+    reversed_at: new Date(),
+  });
   await insert(client, 'review_decision', { ...told, kind: 'clear', state: 'declined', ...answered });
   await insert(client, 'review_decision', { ...told, kind: 'keep-blocked', state: 'proposed' });
 }

@@ -20,3 +20,6 @@ export const optional = <Column, Value>(
 ): Value | null => (column === null ? null : convert(column));
 
 export const instantColumn = (column: Date): Instant => instantOf(column);
+
+/** Converts a date column, which the driver reads as midnight UTC, to a day such as `2026-11-20`. */
+export const dayColumn = (column: Date): string => column.toISOString().slice(0, 10);

@@ -79,6 +79,7 @@ test('keeps rows that can still be needed when pruning', async () => {
     sessions: 0,
     tries: 1,
     ceilings: 1,
+    drafts: 0,
   });
 });
 

@@ -6,7 +6,7 @@ export const tReviewMerge = createMessages({
     title: 'Merge cases',
     description:
       'The other cases move into the case you keep. You can separate them while that case is open.',
-    open: 'Merge…',
+    open: 'Merge cases…',
     related: 'Related cases',
     keep: 'Case to keep',
     choice: 'Case {number} · {name}',
@@ -17,15 +17,15 @@ export const tReviewMerge = createMessages({
   },
   list: {
     title: 'Cases decided together',
-    note: 'A decision here applies to all of them.',
+    note: 'A decision on this case applies to all of these cases.',
     thisCase: 'This case',
     reportDraft: 'Report draft',
     reportFiled: 'Report filed: {reference}',
     total: 'Total',
-    creditedEur: 'Credited in EUR',
-    missing: ', {count} not reported',
+    creditedEur: 'Largest reported value in EUR',
+    missing: ' ({count} not reported)',
     noAmount: 'No amount reported',
-    noCredit: 'No credited amount reported',
+    noCredit: 'No EUR value reported',
   },
   separate: {
     button: 'Separate',

@@ -8,6 +8,9 @@ export const tReviewTerms = createMessages({
   cancel: 'Cancel',
   case: 'Case',
   caseNumber: 'Case {number}',
+  casesOfRecord: 'Review cases',
+  caseStates: { open: 'Open', proposed: 'Pending approval', decided: 'Decided', merged: 'Merged' },
+  foundBy: { reference: 'Filing reference', rule: 'Rule', entity: 'Risk entity' },
   copyNames: { deposit: 'deposit ID', withdrawal: 'withdrawal ID' },
   due: 'Due at',
   durations: {
@@ -18,7 +21,7 @@ export const tReviewTerms = createMessages({
   entitiesByCategory: '{count, plural, one {# risk entity} other {# risk entities}}: {categories}',
   fromCase: 'from case {number}',
   me: 'Me',
-  more: 'And {count} more.',
+  more: 'Entries not shown: {count}.',
   open: 'Open',
   opened: 'Opened at',
   pendingApproval: 'Pending approval',

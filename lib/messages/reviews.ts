@@ -17,32 +17,56 @@ export const tReviews = createMessages({
     clear: {
       label: 'Clear case',
       means: 'There is no reason to hold back the money.',
-      there:
-        'Ask the service to release the money in its own dashboard. Name the transaction and your reason.',
     },
     'keep-blocked': {
       label: 'Keep money blocked',
       means: 'The money stays blocked until the service or an authority decides otherwise.',
-      there: 'Ask the service to keep the money blocked. Agree who replies to the payer.',
     },
     'recommend-refund': {
       label: 'Recommend refund',
       means: 'The money should go back to the sender.',
-      there: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
     },
     report: {
       label: 'Report to authority',
-      means: 'The case is suspicious and is reported to the authority. A second person must always approve.',
-      there: 'Ask the service to keep the money blocked. Don’t give the payer the reason.',
+      means:
+        'The case is suspicious and is reported to the authority. A second person must always approve this.',
     },
   },
+  /** The next step at the service for a decision. */
+  advice: {
+    release:
+      'Ask the service to release the money in its own dashboard. Name the transaction and your reason.',
+    'release-if-held':
+      'The status is not known. If the service holds the money, ask it to release the money.',
+    credited: 'The service has already credited this deposit. There is nothing to release.',
+    sent: 'The service has already sent this withdrawal. There is nothing to release.',
+    'not-held': 'The service doesn’t hold this money. There is nothing to release.',
+    'keep-blocked': 'Ask the service to keep the money blocked. Agree who replies to the customer.',
+    'block-if-held':
+      'The status is not known. Ask the service whether it holds the money, and to keep it blocked.',
+    refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
+    'report-held': 'Ask the service to keep the money blocked. Don’t give the payer the reason.',
+    'report-deposit': 'Don’t give the payer the reason. The service learns nothing of this report here.',
+    'report-withdrawal':
+      'Don’t give the customer the reason. The service learns nothing of this report here.',
+  },
   checklist: {
-    identity: 'Who paid, and is it the customer we know?',
-    source: 'Source of funds, risk entities and address owner checked',
-    history: 'Other payments, refunds and withdrawals of this address checked',
-    sanctions: 'Names checked against the applicable sanctions lists',
-    purpose: 'The payment matches what the customer buys',
-    evidence: 'Evidence attached or noted',
+    deposit: {
+      identity: 'Who paid, and is it the customer we know?',
+      source: 'Source of funds, risk entities and address owner checked',
+      history: 'Other payments, refunds and withdrawals of this address checked',
+      sanctions: 'Names checked against the applicable sanctions lists',
+      purpose: 'The payment matches what the customer buys',
+      evidence: 'Evidence attached or noted',
+    },
+    withdrawal: {
+      identity: 'Who receives the money, and do we know them?',
+      source: 'Address owner and category of the recipient checked',
+      history: 'Other payments, refunds and withdrawals of this address checked',
+      sanctions: 'Names checked against the applicable sanctions lists',
+      purpose: 'The purpose of the withdrawal is known',
+      evidence: 'Evidence attached or noted',
+    },
   },
   /** The service's status contradicts a decision. Combinations that `findContradiction` never returns keep the keys regular. */
   disagreement: {
@@ -87,6 +111,7 @@ export const tReviews = createMessages({
     serviceStatus: 'Service status',
     decision: 'Decision',
     cases: 'Case contents',
+    risk: 'Risk',
     currency: 'Coin',
     amount: 'Amount',
     eur: 'Amount in EUR',
@@ -100,11 +125,14 @@ export const tReviews = createMessages({
   filterChoice: {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
-    joined: 'With merged cases',
+    sanctions: 'Sanctions or terrorism',
+    entities: 'With risk entities',
+    noEntities: 'Without risk entities',
+    joined: 'Includes merged cases',
     'no-eur': 'EUR amount not reported',
     ended: 'No current reason',
   },
-  sort: { eur: 'Amount in EUR', opened: 'Opened at' },
+  sort: { risk: 'Risk category', score: 'Risk score', eur: 'Amount in EUR', opened: 'Opened at' },
   missingPeople: 'This business needs a second active person with the role Owner or Compliance.',
   unknownPerson: 'former colleague',
   /** Changes of the service status since a person opened the case. */

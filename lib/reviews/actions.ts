@@ -6,6 +6,7 @@ import { setAlerts } from './alerts/set-alerts.ts';
 import { addNote } from './cases/add-note.ts';
 import { assignCases } from './cases/assign-cases.ts';
 import { checkStep } from './cases/check-step.ts';
+import { readCaseNow } from './cases/read-case.ts';
 import { snoozeCase } from './cases/snooze-case.ts';
 import { snoozeCases } from './cases/snooze-cases.ts';
 import { answerProposal } from './decisions/answer-proposal.ts';
@@ -16,25 +17,27 @@ import { mergeCases } from './merge/merge-cases.ts';
 import { mergeCasesForm, separateCaseForm } from './merge/schema.ts';
 import { separateCase } from './merge/separate-case.ts';
 import { takeNext } from './queue/take-next.ts';
+import { amendReport } from './reports/amend-report.ts';
 import { fileReport } from './reports/file-report.ts';
 import { saveReport } from './reports/save-report.ts';
+import { amendReportForm, fileReportForm, saveReportForm } from './reports/schema.ts';
 import {
   addNoteForm,
   answerProposalForm,
   assignCasesForm,
   checkStepForm,
   deskSettingsForm,
-  fileReportForm,
   proposeDecisionForm,
   reopenCaseForm,
-  saveReportForm,
   snoozeCaseForm,
   snoozeCasesForm,
   takeNextForm,
 } from './schema/case.ts';
+import { readCaseNowForm } from './schema/reading.ts';
 import { answerDeskChange } from './settings/answer-desk-change.ts';
 import { changeDeskSettings } from './settings/change-desk-settings.ts';
-import { answerDeskChangeForm, answerReopeningForm } from './settings/schema.ts';
+import { answerDeskChangeForm, answerReopeningForm, setCategoriesForm } from './settings/schema.ts';
+import { setCategories } from './settings/set-categories.ts';
 
 export const takeNextAction = runAction(takeNextForm, takeNext);
 export const assignCasesAction = runAction(assignCasesForm, assignCases);
@@ -49,7 +52,10 @@ export const answerProposalAction = runAction(answerProposalForm, answerProposal
 export const reopenCaseAction = runAction(reopenCaseForm, reopenCase);
 export const saveReportAction = runAction(saveReportForm, saveReport);
 export const fileReportAction = runAction(fileReportForm, fileReport);
+export const amendReportAction = runAction(amendReportForm, amendReport);
+export const readCaseNowAction = runAction(readCaseNowForm, readCaseNow);
 export const setAlertsAction = runAction(setAlertsForm, setAlerts);
 export const changeDeskSettingsAction = runAction(deskSettingsForm, changeDeskSettings);
 export const answerDeskChangeAction = runAction(answerDeskChangeForm, answerDeskChange);
+export const setCategoriesAction = runAction(setCategoriesForm, setCategories);
 export const answerReopeningAction = runAction(answerReopeningForm, answerReopening);

@@ -18,6 +18,7 @@ export { readDesk } from './queries/desk.ts';
 export { readAlertChoice, readDeskMail } from './queries/desk-mail.ts';
 export { readFigures } from './queries/figures.ts';
 export { fetchFile } from './queries/file.ts';
+export { findCases, listRecordCases } from './queries/find-cases.ts';
 export {
   calculateCaseTotals,
   caseRowSource,

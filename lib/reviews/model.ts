@@ -31,9 +31,8 @@ export type DecisionKind = (typeof decisionKinds)[number];
 const createDecisionTexts = (kind: DecisionKind) => ({
   label: tReviews(`decision.${kind}.label`),
   means: tReviews(`decision.${kind}.means`),
-  there: tReviews(`decision.${kind}.there`),
 });
-/** The label of each decision, its meaning, and the next step at the service, which doesn't receive decisions. */
+/** The label of each decision and its meaning. */
 export const decisionTexts: Readonly<Record<DecisionKind, ReturnType<typeof createDecisionTexts>>> = {
   clear: createDecisionTexts('clear'),
   'keep-blocked': createDecisionTexts('keep-blocked'),
@@ -41,17 +40,126 @@ export const decisionTexts: Readonly<Record<DecisionKind, ReturnType<typeof crea
   report: createDecisionTexts('report'),
 };
 
-/** Returns the decisions that are possible. A withdrawal can't be refunded. */
-export const decisionsFor = (subject: SubjectKind): readonly DecisionKind[] =>
-  subject === 'deposit' ? decisionKinds : decisionKinds.filter((kind) => kind !== 'recommend-refund');
+/** The place of a subject's money, by its status at the service. `unknown`: no status, or an undocumented one. */
+type Situation = 'held' | 'moved' | 'waiting' | 'ended' | 'unknown';
+
+const situationsByStatus: Readonly<Record<SubjectKind, ReadonlyMap<string | null, Situation>>> = {
+  deposit: new Map([
+    ['COMPLIANCE_REVIEW', 'held'],
+    ['BLOCKED', 'held'],
+    ['CONFIRMED', 'moved'],
+    ['UNCONFIRMED', 'waiting'],
+    ['UNPROCESSABLE', 'ended'],
+  ]),
+  withdrawal: new Map([
+    ['BLOCKED', 'held'],
+    ['COMPLETED', 'moved'],
+    ['FAILED', 'ended'],
+  ]),
+};
+
+/** Returns where the money of a subject is. */
+const findSituation = (subject: SubjectKind, status: string | null): Situation =>
+  situationsByStatus[subject].get(status) ?? 'unknown';
+
+/** The next steps at the service, which doesn't receive decisions. */
+export const adviceKinds = [
+  'release',
+  'release-if-held',
+  'credited',
+  'sent',
+  'not-held',
+  'keep-blocked',
+  'block-if-held',
+  'refund',
+  'report-held',
+  'report-deposit',
+  'report-withdrawal',
+] as const;
+type Advice = (typeof adviceKinds)[number];
+
+/** The decisions that are offered for each subject and situation, with their next step. Null: not offered. */
+const offers: Readonly<Record<SubjectKind, Record<Situation, Record<DecisionKind, Advice | null>>>> = {
+  deposit: {
+    held: {
+      clear: 'release',
+      'keep-blocked': 'keep-blocked',
+      'recommend-refund': 'refund',
+      report: 'report-held',
+    },
+    moved: {
+      clear: 'credited',
+      'keep-blocked': null,
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
+    },
+    waiting: {
+      clear: 'not-held',
+      'keep-blocked': null,
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
+    },
+    ended: {
+      clear: 'not-held',
+      'keep-blocked': null,
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
+    },
+    unknown: {
+      clear: 'release-if-held',
+      'keep-blocked': 'block-if-held',
+      'recommend-refund': 'refund',
+      report: 'report-deposit',
+    },
+  },
+  withdrawal: {
+    held: {
+      clear: 'release',
+      'keep-blocked': 'keep-blocked',
+      'recommend-refund': null,
+      report: 'report-withdrawal',
+    },
+    moved: { clear: 'sent', 'keep-blocked': null, 'recommend-refund': null, report: 'report-withdrawal' },
+    waiting: {
+      clear: 'not-held',
+      'keep-blocked': null,
+      'recommend-refund': null,
+      report: 'report-withdrawal',
+    },
+    ended: { clear: 'not-held', 'keep-blocked': null, 'recommend-refund': null, report: 'report-withdrawal' },
+    unknown: {
+      clear: 'release-if-held',
+      'keep-blocked': 'block-if-held',
+      'recommend-refund': null,
+      report: 'report-withdrawal',
+    },
+  },
+};
+
+type OfferedSubject = { readonly subjectKind: SubjectKind; readonly status: string | null };
+
+/** Returns the next step at the service, or null if the decision isn't offered for the status of the subject. */
+export function describeAdvice(kind: DecisionKind, { subjectKind, status }: OfferedSubject): string | null {
+  const advice = offers[subjectKind][findSituation(subjectKind, status)][kind];
+  return advice === null ? null : tReviews(`advice.${advice}`);
+}
+
+/** Lists the decisions that fit at least one of the subjects of a case. */
+export const listOfferedDecisions = (subjects: readonly OfferedSubject[]): readonly DecisionKind[] =>
+  decisionKinds.filter((kind) =>
+    subjects.some(
+      ({ subjectKind, status }) => offers[subjectKind][findSituation(subjectKind, status)][kind] !== null,
+    ),
+  );
 
 /** `merged`: the case was merged into another one, which shows its content. It is read-only. */
 export const caseStates = ['open', 'proposed', 'decided', 'merged'] as const;
 export type CaseState = (typeof caseStates)[number];
 
 const steps = ['identity', 'source', 'history', 'sanctions', 'purpose', 'evidence'] as const;
-/** The checklist of a case. Step IDs are stored and must not change. */
-export const checklist = steps.map((step) => ({ step, label: tReviews(`checklist.${step}`) }));
+/** Returns the checklist of a case. Step IDs are stored and must not change. */
+export const listChecklist = (subject: SubjectKind) =>
+  steps.map((step) => ({ step, label: tReviews(`checklist.${subject}.${step}`) }));
 export type ChecklistStep = (typeof steps)[number];
 export const checklistSteps: readonly ChecklistStep[] = steps;
 

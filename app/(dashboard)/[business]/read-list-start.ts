@@ -66,7 +66,7 @@ export async function readListStart<Row>(
     ],
     start: {
       businessId,
-      mayRisk,
+      ...(mayRisk && { mayRisk }),
       displaySettings: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
       views,
       mayShare: canShareViews(scope, spec.name),

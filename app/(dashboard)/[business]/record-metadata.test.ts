@@ -9,9 +9,12 @@ test('puts the reference of a record before the title of its page', async () => 
   expect(await title(Promise.resolve({ reference: 'order-1' }))).toBe('order-1 · Payment');
 });
 
-test('keeps the plain title for a record without a reference, and for a missing or hidden one', async () => {
+test('keeps the plain title for a record without a reference', async () => {
   expect(await title(Promise.resolve({ reference: null }))).toBe('Payment');
-  expect(await title((async () => notFound())())).toBe('Payment');
+});
+
+test('has the title of an unknown address for a missing or hidden record', async () => {
+  expect(await title((async () => notFound())())).toBe('Not found');
 });
 
 test('shows invisible characters as code points and shortens long references', async () => {

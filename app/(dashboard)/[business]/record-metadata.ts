@@ -8,7 +8,7 @@ const maxLength = 80;
 
 /**
  * Returns the metadata of a record's page: its reference, then the plain title. A record that is missing or hidden
- * from the person has the plain title. `reading` is the page's own cached read, whose error the page reports.
+ * from the person has the title of an unknown address. `reading` is the page's own cached read, whose error the page reports.
  */
 export async function recordMetadata<View>(
   page: string,
@@ -22,6 +22,6 @@ export async function recordMetadata<View>(
       title: tPageTitles('record', { reference: replaceInvisible(reference).slice(0, maxLength), page }),
     };
   } catch {
-    return { title: page };
+    return { title: tPageTitles('notFound') };
   }
 }

@@ -50,14 +50,14 @@ test('the tab of a record is named by its reference, or by its id without one', 
   expect((await withdrawalMetadata({ params })).title).toBe('payout-1 · Withdrawal');
 });
 
-test('a missing record, one of another business and a signed-out person have the plain title', async () => {
+test('a missing record, one of another business and a signed-out person have the title of an unknown address', async () => {
   const other = await createTenant();
   const hidden = await insertPayment(other.businessId, { clientPaymentId: 'secret-1' });
   const missing = '00000000-0000-4000-8000-000000000000';
-  expect(await paymentTitle(tenant.businessId, hidden)).toBe('Payment');
-  expect(await paymentTitle(other.businessId, hidden)).toBe('Payment');
-  expect(await paymentTitle(tenant.businessId, missing)).toBe('Payment');
+  expect(await paymentTitle(tenant.businessId, hidden)).toBe('Not found');
+  expect(await paymentTitle(other.businessId, hidden)).toBe('Not found');
+  expect(await paymentTitle(tenant.businessId, missing)).toBe('Not found');
   const own = await insertPayment(tenant.businessId, { clientPaymentId: 'order-1' });
   request.cookies.clear();
-  expect(await paymentTitle(tenant.businessId, own)).toBe('Payment');
+  expect(await paymentTitle(tenant.businessId, own)).toBe('Not found');
 });

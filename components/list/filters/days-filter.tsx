@@ -8,7 +8,7 @@ import type { DayRange, DaySpan, RelativeDays } from '#lib/lists/model/day-filte
 import { isDay } from '#lib/lists/model/day-filter.ts';
 import { tListFiltersPanel } from '#lib/messages/list-filters-panel.ts';
 
-const offered: readonly RelativeDays[] = [
+const offeredPast: readonly RelativeDays[] = [
   'today',
   'yesterday',
   'last-7-days',
@@ -17,12 +17,23 @@ const offered: readonly RelativeDays[] = [
   'last-month',
 ];
 
+const offeredFuture: readonly RelativeDays[] = [
+  'yesterday',
+  'today',
+  'tomorrow',
+  'next-7-days',
+  'next-30-days',
+];
+
 /** Filters by whole days in the time zone of the business. Relative days stay relative. */
 export function DaysFilter({
   span,
+  isFuture = false,
   onChange,
 }: {
   span: DaySpan | null;
+  /** Offers future days. */
+  isFuture?: boolean;
   onChange: (span: DaySpan | null) => void;
 }) {
   const range = typeof span === 'string' ? null : span;
@@ -30,7 +41,7 @@ export function DaysFilter({
   return (
     <div className="flex flex-col gap-3 px-1 pb-1">
       <div className="flex flex-wrap gap-1.5">
-        {offered.map((days) => (
+        {(isFuture ? offeredFuture : offeredPast).map((days) => (
           <Button
             key={days}
             size="sm"

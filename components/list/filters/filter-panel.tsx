@@ -108,6 +108,7 @@ function FilterValues({ name, filter, query, go, spec }: FilterProps & { name: s
     return (
       <DaysFilter
         span={query.days[name] ?? null}
+        isFuture={filter.isFuture === true}
         onChange={(span) => void go({ [name]: span === null ? null : writeDays(span) })}
       />
     );

@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -38,13 +40,21 @@ function Propose({ view }: { view: RuleView }) {
   const [kind, setKind] = useState<ChangeKind | null>(choices[0]?.[0] ?? null);
   const [days, setDays] = useState<(typeof pastDays)[number]>(0);
   const [reason, setReason] = useState('');
+  const draft = useDraft({
+    businessId,
+    form: 'rule-change',
+    subject: ruleId,
+    values: { reason },
+    initial: { reason: '' },
+    fill: (fields) => setReason(fields['reason'] ?? ''),
+  });
   const propose = () => {
     if (kind === null) return;
     const input = { businessId, ruleId, version, kind, pastDays: days, reason };
     void act(() => proposeRuleChangeAction(input), {
       failed: tRuleChange('notProposed'),
       done: tRuleChange('proposed'),
-    });
+    }).then((result) => result !== null && draft.sent());
   };
   const discard = () =>
     act(() => discardRuleAction({ businessId, ruleId, version }), {
@@ -86,6 +96,7 @@ function Propose({ view }: { view: RuleView }) {
         limit={2_000}
         onChange={(event) => setReason(event.target.value)}
       />
+      <DraftNotice draft={draft} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -140,14 +151,15 @@ function Answer({ view, proposal }: { view: RuleView; proposal: RuleChange }) {
       </p>
       <AnswerProposal
         approve="approve"
+        place={{ businessId, form: 'rule-answer', subject: ruleId }}
         isOwn={isOwn}
         isPending={isPending}
         limit={2_000}
-        onAnswer={({ kind, comment, done }) =>
-          void act(() => answerRuleChangeAction({ businessId, ruleId, version, answer: kind, comment }), {
+        onAnswer={async ({ kind, comment, done }) =>
+          (await act(() => answerRuleChangeAction({ businessId, ruleId, version, answer: kind, comment }), {
             failed: tRuleChange('failed'),
             done,
-          })
+          })) !== null
         }
       />
     </>

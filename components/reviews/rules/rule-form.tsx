@@ -1,6 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -46,11 +48,43 @@ function resetUnavailableChoices(form: Form): Form {
   };
 }
 
+/** The texts of a form as they are kept. */
+const toFields = (form: Form) => ({ ...form, among: form.among.join(',') });
+
+/** Restores a form from kept texts. Choices that don't exist for its subject are reset. */
+function toForm(fields: Readonly<Record<string, string | undefined>>, initial: Form): Form {
+  return resetUnavailableChoices({
+    name: fields['name'] ?? initial.name,
+    subject: fields['subject'] ?? initial.subject,
+    kind: fields['kind'] ?? initial.kind,
+    figure: fields['figure'] ?? initial.figure,
+    currency: fields['currency'] ?? initial.currency,
+    over: fields['over'] ?? initial.over,
+    per: fields['per'] ?? initial.per,
+    measure: fields['measure'] ?? initial.measure,
+    times: fields['times'] ?? initial.times,
+    unit: fields['unit'] ?? initial.unit,
+    hours: fields['hours'] ?? initial.hours,
+    match: fields['match'] ?? initial.match,
+    category: fields['category'] ?? initial.category,
+    least: fields['least'] ?? initial.least,
+    among: fields['among']?.split(',').filter((place) => place !== '') ?? initial.among,
+  });
+}
+
 /** Edits a rule and shows its summary. Saving creates a draft, which opens no cases. */
 export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }: RuleFormProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const draft = useDraft({
+    businessId,
+    form: 'review-rule',
+    subject: saved?.ruleId ?? 'new-rule',
+    values: toFields(form),
+    initial: toFields(initial),
+    fill: (fields) => setForm(toForm(fields, initial)),
+  });
   const read = readForm(form);
   const set = (change: Partial<Form>) => {
     setForm(resetUnavailableChoices({ ...form, ...change }));
@@ -64,7 +98,9 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
       failed: tRuleForm('failed'),
       done: tRuleForm(saved === null ? 'saved' : 'savedVersion'),
     });
-    if (result !== null) onSaved(result.ruleId);
+    if (result === null) return;
+    draft.sent();
+    onSaved(result.ruleId);
   };
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
@@ -107,6 +143,7 @@ export function RuleForm({ businessId, saved, initial, zone, onSaved, onCancel }
           onChange={(event) => set({ kind: event.target.value })}
         />
         <RuleConditions form={form} set={set} findError={findError} zone={zone} />
+        <DraftNotice draft={draft} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" type="submit" isPending={isPending}>
             {tRuleForm(saved === null ? 'save' : 'saveVersion')}

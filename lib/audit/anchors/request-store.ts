@@ -10,6 +10,7 @@ const decisions: ReadonlySet<string> = new Set([
   'review-case.withdraw',
   'review-case.reopen',
   'review-case.file-report',
+  'review-case.amend-report',
 ]);
 
 /** Requests an anchor when `transaction` commits, if the action is a review decision. */

@@ -21,6 +21,12 @@ function relativeEnds(span: RelativeDays, today: string): readonly [string, stri
       return [today, today];
     case 'yesterday':
       return [`${today} - 1`, `${today} - 1`];
+    case 'tomorrow':
+      return [`${today} + 1`, `${today} + 1`];
+    case 'next-7-days':
+      return [today, `${today} + 6`];
+    case 'next-30-days':
+      return [today, `${today} + 29`];
     case 'last-7-days':
       return [`${today} - 6`, today];
     case 'last-30-days':

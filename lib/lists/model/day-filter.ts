@@ -6,6 +6,9 @@ export type DayRange = { readonly from: string | null; readonly to: string | nul
 const relativeDays = [
   'today',
   'yesterday',
+  'tomorrow',
+  'next-7-days',
+  'next-30-days',
   'last-7-days',
   'last-30-days',
   'last-90-days',

@@ -66,6 +66,8 @@ test.each([
   ['after=abc&before=def', 'after=abc'],
   ['at=last-7-days', 'at=last-7-days'],
   ['at=this-month', 'at=this-month'],
+  ['at=tomorrow', 'at=tomorrow'],
+  ['at=next-7-days', 'at=next-7-days'],
   ['price=EUR:10..500', 'price=EUR:10..500'],
   ['price=EUR:500..9.5', 'price=EUR:9.5..500'],
   ['price=EUR:49.90', 'price=EUR:49.90'],

@@ -37,6 +37,8 @@ export type FilterSpec =
        * (`filtered`). Otherwise a distant month would be searched from today on.
        */
       readonly orders?: 'own' | 'filtered';
+      /** The time is usually in the future, so future days are offered. */
+      readonly isFuture?: true;
     }
   /** A range of amounts in one currency: `EUR:10..500`. */
   | {

@@ -18,7 +18,7 @@ import { settleIntent } from '../create/settle-intent.ts';
 import { recordAnswer, recordServiceFailure } from './read-evidence-store.ts';
 import { recordFailingReads, recordWorkingReads } from './read-health-store.ts';
 import type { DuePayment } from './read-schedule-store.ts';
-import { recordReadFailure } from './read-schedule-store.ts';
+import { holdReadTimes, recordReadFailure } from './read-schedule-store.ts';
 
 export type ReadOutcome =
   | {
@@ -45,32 +45,42 @@ export type ReadOutcome =
       readonly reason: string;
     };
 
-type Alongside = (transaction: Transaction, failure: string | null) => Promise<void>;
+type ReadOptions = {
+  /** Runs in the same transaction, with the failure or null. */
+  readonly alongside?: (transaction: Transaction, failure: string | null) => Promise<void>;
+  /**
+   * Leaves no trace for people without risk detail: neither a time of reading nor a failure, and no repeat of an answer
+   * without news. A value that is new to them is stored as that of any other read.
+   */
+  readonly isHidden?: boolean;
+};
 
 /**
  * Reads one payment from the service (§4.4) and folds the answer in. A failure is saved on the payment, whose values
- * stay. `alongside` runs in the same transaction, with the failure or null.
+ * stay.
  *
  * @throws errors of the database.
  */
 export async function readFromService(
   context: Context,
   due: DuePayment,
-  alongside: Alongside = async () => {},
+  options: ReadOptions = {},
 ): Promise<ReadOutcome> {
   const startedAt = context.clock.now();
   const answer = await service(context.clock).readPayment(due.paymentId);
   const outcome =
     answer.kind === 'answer' && isSuccess(answer.status)
-      ? await keep(context, due, answer, alongside).catch((failure) => notKept(context, due, failure))
+      ? await keep(context, due, answer, options).catch((failure) => notKept(context, due, failure))
       : toFailure(answer, context.clock.now());
   if (outcome.kind === 'failed') {
     context.log.warn({ paymentId: due.paymentId, reason: outcome.message }, 'payment read failed');
+    if (options.isHidden) return outcome;
     await inTransaction(async (transaction) => {
       await recordReadFailure(transaction, due, context.clock.now(), outcome);
-      await alongside(transaction, outcome.message);
+      await options.alongside?.(transaction, outcome.message);
     });
   }
+  if (options.isHidden) return outcome;
   const at = context.clock.now();
   if (outcome.kind === 'read') await recordWorkingReads(due.businessId, at);
   if (outcome.kind === 'read' || outcome.scope === 'payment') await recordAnswer(due, at);
@@ -89,9 +99,10 @@ async function keep(
   context: Context,
   { businessId, paymentId }: DuePayment,
   answer: Extract<ServiceOutcome, { kind: 'answer' }>,
-  alongside: Alongside,
+  { alongside, isHidden = false }: ReadOptions,
 ): Promise<ReadOutcome> {
   return inTransaction(async (transaction): Promise<ReadOutcome> => {
+    const earlier = isHidden ? await holdReadTimes(transaction, { businessId, paymentId }) : null;
     const observed = await observeAnswer(transaction, {
       businessId,
       paymentId,
@@ -111,12 +122,16 @@ async function keep(
         message: observed.reason,
         reason: tPaymentRefusals('read.unreadable'),
       };
+    if (earlier !== null && !observed.changed) {
+      if (observed.riskChanged) await earlier.restoreTimes();
+      else await earlier.undoRead();
+    }
     await settleIntent(transaction, context, {
       businessId,
       clientPaymentId: observed.clientPaymentId,
       paymentId,
     });
-    await alongside(transaction, null);
+    await alongside?.(transaction, null);
     const { changed, riskChanged, flaws } = observed;
     return { kind: 'read', changed, riskChanged, flaws };
   });

@@ -29,14 +29,19 @@ export async function readPaymentNow(
   if (paymentId === null || !(await isStoredPayment({ businessId, paymentId })))
     throw new Problem('not-found', tPaymentRefusals('read.notFound'));
   if (!canReadPayments()) throw new Problem('conflict', tPaymentRefusals('read.off'));
-  const outcome = await readFromService(context, { businessId, paymentId }, (transaction, failure) =>
-    writeAudit(transaction, context, {
-      businessId,
-      action: 'payment.read-now',
-      objectType: 'payment',
-      objectId: paymentId,
-      ...(failure !== null && { after: { failure: failure.slice(0, 500) } }),
-    }),
+  const outcome = await readFromService(
+    context,
+    { businessId, paymentId },
+    {
+      alongside: (transaction, failure) =>
+        writeAudit(transaction, context, {
+          businessId,
+          action: 'payment.read-now',
+          objectType: 'payment',
+          objectId: paymentId,
+          ...(failure !== null && { after: { failure: failure.slice(0, 500) } }),
+        }),
+    },
   );
   if (outcome.kind === 'read') return toVisibleResult(scope, outcome);
   throw new Problem(

@@ -85,3 +85,27 @@ export async function recordReadFailure(
           ELSE least(interval '1 minute' * power(2, least(read_failures, 10)), interval '1 hour') END)
      WHERE business_id = ${businessId}::uuid AND payment_id = ${paymentId}::uuid`;
 }
+
+/**
+ * Prepares the undoing of a read in this transaction: of everything that it stores (`undoRead`), or only of the times and
+ * failures of reading on the payment (`restoreTimes`).
+ */
+export async function holdReadTimes(
+  transaction: Transaction,
+  { businessId, paymentId }: DuePayment,
+): Promise<{ readonly undoRead: () => Promise<void>; readonly restoreTimes: () => Promise<void> }> {
+  const where = { businessId, paymentId };
+  const times = await transaction.payment.findFirst({
+    where,
+    select: { lastReadAt: true, nextReadAt: true, readFailures: true, lastReadError: true },
+  });
+  await transaction.$executeRaw`SAVEPOINT before_read`;
+  return {
+    undoRead: async () => {
+      await transaction.$executeRaw`ROLLBACK TO SAVEPOINT before_read`;
+    },
+    restoreTimes: async () => {
+      if (times !== null) await transaction.payment.updateMany({ where, data: times });
+    },
+  };
+}

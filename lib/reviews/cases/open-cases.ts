@@ -11,6 +11,7 @@ import { updateSubjectCaseValues } from '../store/case-values.ts';
 import { changeCase } from '../store/cases.ts';
 import { restoreDueMarks, takeDueSubjects } from '../store/due.ts';
 import { addFacts, endFacts, openCase, standingDecision } from '../store/opening.ts';
+import { storeReversal } from '../store/reversals.ts';
 import type { FlaggedSubject } from './flagged-subjects.ts';
 import { findFlaggedSubjects } from './flagged-subjects.ts';
 import { watchService } from './watch-service.ts';
@@ -90,6 +91,10 @@ async function openOne(
       now,
       reopens ? { state: 'open', decidedAt: null, dueAt } : {},
     );
+  if (reopens) {
+    const automatic = { reason: null, by: null, approvedBy: null };
+    await storeReversal(transaction, { businessId, caseId, ...automatic, at: now });
+  }
   if (isNew || reopens)
     await raiseAlert(transaction, { businessId, caseId, kind: isNew ? 'opened' : 'reopened', at: now });
   await writeAudit(transaction, context, {

@@ -28,7 +28,7 @@ test('rejects a proposal after a merged deposit left review, and names the depos
   );
   expect((await desk.view(caseId)).state).toBe('open');
   const seen = toSubjectVersions(await desk.view(caseId));
-  expect(await proposeDecision(desk.as.compliance, { ...asked, seen })).toEqual({ state: 'proposed' });
+  expect(await proposeDecision(desk.as.compliance, { ...asked, seen })).toMatchObject({ state: 'proposed' });
 });
 
 test('rejects an approval after a merged deposit was blocked or refunded', async () => {

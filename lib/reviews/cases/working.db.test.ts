@@ -17,6 +17,7 @@ import { countCases, listSelectedCases, readCaseTotals } from '../queries/queue.
 import { listRelatedRecords } from '../queries/related.ts';
 import { listReports } from '../queries/reports.ts';
 import { takeNext } from '../queue/take-next.ts';
+import { amendReport } from '../reports/amend-report.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { saveReport } from '../reports/save-report.ts';
 import { maximumFiles } from '../schema/choices.ts';
@@ -27,6 +28,7 @@ import { attachFile } from './attach-file.ts';
 import { checkStep } from './check-step.ts';
 import { openCases } from './open-cases.ts';
 import { previewCase } from './preview-case.ts';
+import { readCaseNow } from './read-case.ts';
 import { snoozeCase } from './snooze-case.ts';
 import { snoozeCases } from './snooze-cases.ts';
 import { viewCase } from './view-case.ts';
@@ -218,7 +220,17 @@ test('hides cases from roles outside compliance in every verb and read', async (
     answerProposal(who, { businessId, caseId, version: 1, seen: [], answer: 'confirm', comment: '' }),
     reopenCase(who, { businessId, caseId, version: 1, reason: 'x' }),
     saveReport(who, { businessId, caseId, version: 0, narrative: 'x' }),
-    fileReport(who, { businessId, caseId, version: 1, reference: 'x' }),
+    fileReport(who, { businessId, caseId, version: 1, reference: 'x', filedOn: '2026-01-05' }),
+    amendReport(who, {
+      businessId,
+      caseId,
+      amendments: 0,
+      narrative: 'x',
+      reference: 'x',
+      filedOn: '2026-01-05',
+      reason: 'x',
+    }),
+    readCaseNow(who, { businessId, caseId }),
     listReports(who, businessId),
     readFigures(who, businessId),
   ];

@@ -1,4 +1,5 @@
 import { tReviews } from '#lib/messages/reviews.ts';
+import type { CaseDecision, CaseView, DecisionReversal } from '../schema/case.ts';
 
 /** Approval by a second person needs this many eligible people. */
 const requiredPeople = 2;
@@ -9,3 +10,20 @@ const requiredPeople = 2;
  */
 export const describeMissingPeople = (eligible: number): string | null =>
   eligible >= requiredPeople ? null : tReviews('missingPeople');
+
+/** Why a case is open although it had a proposal or decision. */
+export type LastOutcome =
+  | { readonly kind: 'declined'; readonly decision: CaseDecision }
+  | { readonly kind: 'reopened'; readonly decision: CaseDecision; readonly reversal: DecisionReversal };
+
+/** Returns the declined proposal or reversed decision that an open case comes from, or null if there is none. */
+export function findLastOutcome({
+  state,
+  decisions,
+}: Pick<CaseView, 'state' | 'decisions'>): LastOutcome | null {
+  if (state !== 'open') return null;
+  const decision = decisions.find((one) => one.state !== 'withdrawn');
+  if (decision?.state === 'declined') return { kind: 'declined', decision };
+  const reversal = decision?.reversal ?? null;
+  return decision === undefined || reversal === null ? null : { kind: 'reopened', decision, reversal };
+}

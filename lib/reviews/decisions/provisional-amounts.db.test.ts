@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertWithdrawal } from '#lib/database/testing/rows.ts';
 import { readSubjects } from '../cases/view-case.ts';
 import { listRelatedRecords } from '../queries/related.ts';
-import { describeReportFacts } from '../reports/model.ts';
+import { describeReportFacts } from '../reports/model/facts.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 

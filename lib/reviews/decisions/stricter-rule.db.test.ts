@@ -36,7 +36,7 @@ test('a decision proposed under a looser threshold becomes stricter when the thr
 test('a decision proposed under a stricter threshold stays so when the threshold rises', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '1500' });
-  expect(await desk.propose(caseId)).toEqual({ state: 'proposed' });
+  expect(await desk.propose(caseId)).toMatchObject({ state: 'proposed' });
   await setThreshold(desk, '2000');
   await desk.approveSettings();
   await expect(raw(finalAlone, caseId)).rejects.toThrow('review_decision_confirmed');

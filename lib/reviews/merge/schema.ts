@@ -31,11 +31,15 @@ export type JoinedCase = {
   readonly amount: Amount | null;
   readonly provisional: Provisional | null;
   readonly currency: string | null;
-  /** The credited amount in EUR. */
+  /** The largest EUR value that the service reported. */
   readonly eur: Amount | null;
   readonly serviceStatus: string | null;
   readonly refundStatus: string | null;
 };
+
+/** The credited amount of a deposit, the actual amount of its payment, or the expected amount of its payment. */
+export const eurSources = ['credited', 'actual', 'expected'] as const;
+type EurSource = (typeof eurSources)[number];
 
 /** The amounts of all subjects of a case: sums of the reported ones, and the number of those not reported. */
 export type CaseAmounts = {
@@ -47,8 +51,11 @@ export type CaseAmounts = {
     /** Set if a part may differ from the moved amount. */
     readonly provisional: Provisional | null;
   }[];
+  /** The sum of the largest EUR value that the service reported for each subject. */
   readonly eur: Total | null;
   readonly eurUnreported: number;
+  /** The kinds of these values. */
+  readonly eurSources: readonly EurSource[];
 };
 
 /** A link to another case of the same merge. */

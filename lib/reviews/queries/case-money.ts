@@ -7,6 +7,7 @@ import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import { provisionals } from '#lib/values/provisional.ts';
 import { withdrawalProvisional } from '#lib/withdrawals/index.ts';
 import type { CaseAmounts } from '../merge/schema.ts';
+import { eurSources } from '../merge/schema.ts';
 
 const digits = z
   .string()
@@ -19,10 +20,11 @@ const row = z.object({
   provisional: z.enum(provisionals).nullable(),
   eur: digits,
   eurUntold: z.number(),
+  sources: z.array(z.enum(eurSources)).nullable(),
   whole: z.boolean(),
 });
 
-/** Reads the total of each currency, and the credited total in EUR, of a case and its merged cases. */
+/** Reads the total of each currency, and the total of the largest reported EUR values, of a case and its merged cases. */
 export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Promise<CaseAmounts> {
   const { rows } = await databasePool().query(
     `WITH part AS (
@@ -30,7 +32,7 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
               coalesce(d.deposit_amount, d.callback_deposit_amount, w.actual_withdraw_amount,
                 w.estimated_withdraw_amount) AS amount,
               coalesce(${depositProvisional}, ${withdrawalProvisional}) AS provisional,
-              d.uniform_payable_amount AS eur
+              review_deposit_eur(d) AS eur, review_deposit_eur_source(d) AS source
          FROM review_case c
          LEFT JOIN deposit d ON c.subject_kind = 'deposit' AND d.business_id = c.business_id AND d.deposit_id = c.subject_id
          LEFT JOIN withdrawal w ON c.subject_kind = 'withdrawal'
@@ -39,6 +41,7 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
      SELECT currency, trim_scale(sum(amount))::text AS amount, (count(*) - count(amount))::int AS untold,
             max(provisional) AS provisional,
             trim_scale(sum(eur))::text AS eur, (count(*) - count(eur))::int AS "eurUntold",
+            array_agg(DISTINCT source) FILTER (WHERE source IS NOT NULL) AS sources,
             grouping(currency) = 1 AS whole
        FROM part GROUP BY GROUPING SETS ((currency), ()) ORDER BY currency`,
     [businessId, caseId],
@@ -56,5 +59,6 @@ export async function readCaseMoney(businessId: BusinessId, caseId: CaseId): Pro
       })),
     eur: whole?.eur ?? null,
     eurUnreported: whole?.eurUntold ?? 0,
+    eurSources: whole?.sources ?? [],
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { instantColumn, optional } from '#lib/database/columns.ts';
+import { dayColumn, instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { BusinessId, CaseId } from '#lib/values/ids.ts';
 import type { ChecklistStep } from '../model.ts';
@@ -12,17 +12,18 @@ import {
   parseStoredKind,
   subjectKinds,
 } from '../model.ts';
-import type { CaseDecision, CaseFile, CaseReport, CaseView, FactDetail, Person } from '../schema/case.ts';
+import type { CaseReport } from '../reports/schema.ts';
+import type { CaseDecision, CaseFile, CaseView, FactDetail, Person } from '../schema/case.ts';
 import { factRuleShape } from './fact-rule.ts';
 
 /** Converts stored rows into the parts of a case. `of` is the number of the merged case that an entry came with. */
 
 const contents = {
   facts: { orderBy: [{ seenAt: 'asc' as const }, { kind: 'asc' as const }] },
-  decisions: { orderBy: { proposedAt: 'desc' as const } },
+  decisions: { include: { reversal: true }, orderBy: { proposedAt: 'desc' as const } },
   notes: { orderBy: { at: 'desc' as const } },
   checks: true,
-  report: true,
+  report: { include: { amendments: { orderBy: { number: 'asc' as const } } } },
 };
 
 const findCase = (businessId: BusinessId, caseId: CaseId) =>
@@ -100,6 +101,12 @@ const decisionsOf = ({ decisions }: Contents, of: number | null, named: Named) =
       answeredBy: optional(one.answeredById, named),
       answeredAt: optional(one.answeredAt, instantColumn),
       answer: one.answer,
+      reversal: one.reversal && {
+        reason: one.reversal.reason,
+        by: optional(one.reversal.reversedById, named),
+        approvedBy: optional(one.reversal.approvedById, named),
+        at: instantColumn(one.reversal.reversedAt),
+      },
       of,
     }),
   );
@@ -114,6 +121,16 @@ function reportOf({ report }: Contents, named: Named): CaseReport {
     savedAt: optional(report?.savedAt ?? null, instantColumn),
     filedBy: optional(report?.filedById ?? null, named),
     filedAt: optional(report?.filedAt ?? null, instantColumn),
+    filedOn: optional(report?.filedOn ?? null, dayColumn),
+    amendments: (report?.amendments ?? []).map((one) => ({
+      number: one.number,
+      narrative: one.narrative,
+      reference: one.reference,
+      filedOn: dayColumn(one.filedOn),
+      reason: one.reason,
+      filedBy: named(one.filedById),
+      filedAt: instantColumn(one.filedAt),
+    })),
   };
 }
 
@@ -122,7 +139,13 @@ const peopleOf = ({ assigneeId, report, decisions, notes, checks }: Contents) =>
   assigneeId,
   report?.savedById ?? null,
   report?.filedById ?? null,
-  ...decisions.flatMap((one) => [one.proposedById, one.answeredById]),
+  ...(report?.amendments ?? []).map((one) => one.filedById),
+  ...decisions.flatMap(({ proposedById, answeredById, reversal }) => [
+    proposedById,
+    answeredById,
+    reversal?.reversedById ?? null,
+    reversal?.approvedById ?? null,
+  ]),
   ...[...notes, ...checks].map((one) => one.personId),
 ];
 

@@ -53,5 +53,9 @@ export async function readCasePreview(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  return { row: readQueueRow(row, context.clock.now()), ...parts.parse(row) };
+  return {
+    me: context.actor.personId,
+    row: readQueueRow(row, context.clock.now()),
+    ...parts.parse(row),
+  };
 }

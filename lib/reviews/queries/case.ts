@@ -13,6 +13,7 @@ import { describeDisagreement } from '../model.ts';
 import type { CaseView } from '../schema/case.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readParts } from './case-parts.ts';
+import { readCaseReading } from './case-reading.ts';
 import type { CaseSubjectNow } from './case-subjects.ts';
 import { listCaseSubjects } from './case-subjects.ts';
 import { listPacks } from './packs.ts';
@@ -35,7 +36,7 @@ export async function readCase(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
-  const [subjects, money, people, settings, log, packs, control] = await Promise.all([
+  const [subjects, money, people, settings, log, packs, control, reading] = await Promise.all([
     listCaseSubjects(businessId, caseId),
     readCaseMoney(businessId, caseId),
     listAssignees(businessId),
@@ -43,6 +44,7 @@ export async function readCase(
     listObjectAudit(businessId, 'review-case', parts.caseIds),
     listPacks(businessId, caseId),
     findReopeningProposal(businessId, caseId),
+    readCaseReading(businessId, caseId),
   ]);
   const named = await readNames([
     ...parts.people,
@@ -59,6 +61,7 @@ export async function readCase(
     businessId,
     own: lineOf(own),
     money,
+    reading,
     joined: joined.map(lineOf),
     service: {
       status: own.status,

@@ -9,6 +9,7 @@ import { toDate } from '#lib/values/instant.ts';
 import { decisionKinds, factKinds, parseStoredKind } from '../model.ts';
 import { figureDays } from '../schema/choices.ts';
 import type { DeskFigures } from '../schema/figures.ts';
+import { readCategories } from '../store/categories.ts';
 import { listAssignees, readNames } from './people.ts';
 import { readDeskSettings, readSettingsProposal } from './settings.ts';
 
@@ -28,44 +29,56 @@ const age = `SELECT ${Object.entries(ages)
   )
   .join(', ')}`;
 
-/** Current decisions. */
-const standing = `SELECT c.case_id, d.kind, d.proposed_by, d.answered_by, c.opened_at, c.decided_at
-  FROM review_case c JOIN review_decision d ON d.business_id = c.business_id AND d.decision_id = c.decision_id
-  WHERE c.business_id = $1::uuid AND c.state = 'decided'
-    AND c.decided_at > $2::timestamptz - interval '${figureDays} days'`;
+/** Decisions that took effect in the period. A reversed one stays counted, with its reversal. */
+const decided = `SELECT d.case_id, d.decision_id, d.kind, d.proposed_by, d.answered_by, c.opened_at,
+    coalesce(d.answered_at, d.proposed_at) AS decided_at, r.decision_id IS NOT NULL AS is_reversed
+  FROM review_decision d
+  JOIN review_case c ON c.business_id = d.business_id AND c.case_id = d.case_id
+  LEFT JOIN review_reversal r ON r.business_id = d.business_id AND r.decision_id = d.decision_id
+  WHERE d.business_id = $1::uuid AND d.state = 'final'
+    AND coalesce(d.answered_at, d.proposed_at) > $2::timestamptz - interval '${figureDays} days'`;
 
 const times = `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS median,
     percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch from decided_at - opened_at)) AS slow
-  FROM (${standing}) AS s`;
-const kinds = `SELECT kind, count(*)::int AS count FROM (${standing}) AS s GROUP BY kind`;
-/** Counts each reason of a case and its merged cases once. A rule has the name of its latest match. */
+  FROM (${decided}) AS s`;
+const kinds = `SELECT kind, count(*)::int AS count, count(*) FILTER (WHERE is_reversed)::int AS reversed
+  FROM (${decided}) AS s GROUP BY kind`;
+/** Counts each reason of a case and its merged cases once for each decision. A rule has the name of its latest match. */
 const reasons = `SELECT f.kind, (array_agg(f.detail #>> '{rule,name}' ORDER BY f.seen_at DESC))[1] AS rule,
-    count(DISTINCT s.case_id)::int AS decided,
-    count(DISTINCT s.case_id) FILTER (WHERE s.kind = 'clear')::int AS cleared
-  FROM (${standing}) AS s
+    count(DISTINCT s.decision_id)::int AS decided,
+    count(DISTINCT s.decision_id) FILTER (WHERE s.kind = 'clear')::int AS cleared,
+    count(DISTINCT s.decision_id) FILTER (WHERE s.is_reversed)::int AS reversed
+  FROM (${decided}) AS s
   JOIN LATERAL (SELECT s.case_id UNION ALL
     SELECT m.case_id FROM review_case m WHERE m.business_id = $1::uuid AND m.merged_into = s.case_id) AS m ON true
   JOIN review_fact f ON f.business_id = $1::uuid AND f.case_id = m.case_id
-  GROUP BY f.kind ORDER BY count(DISTINCT s.case_id) DESC, f.kind LIMIT 50`;
+  GROUP BY f.kind ORDER BY count(DISTINCT s.decision_id) DESC, f.kind LIMIT 50`;
 const reviewers = `SELECT person, count(*) FILTER (WHERE proposed)::int AS proposed,
-    count(*) FILTER (WHERE NOT proposed)::int AS confirmed
-  FROM (SELECT proposed_by AS person, true AS proposed FROM (${standing}) AS a
-    UNION ALL SELECT answered_by, false FROM (${standing}) AS b WHERE answered_by IS NOT NULL) AS acts
-  GROUP BY person ORDER BY count(*) DESC`;
+    count(*) FILTER (WHERE NOT proposed)::int AS confirmed,
+    count(*) FILTER (WHERE is_reversed)::int AS reversed
+  FROM (SELECT proposed_by AS person, true AS proposed, is_reversed FROM (${decided}) AS a
+    UNION ALL SELECT answered_by, false, is_reversed FROM (${decided}) AS b WHERE answered_by IS NOT NULL) AS acts
+  GROUP BY person ORDER BY count(*) DESC, person`;
 
 const counted = z
   .number()
   .transform((count): ListCount => ({ count: Math.min(count, countBound), more: count > countBound }));
 const agesRow = z.object({ day: counted, three: counted, week: counted, older: counted, overdue: counted });
 const seconds = z.number().nullable();
-const kindRow = z.object({ kind: z.enum(decisionKinds), count: z.number() });
+const kindRow = z.object({ kind: z.enum(decisionKinds), count: z.number(), reversed: z.number() });
 const reasonRow = z.object({
   kind: z.string(),
   rule: z.string().nullable(),
   decided: z.number(),
   cleared: z.number(),
+  reversed: z.number(),
 });
-const reviewerRow = z.object({ person: z.string(), proposed: z.number(), confirmed: z.number() });
+const reviewerRow = z.object({
+  person: z.string(),
+  proposed: z.number(),
+  confirmed: z.number(),
+  reversed: z.number(),
+});
 
 /**
  * Reads the figures of the desk: open cases by age, and decisions by kind, duration and reviewer.
@@ -76,7 +89,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
   const { businessId, may } = requirePermission(context, business, 'review.work');
   const values = [businessId, toDate(context.clock.now())];
   const pool = databasePool();
-  const [open, time, byKind, byReason, people, settings, proposal, eligible] = await Promise.all([
+  const [open, time, byKind, byReason, people, settings, proposal, eligible, categories] = await Promise.all([
     pool.query(age, values),
     pool.query(times, values),
     pool.query(kinds, values),
@@ -85,6 +98,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     readDeskSettings(context, businessId),
     readSettingsProposal(context, businessId),
     listAssignees(businessId),
+    readCategories(businessId),
   ]);
   const ofKinds = z.array(kindRow).parse(byKind.rows);
   const acts = z.array(reviewerRow).parse(people.rows);
@@ -94,10 +108,9 @@ export async function readFigures(context: Context<PersonActor>, business: strin
     open: agesRow.parse(open.rows[0]),
     medianSeconds: median,
     slowSeconds: slow,
-    decisions: decisionKinds.map((kind) => ({
-      kind,
-      count: ofKinds.find((one) => one.kind === kind)?.count ?? 0,
-    })),
+    decisions: decisionKinds.map(
+      (kind) => ofKinds.find((one) => one.kind === kind) ?? { kind, count: 0, reversed: 0 },
+    ),
     reasons: z
       .array(reasonRow)
       .parse(byReason.rows)
@@ -108,6 +121,7 @@ export async function readFigures(context: Context<PersonActor>, business: strin
       })),
     reviewers: acts.map(({ person, ...rest }) => ({ person: named(person), ...rest })),
     settings,
+    categories,
     proposal,
     eligible: eligible.length,
     me: context.actor.personId,

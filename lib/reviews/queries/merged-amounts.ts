@@ -17,7 +17,7 @@ export const mergedAmountsSql = `SELECT m.merged_into AS case_id, count(*)::int 
     CASE WHEN count(DISTINCT ${currency}) = 1 AND bool_and(${amount} IS NOT NULL AND ${currency} IS NOT NULL)
       THEN min(${currency}) END AS currency,
     sum(${amount}) AS amount, max(${provisional}) AS provisional,
-    CASE WHEN bool_and(d.uniform_payable_amount IS NOT NULL) THEN sum(d.uniform_payable_amount) END AS eur
+    CASE WHEN bool_and(review_deposit_eur(d) IS NOT NULL) THEN sum(review_deposit_eur(d)) END AS eur
   FROM review_case m
   LEFT JOIN deposit d ON m.subject_kind = 'deposit' AND d.business_id = m.business_id AND d.deposit_id = m.subject_id
   LEFT JOIN withdrawal w ON m.subject_kind = 'withdrawal'
@@ -29,5 +29,5 @@ export const totalAmountSql = `CASE WHEN j.case_id IS NULL THEN ${amount} WHEN $
 export const totalCurrencySql = `CASE WHEN j.case_id IS NULL OR ${isOfOneCurrency} THEN ${currency} END`;
 /** Set if a part may differ from the moved amount. */
 export const totalProvisionalSql = `coalesce(${provisional}, j.provisional)`;
-export const totalEurSql = `CASE WHEN j.case_id IS NULL THEN d.uniform_payable_amount
-  ELSE d.uniform_payable_amount + j.eur END`;
+export const totalEurSql = `CASE WHEN j.case_id IS NULL THEN review_deposit_eur(d)
+  ELSE review_deposit_eur(d) + j.eur END`;

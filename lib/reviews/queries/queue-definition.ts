@@ -12,7 +12,7 @@ import { toDate } from '#lib/values/instant.ts';
 import { queueList } from '../queue/schema.ts';
 import type { QueueView } from '../schema/choices.ts';
 import { totalAmountSql, totalCurrencySql } from './merged-amounts.ts';
-import { queueRowJoins } from './queue-row.ts';
+import { queueRowJoins, sanctionsWeight } from './queue-row.ts';
 import { casePlaces } from './queue-search.ts';
 
 /** The reader of the queue and the time at which snoozes end and cases become overdue. */
@@ -110,6 +110,11 @@ const columns: FilterColumns = {
     currency: `(${totalCurrencySql})`,
   },
   derived: {
+    risk: {
+      sanctions: `c.risk_weight >= ${sanctionsWeight}`,
+      entities: 'c.risk_weight > 0',
+      none: 'c.risk_weight = 0',
+    },
     cases: {
       joined: 'j.case_id IS NOT NULL',
       'no-eur': 'c.eur IS NULL',
@@ -144,6 +149,8 @@ export const queueDefinition = (asker: QueueReader): ListDefinition => ({
   id: 'c.case_id',
   business: 'c.business_id',
   sorts: {
+    risk: { column: 'c.risk_weight', kind: 'amount', nullable: false },
+    score: { column: 'c.risk_score_number', kind: 'amount', nullable: true },
     eur: { column: 'c.eur', kind: 'amount', nullable: true },
     // Named differently from the filter `openedAt`, which would otherwise sort the list. It stays sorted by due time.
     opened: { column: 'c.opened_at', kind: 'time', nullable: false },

@@ -30,6 +30,9 @@ const facts = `(SELECT json_agg(json_build_object('kind', f.kind, 'rule', f.deta
       'stands', f.ended_at IS NULL) ORDER BY f.seen_at, f.kind)
     FROM review_fact f WHERE f.business_id = c.business_id AND f.case_id = c.case_id)`;
 
+/** The weight of sanctions and terrorism, as in the database's `review_category_weight`. */
+export const sanctionsWeight = 1000;
+
 /** Columns of `review_case c` with its deposit `d` or withdrawal `w`. */
 export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.subject_id AS "subjectId", c.state,
   c.assignee_id AS "assigneeId", (SELECT p.name FROM person p WHERE p.id = c.assignee_id) AS "assigneeName", ${ms('c.opened_at')} AS "openedAt", ${ms('c.due_at')} AS "dueAt",
@@ -42,6 +45,7 @@ export const queueRowSelect = `c.case_id AS "caseId", c.number, c.subject_kind A
   ${totalProvisionalSql} AS provisional,
   ${totalCurrencySql} AS currency,
   trim_scale(${totalEurSql})::text AS eur,
+  c.risk_category AS "riskCategory", c.risk_weight >= ${sanctionsWeight} AS "isSanctioned", c.risk_score AS "riskScore",
   ${facts} AS seen,
   CASE WHEN c.state <> 'open' THEN (SELECT x.kind FROM review_decision x WHERE x.business_id = c.business_id
     AND x.case_id = c.case_id AND x.state IN ('proposed', 'final') ORDER BY x.proposed_at DESC LIMIT 1)
@@ -87,6 +91,9 @@ const record = z.object({
   provisional: z.enum(provisionals).nullable(),
   currency: z.string().nullable(),
   eur: z.string().nullable(),
+  riskCategory: z.string().nullable(),
+  isSanctioned: z.boolean(),
+  riskScore: z.string().nullable(),
   seen: reasons,
   decision: z.enum(decisionKinds).nullable(),
   disagrees: z.boolean(),

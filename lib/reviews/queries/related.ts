@@ -10,7 +10,7 @@ import { provisionals } from '#lib/values/provisional.ts';
 import { reportedWithdrawalAmount } from '#lib/withdrawals/index.ts';
 import type { SubjectKind } from '../model.ts';
 import { caseStates } from '../model.ts';
-import type { RelatedRecords } from '../schema/case.ts';
+import type { RelatedRecords, RelatedRow } from '../schema/case.ts';
 import { relations } from '../schema/case.ts';
 
 /** Limit per kind of relation. */
@@ -76,7 +76,7 @@ const parts: readonly string[] = [
   `SELECT ${deposit('transaction', 'd.transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.transaction_id = s.transaction AND d.deposit_id <> ALL($2::uuid[])`,
   `SELECT ${refund('transaction', 'd.refund_transaction_id')} FROM s JOIN deposit d ON d.business_id = $1::uuid
-     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction)`,
+     AND d.refund_transaction_id IN (s.transaction, s.refund_transaction) AND d.deposit_id <> ALL($2::uuid[])`,
   // A refund has the address of its deposit's sender and the reference of its customer.
   `SELECT ${refund('address', 'd.from_address')} FROM s JOIN deposit d ON d.business_id = $1::uuid
      AND d.from_address_key = s.address AND d.deposit_id <> ALL($2::uuid[]) AND d.refund_first_seen_at IS NOT NULL WHERE NOT s.tagged`,
@@ -139,9 +139,23 @@ const row = z.object({
   state: z.enum(caseStates).nullable(),
 });
 
+/** The order in which relations say most about a record. */
+const strength = ['transaction', 'address', 'reference', 'entity'] as const;
+
+/** Joins the rows of one record. Its strongest relation comes first, and the others are listed beside it. */
+function groupRecords(rows: readonly Omit<RelatedRow, 'others'>[]): readonly RelatedRow[] {
+  const groups = Map.groupBy(rows, ({ kind, id }) => `${kind} ${id}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((a, b) => strength.indexOf(a.by) - strength.indexOf(b.by));
+    return first === undefined
+      ? []
+      : [{ ...first, others: others.map(({ by, shared }) => ({ by, shared })) }];
+  });
+}
+
 /**
- * Returns records that share an address, a transaction or a customer reference with a subject of the case. Risk
- * entities are compared among records with a case. The case's own subjects are excluded.
+ * Returns each record once that shares an address, a transaction or a customer reference with a subject of the case. Risk
+ * entities are compared among records with a case. The case's own subjects and their refunds are excluded.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -164,5 +178,5 @@ export async function listRelatedRecords(
           ? null
           : { caseId, number, version, state },
     }));
-  return { rows: read.slice(0, 4 * most), more: read.length > 4 * most };
+  return { rows: groupRecords(read.slice(0, 4 * most)), more: read.length > 4 * most };
 }

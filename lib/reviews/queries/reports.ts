@@ -1,17 +1,17 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
-import { instantColumn, optional } from '#lib/database/columns.ts';
+import { dayColumn, instantColumn, optional } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import type { RegisterRow } from '../schema/case.ts';
+import type { RegisterRow } from '../reports/schema.ts';
 import { readNames } from './people.ts';
 
 const most = 500;
 
 /**
- * Lists the suspicious activity reports, newest first, and audits the view.
+ * Lists the suspicious activity reports with their last amendment, newest first, and audits the view.
  *
  * @throws Problem 'not-found' or 'forbidden'
  */
@@ -25,9 +25,14 @@ export async function listReports(
     orderBy: { savedAt: 'desc' },
     take: most,
     omit: { narrative: true },
-    include: { case: { select: { subjectKind: true, subjectId: true } } },
+    include: {
+      case: { select: { subjectKind: true, subjectId: true } },
+      amendments: { orderBy: { number: 'desc' }, take: 1, omit: { narrative: true, reason: true } },
+    },
   });
-  const named = await readNames(rows.flatMap((row) => [row.savedById, row.filedById]));
+  const named = await readNames(
+    rows.flatMap((row) => [row.savedById, row.filedById, row.amendments[0]?.filedById ?? null]),
+  );
   await inTransaction((transaction) =>
     writeAudit(transaction, context, {
       businessId,
@@ -36,13 +41,18 @@ export async function listReports(
       objectId: businessId,
     }),
   );
-  return rows.map((row) => ({
-    caseId: row.caseId,
-    subject: `${row.case.subjectKind} ${row.case.subjectId}`,
-    savedBy: named(row.savedById),
-    savedAt: instantColumn(row.savedAt),
-    reference: row.reference,
-    filedBy: optional(row.filedById, named),
-    filedAt: optional(row.filedAt, instantColumn),
-  }));
+  return rows.map(({ amendments: [amendment], ...row }) => {
+    const filed = amendment ?? row;
+    return {
+      caseId: row.caseId,
+      subject: `${row.case.subjectKind} ${row.case.subjectId}`,
+      savedBy: named(row.savedById),
+      savedAt: instantColumn(row.savedAt),
+      reference: filed.reference,
+      filedBy: optional(filed.filedById, named),
+      filedAt: optional(filed.filedAt, instantColumn),
+      filedOn: optional(filed.filedOn, dayColumn),
+      amendments: amendment?.number ?? 0,
+    };
+  });
 }

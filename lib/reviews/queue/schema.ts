@@ -60,6 +60,15 @@ export const queueList = {
         { value: 'ended', label: tReviews('filterChoice.ended') },
       ],
     },
+    risk: {
+      kind: 'choice',
+      label: tReviews('filter.risk'),
+      choices: [
+        { value: 'sanctions', label: tReviews('filterChoice.sanctions') },
+        { value: 'entities', label: tReviews('filterChoice.entities') },
+        { value: 'none', label: tReviews('filterChoice.noEntities') },
+      ],
+    },
     currency: {
       kind: 'choice',
       label: tReviews('filter.currency'),
@@ -67,14 +76,16 @@ export const queueList = {
     },
     amount: { kind: 'amount', label: tReviews('filter.amount'), currencies: cryptoCurrencies },
     eur: { kind: 'amount', label: tReviews('filter.eur'), currencies: ['EUR'] },
-    dueAt: { kind: 'days', label: tReviews('filter.dueAt'), orders: 'own' },
+    dueAt: { kind: 'days', label: tReviews('filter.dueAt'), orders: 'own', isFuture: true },
     openedAt: { kind: 'days', label: tReviews('filter.openedAt') },
     decidedAt: { kind: 'days', label: tReviews('filter.decidedAt') },
-    snoozedUntil: { kind: 'days', label: tReviews('filter.snoozedUntil') },
+    snoozedUntil: { kind: 'days', label: tReviews('filter.snoozedUntil'), isFuture: true },
     changedAt: { kind: 'days', label: tReviews('filter.changedAt') },
     disagreesAt: { kind: 'days', label: tReviews('filter.disagreesAt') },
   },
   sorts: {
+    risk: { label: tReviews('sort.risk'), kind: 'amount' },
+    score: { label: tReviews('sort.score'), kind: 'amount' },
     eur: { label: tReviews('sort.eur'), kind: 'amount' },
     opened: { label: tReviews('sort.opened'), kind: 'time' },
   },
@@ -116,6 +127,12 @@ export type QueueRow = {
   readonly provisional: Provisional | null;
   readonly currency: string | null;
   readonly eur: Total | null;
+  /** The most serious category of its risk entities, empty for one without a category; null without entities. */
+  readonly riskCategory: string | null;
+  /** The category is about sanctions or terrorism. */
+  readonly isSanctioned: boolean;
+  /** The score as received. Its scale is not known. */
+  readonly riskScore: string | null;
   /** The proposed or final decision of the case, and how the service contradicts it. */
   readonly decision: DecisionKind | null;
   readonly disagreement: string | null;
@@ -165,6 +182,8 @@ export type SelectedCases = {
 
 /** The preview of a case next to the queue. */
 export type CasePreview = {
+  /** The person who views it. */
+  readonly me: string;
   readonly row: QueueRow;
   readonly facts: readonly Pick<CaseFact, 'kind' | 'seenAt' | 'endedAt' | 'detail'>[];
   readonly checks: number;

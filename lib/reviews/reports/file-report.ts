@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -10,16 +11,17 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { fileReportForm } from '../schema/case.ts';
 import { lockCase } from '../store/cases.ts';
 import { standingDecision } from '../store/opening.ts';
 import { findReport, storeFiledReport } from '../store/reports.ts';
+import { requireFiling } from './require-filing.ts';
+import type { fileReportForm } from './schema.ts';
 
 /**
- * Records that the report was filed with the authority, and its reference there. It needs a decision to report by two
- * people.
+ * Records the day on which the report was filed with the authority, and its reference there. It needs all sections and a
+ * decision to report by two people. Amendments correct it later.
  *
- * @throws Problem 'conflict'
+ * @throws Problem 'conflict', and 'invalid' for an incomplete report or a day in the future
  */
 export async function fileReport(
   context: Context<PersonActor>,
@@ -36,13 +38,23 @@ export async function fileReport(
       throw new Problem('conflict', tReviewReport('problem.changedBeforeFiling'));
     if (state !== 'decided' || (await standingDecision(transaction, businessId, caseId)) !== 'report')
       throw new Problem('conflict', tReviewReport('problem.undecided'));
+    const at = context.clock.now();
+    const { filedOn } = input;
+    await requireFiling(transaction, { businessId, narrative: report.narrative, filedOn, now: at });
     const { personId: filedById } = context.actor;
     await storeFiledReport(transaction, {
       businessId,
       caseId,
       reference,
+      filedOn,
       filedById,
-      at: context.clock.now(),
+      at,
+    });
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'case-filing',
+      subject: caseId,
     });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {
@@ -50,7 +62,7 @@ export async function fileReport(
       action: 'review-case.file-report',
       objectType: 'review-case',
       objectId: caseId,
-      after: { reference },
+      after: { reference, filedOn },
     });
     return { reference };
   });

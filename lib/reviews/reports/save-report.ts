@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { deleteDraft } from '#lib/drafts/index.ts';
 import { tReviewReport } from '#lib/messages/review-report.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -10,9 +11,9 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { storableText } from '#lib/values/storable-text.ts';
-import type { saveReportForm } from '../schema/case.ts';
 import { lockCase } from '../store/cases.ts';
 import { findReport, storeReportDraft } from '../store/reports.ts';
+import type { saveReportForm } from './schema.ts';
 
 /**
  * Saves the draft of a suspicious-activity report.
@@ -38,6 +39,12 @@ export async function saveReport(
       narrative,
       savedById,
       at: context.clock.now(),
+    });
+    await deleteDraft(transaction, {
+      businessId,
+      personId: context.actor.personId,
+      form: 'case-report',
+      subject: caseId,
     });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
     await writeAudit(transaction, context, {

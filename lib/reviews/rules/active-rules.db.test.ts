@@ -73,7 +73,7 @@ test('a rule opens a cleared case again once, and not another time by a later ve
     kind: 'clear',
     reason: 'Known',
   } as const;
-  expect(await proposeDecision(desk.second, decided)).toEqual({ state: 'decided' });
+  expect(await proposeDecision(desk.second, decided)).toMatchObject({ state: 'decided' });
   await change(desk, await save(desk, { over: '0.4' }, rule), 'activate', 7);
   await walk();
   await sweep();

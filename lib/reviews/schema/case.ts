@@ -15,9 +15,12 @@ import type {
   SubjectKind,
 } from '../model.ts';
 import { checklistSteps, decisionKinds } from '../model.ts';
+import type { CaseReport } from '../reports/schema.ts';
 import { maximumCasesAtOnce, snoozeHours } from './choices.ts';
+import type { Person } from './person.ts';
+import type { CaseReading } from './reading.ts';
 
-export type Person = { readonly personId: string; readonly name: string };
+export type { Person } from './person.ts';
 
 /** The number of the merged case that an entry came with; null for the case itself. */
 type Came = { readonly of: number | null };
@@ -60,6 +63,16 @@ export type CaseDecision = Came & {
   readonly answeredBy: Person | null;
   readonly answeredAt: Instant | null;
   readonly answer: string | null;
+  /** Set once the case was reopened after this final decision. */
+  readonly reversal: DecisionReversal | null;
+};
+
+/** `by` is null if a new reason for the case reopened it, `approvedBy` if no second person was needed. */
+export type DecisionReversal = {
+  readonly reason: string | null;
+  readonly by: Person | null;
+  readonly approvedBy: Person | null;
+  readonly at: Instant;
 };
 
 type CaseNote = Came & {
@@ -136,6 +149,7 @@ export type CaseView = {
   readonly me: string;
   /** The current state of the subject at the service. */
   readonly service: ServiceState;
+  readonly reading: CaseReading;
   /** Contradictions by the service as sentences, for each subject. */
   readonly disagreements: readonly string[];
   /**
@@ -159,6 +173,8 @@ export type RelatedRow = {
   /** The relation, and the value that both share. */
   readonly by: Relation;
   readonly shared: string;
+  /** Further relations of the same record. */
+  readonly others: readonly { readonly by: Relation; readonly shared: string }[];
   readonly status: string | null;
   readonly at: Instant;
   readonly amount: Amount | null;
@@ -239,36 +255,4 @@ export const deskSettingsForm = z.object({
     .refine((value) => value === '' || parseAmount(value) !== null, tReviewRefusals('form.riskScore')),
   /** Required if the change weakens control. */
   reason: text(5_000),
-});
-
-/** A suspicious activity report on its case. Version 0 is an empty report that was never saved. */
-export type CaseReport = {
-  readonly version: number;
-  readonly narrative: string;
-  readonly reference: string | null;
-  readonly savedBy: Person | null;
-  readonly savedAt: Instant | null;
-  readonly filedBy: Person | null;
-  readonly filedAt: Instant | null;
-};
-
-export type RegisterRow = {
-  readonly caseId: string;
-  readonly subject: string;
-  readonly savedBy: Person;
-  readonly savedAt: Instant;
-  readonly reference: string | null;
-  readonly filedBy: Person | null;
-  readonly filedAt: Instant | null;
-};
-
-export const saveReportForm = z.object({
-  ...ids,
-  version: z.int().min(0),
-  narrative: requiredText(50_000, tReviewRefusals('form.narrative')),
-});
-export const fileReportForm = z.object({
-  ...ids,
-  version: z.int().min(1),
-  reference: requiredText(200, tReviewRefusals('form.reportReference')),
 });

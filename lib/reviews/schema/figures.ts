@@ -17,14 +17,23 @@ export type DeskFigures = {
   /** The time from opening to decision; null without decisions. */
   readonly medianSeconds: number | null;
   readonly slowSeconds: number | null;
-  readonly decisions: readonly { readonly kind: DecisionKind; readonly count: number }[];
+  /** Decisions that took effect, and how many of them were reversed later. */
+  readonly decisions: readonly {
+    readonly kind: DecisionKind;
+    readonly count: number;
+    readonly reversed: number;
+  }[];
   readonly reasons: readonly ReasonFigure[];
   readonly reviewers: readonly {
     readonly person: Person;
     readonly proposed: number;
     readonly confirmed: number;
+    /** The number of these decisions that were reversed later. */
+    readonly reversed: number;
   }[];
   readonly settings: Settings;
+  /** The risk categories, most serious first. */
+  readonly categories: readonly string[];
   /** The change of the settings that is pending approval. */
   readonly proposal: SettingsProposal | null;
   /** The number of active people with the role Owner or Compliance. */

@@ -43,9 +43,11 @@ const entries = async ({ businessId }: Desk) =>
 test('an owner alone can’t raise the threshold and decide alone below it', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '5000' });
-  expect(await set(desk, { secondFromEur: '1000000', reason: 'Fewer hands' })).toEqual({ state: 'proposed' });
+  expect(await set(desk, { secondFromEur: '1000000', reason: 'Fewer hands' })).toMatchObject({
+    state: 'proposed',
+  });
   expect((await read(desk)).settings.secondFromEur).toBe('1000');
-  expect(await desk.propose(caseId, 'clear', desk.as.owner)).toEqual({ state: 'proposed' });
+  expect(await desk.propose(caseId, 'clear', desk.as.owner)).toMatchObject({ state: 'proposed' });
 });
 
 test.each([
@@ -61,7 +63,7 @@ test.each([
   expect(await set(desk, base)).toEqual({ state: 'saved' });
   const before = (await read(desk)).settings;
   await expect(set(desk, { ...base, ...given })).rejects.toMatchObject({ code: 'invalid' });
-  expect(await set(desk, { ...base, ...given, reason: 'Agreed' })).toEqual({ state: 'proposed' });
+  expect(await set(desk, { ...base, ...given, reason: 'Agreed' })).toMatchObject({ state: 'proposed' });
   expect((await read(desk)).settings).toEqual(before);
   await expect(set(desk, { ...base, ...given, reason: 'Again' })).rejects.toMatchObject({ code: 'conflict' });
   expect(await answer(desk, desk.second)).toEqual({ state: 'final' });

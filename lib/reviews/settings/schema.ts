@@ -35,3 +35,16 @@ export const answerReopeningForm = z.object({
   version: z.int(tReviewRefusals('form.reload')).min(1),
   ...answer,
 });
+
+/** The risk categories, most serious first, one on each line. */
+export const setCategoriesForm = z.object({
+  businessId: z.string(),
+  categories: z
+    .string()
+    .max(20_000, tReviewRefusals('form.longest', { count: 20_000 }))
+    .refine((text) => text.split('\n').length <= 200, tReviewRefusals('form.mostLines', { count: 200 }))
+    .refine(
+      (text) => text.split('\n').every((line) => line.trim().length <= 200),
+      tReviewRefusals('form.longest', { count: 200 }),
+    ),
+});

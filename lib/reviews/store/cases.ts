@@ -79,7 +79,7 @@ export async function lockCase(
   return found;
 }
 
-/** Locks and returns the most urgent unassigned case. Skips cases that another transaction has locked. */
+/** Locks and returns the unassigned case of the most serious category that is due first. Skips cases that another transaction has locked. */
 export async function lockNextCase(
   transaction: Transaction,
   businessId: BusinessId,
@@ -89,7 +89,7 @@ export async function lockNextCase(
     SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
      WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
        AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
-     ORDER BY due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+     ORDER BY risk_weight DESC, due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   const row = z.array(lockedRow).parse(rows)[0];
   return row === undefined ? null : toLockedCase(row);
 }

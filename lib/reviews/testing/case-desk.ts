@@ -86,11 +86,11 @@ export async function newCaseDesk(clock: Clock = systemClock) {
       });
       return answerDeskChange(second, { businessId, changeId, answer: 'approve', comment: '' });
     },
-    /** Lists the audited actions on a case, newest first. */
+    /** Lists the audited actions on a case, newest first, without the reads before decisions. */
     actionsOf: async (caseId: string) =>
       (
         await database().auditEntry.findMany({
-          where: { objectId: caseId },
+          where: { objectId: caseId, action: { not: 'review-case.read' } },
           orderBy: { sequence: 'desc' },
         })
       ).map(({ action }) => action),

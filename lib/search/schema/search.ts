@@ -1,3 +1,4 @@
+import type { CaseHit } from '#lib/reviews/schema/found.ts';
 import type { Amount } from '#lib/values/amount.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Provisional } from '#lib/values/provisional.ts';
@@ -40,4 +41,6 @@ export type SearchView = {
   readonly lists: readonly SearchedList[];
   /** The person may create payments and open their requests. */
   readonly mayCreate: boolean;
+  /** Review cases. Absent for people who must not know of them. */
+  readonly cases?: readonly CaseHit[];
 };

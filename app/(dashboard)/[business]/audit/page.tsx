@@ -4,11 +4,15 @@ import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { listAudit, listAuditPeople, readAnchorStatus } from '#lib/audit/index.ts';
 import { auditList } from '#lib/audit/schema.ts';
 import { tShell } from '#lib/messages/shell.ts';
+import { hiddenMetadata } from '../hidden-metadata.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.audit') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'audit.read', tShell('page.audit'));
 
 export default async function AuditPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, auditList, listAudit, {

@@ -5,11 +5,15 @@ import { QueueList } from '#components/reviews/queue-list.tsx';
 import { tShell } from '#lib/messages/shell.ts';
 import { listCases, readDesk } from '#lib/reviews/index.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { hiddenMetadata } from '../hidden-metadata.ts';
 import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-export const metadata: Metadata = { title: tShell('page.reviews') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tShell('page.reviews'));
 
 export default async function ReviewsPage(props: ListPageProps) {
   const { start, queries, context, scope } = await readListStart(props, queueList, listCases, {

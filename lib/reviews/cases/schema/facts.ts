@@ -15,10 +15,11 @@ export type FactRule = {
   };
 };
 
-/** Decided cases by reason. A case counts once for each of its reasons. */
+/** Decisions by reason of their case. A decision counts once for each reason, also if it was reversed later. */
 export type ReasonFigure = {
   readonly kind: FactKind;
   readonly rule: { readonly ruleId: string; readonly name: string } | null;
   readonly decided: number;
   readonly cleared: number;
+  readonly reversed: number;
 };

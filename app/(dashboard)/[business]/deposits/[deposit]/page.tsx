@@ -5,10 +5,12 @@ import { PaymentRisk } from '#components/deposits/payment-risk.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
+import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDepositPage } from '#lib/reports/index.ts';
+import { listRecordCases } from '#lib/reviews/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
@@ -37,6 +39,7 @@ export default async function Page({ params }: Given) {
   const { businessId } = scope;
   const ids = [view.deposit.depositId];
   const risks = scope.may('risk.read') ? await viewDepositRisk(context, businessId, ids) : null;
+  const cases = scope.may('review.work') ? await listRecordCases(context, businessId, 'deposit', ids) : [];
   const { depositId } = view.deposit;
   const queryKey = recordKey(businessId, 'deposits', depositId);
   return (
@@ -46,7 +49,14 @@ export default async function Page({ params }: Given) {
         depositId={depositId}
         renderedStamp={stampRecords([view.deposit], view.riskChangedAt)}
         may={toAnnotationPermissions(scope)}
-        risk={risks && <PaymentRisk depositIds={ids} risks={risks} />}
+        risk={
+          risks && (
+            <>
+              <CaseLinks businessId={businessId} cases={cases} />
+              <PaymentRisk depositIds={ids} risks={risks} />
+            </>
+          )
+        }
       />
     </QueryHydration>
   );

@@ -14,7 +14,7 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { tTimeline } from '#lib/messages/timeline.ts';
 import { mergeTimelines } from '#lib/reports/index.ts';
 import { listRelatedRecords, readSubjects, viewCase } from '#lib/reviews/index.ts';
-import { describeReportFacts } from '#lib/reviews/reports/model.ts';
+import { describeReportFacts } from '#lib/reviews/reports/model/facts.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';

@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { DeskFigures } from '#components/reviews/desk-figures.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readDeskMail, readFigures } from '#lib/reviews/index.ts';
+import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
-export const metadata: Metadata = { title: tPageTitles('deskFigures') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tPageTitles('deskFigures'));
 
 export default async function FiguresPage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');

@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { Register } from '#components/reviews/register.tsx';
 import { tReviewRegister } from '#lib/messages/review-register.ts';
 import { listReports } from '#lib/reviews/index.ts';
+import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
-export const metadata: Metadata = { title: tReviewRegister('title') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tReviewRegister('title'));
 
 export default async function RegisterPage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');

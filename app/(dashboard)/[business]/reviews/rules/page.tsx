@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { RulesPage } from '#components/reviews/rules/rules-page.tsx';
 import { tRulesPage } from '#lib/messages/review-rules-page.ts';
 import { listRules } from '#lib/reviews/index.ts';
+import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
-export const metadata: Metadata = { title: tRulesPage('title') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tRulesPage('title'));
 
 export default async function ReviewRulesPage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');

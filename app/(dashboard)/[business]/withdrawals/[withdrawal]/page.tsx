@@ -3,11 +3,13 @@ import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
+import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { WithdrawalOwner } from '#components/withdrawals/withdrawal-owner.tsx';
 import { WithdrawalPage } from '#components/withdrawals/withdrawal-page.tsx';
 import { pageAccess } from '#lib/access/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { readWithdrawalPage } from '#lib/reports/index.ts';
+import { listRecordCases } from '#lib/reviews/index.ts';
 import { viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
@@ -38,6 +40,9 @@ export default async function Page({ params }: Given) {
   const maySeeOwner = scope.may('risk.read');
   const risk = maySeeOwner ? await viewWithdrawalRisk(context, businessId, withdrawal) : null;
   const { withdrawalId } = view.withdrawal;
+  const cases = scope.may('review.work')
+    ? await listRecordCases(context, businessId, 'withdrawal', [withdrawalId])
+    : [];
   const queryKey = recordKey(businessId, 'withdrawals', withdrawalId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -46,7 +51,14 @@ export default async function Page({ params }: Given) {
         withdrawalId={withdrawalId}
         renderedStamp={stampRecords([view.withdrawal], view.riskChangedAt)}
         may={toAnnotationPermissions(scope)}
-        risk={maySeeOwner && <WithdrawalOwner risk={risk} />}
+        risk={
+          maySeeOwner && (
+            <>
+              <CaseLinks businessId={businessId} cases={cases} />
+              <WithdrawalOwner risk={risk} />
+            </>
+          )
+        }
       />
     </QueryHydration>
   );

@@ -2,9 +2,13 @@ import type { Metadata } from 'next';
 import { NewRule } from '#components/reviews/rules/new-rule.tsx';
 import { readTimeZone } from '#lib/businesses/index.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
+import { hiddenMetadata } from '../../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../../hidden-page-access.ts';
 
-export const metadata: Metadata = { title: tPageTitles('newRule') };
+type Given = { params: Promise<{ business: string }> };
+
+export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+  hiddenMetadata((await params).business, 'review.work', tPageTitles('newRule'));
 
 export default async function NewRulePage({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await hiddenPageAccess((await params).business, 'review.work');

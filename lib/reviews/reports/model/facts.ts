@@ -1,11 +1,34 @@
 import { tReviewReport } from '#lib/messages/review-report.ts';
-import type { EntityList } from '../cases/model/risk.ts';
-import type { CaseSubject, CaseSubjects } from '../cases/schema/subject.ts';
-import type { CaseAmounts } from '../merge/schema.ts';
-import { formatFactKind } from '../model.ts';
-import type { CaseFact, CaseView } from '../schema/case.ts';
+import { tStatus } from '#lib/messages/status.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+import {
+  depositStatuses,
+  paymentStatuses,
+  refundReasons,
+  refundStatuses,
+  withdrawalStatuses,
+} from '#lib/service/contract/enumerations.ts';
+import type { EntityList } from '../../cases/model/risk.ts';
+import type { CaseSubject, CaseSubjects } from '../../cases/schema/subject.ts';
+import type { CaseAmounts } from '../../merge/schema.ts';
+import { formatFactKind } from '../../model.ts';
+import type { CaseFact, CaseView } from '../../schema/case.ts';
 
 const orNotReported = (value: string | null | undefined): string => value ?? tReviewReport('notReported');
+/** Returns a value of the interface in words. A value that the interface doesn't document is returned as received. */
+function inWords<Value extends string>(
+  received: string | null | undefined,
+  values: readonly Value[],
+  label: (value: Value) => string,
+): string {
+  const documented = values.find((value) => value === received);
+  return documented === undefined ? orNotReported(received) : label(documented);
+}
+const depositStatus = (received: string | null): string =>
+  inWords(received, depositStatuses, (value) => tStatus(`deposit.${value}`));
+const withdrawalStatus = (received: string | null): string =>
+  inWords(received, withdrawalStatuses, (value) => tStatus(`withdrawal.${value}`));
+
 const formatMoney = (amount: string | null, currency: string | null): string =>
   amount === null ? tReviewReport('notReported') : `${amount} ${currency ?? ''}`.trim();
 const formatMoment = (milliseconds: number): string =>
@@ -48,7 +71,7 @@ function listWithdrawalLines({
   return [
     tReviewReport('withdrawal.id', { value: withdrawal.withdrawalId }),
     tReviewReport('withdrawal.reference', { value: orNotReported(withdrawal.clientWithdrawalId) }),
-    tReviewReport('withdrawal.status', { value: orNotReported(withdrawal.status) }),
+    tReviewReport('withdrawal.status', { value: withdrawalStatus(withdrawal.status) }),
     tReviewReport(isEstimate ? 'withdrawal.estimatedAmount' : 'withdrawal.amount', { value: amount }),
     tReviewReport('withdrawal.toAddress', { value: orNotReported(withdrawal.toTxAddress) }),
     tReviewReport('withdrawal.transaction', { value: orNotReported(withdrawal.transactionId) }),
@@ -62,7 +85,28 @@ function listWithdrawalLines({
   ];
 }
 
-function listDepositLines({ deposit, risk }: Extract<CaseSubject, { kind: 'deposit' }>): readonly string[] {
+/** Lists the amounts that the payment of a deposit requested. */
+function listPaymentLines(payment: PaymentDetail | null): readonly string[] {
+  const { expectedDisplayAmount, displayCurrency, expectedDepositAmount, depositCurrency } = payment ?? {};
+  return [
+    tReviewReport('payment.status', {
+      value: inWords(payment?.status, paymentStatuses, (value) => tStatus(`payment.${value}`)),
+    }),
+    tReviewReport('payment.requested', {
+      value: formatMoney(expectedDisplayAmount ?? null, displayCurrency ?? null),
+    }),
+    tReviewReport('payment.requestedCoin', {
+      value: formatMoney(expectedDepositAmount ?? null, depositCurrency ?? null),
+      network: orNotReported(payment?.expectedNetwork),
+    }),
+  ];
+}
+
+function listDepositLines({
+  deposit,
+  payment,
+  risk,
+}: Extract<CaseSubject, { kind: 'deposit' }>): readonly string[] {
   const { depositAmount, callbackDepositAmount, depositCurrency, depositReceivedAt } = deposit;
   const owner = risk?.owner;
   const isFromCallback = depositAmount === null && callbackDepositAmount !== null;
@@ -71,8 +115,8 @@ function listDepositLines({ deposit, risk }: Extract<CaseSubject, { kind: 'depos
     deposit.refundFirstSeenAt === null
       ? tReviewReport('noRefund')
       : tReviewReport('refund', {
-          status: orNotReported(deposit.refundStatus),
-          reason: orNotReported(deposit.refundReason),
+          status: inWords(deposit.refundStatus, refundStatuses, (value) => tStatus(`refund.${value}`)),
+          reason: inWords(deposit.refundReason, refundReasons, (value) => tStatus(`refundReason.${value}`)),
         });
   const ownerText = owner
     ? tReviewReport('entity', { name: orNotReported(owner.name), category: orNotReported(owner.category) })
@@ -81,7 +125,8 @@ function listDepositLines({ deposit, risk }: Extract<CaseSubject, { kind: 'depos
     tReviewReport('deposit.id', { value: deposit.depositId }),
     tReviewReport('deposit.paymentId', { value: deposit.paymentId }),
     tReviewReport('deposit.reference', { value: orNotReported(deposit.clientPaymentId) }),
-    tReviewReport('deposit.status', { value: orNotReported(deposit.status) }),
+    tReviewReport('deposit.status', { value: depositStatus(deposit.status) }),
+    ...listPaymentLines(payment),
     tReviewReport(isFromCallback ? 'deposit.callbackAmount' : 'deposit.amount', {
       value: amount,
       network: orNotReported(deposit.network),

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useAction } from '#components/query/use-action.ts';
+import { useShortcut } from '#components/shell/shortcuts.ts';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { assignCasesAction } from '#lib/reviews/actions.ts';
+import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { formatCase } from './case-labels.ts';
+import { decisionPanelId } from './decide-bar.tsx';
+
+/** The ids of the parts of a case page that keys and links lead to. */
+export const notesId = 'case-notes';
+export const snoozeId = 'case-snooze';
+
+/** Moves the focus to the first field of a part of the page. */
+function focusPart(id: string): void {
+  const part = document.getElementById(id);
+  const field = part?.querySelector<HTMLElement>('textarea, select, input:not([disabled])') ?? part;
+  field?.focus({ preventScroll: true });
+  part?.scrollIntoView({ block: 'center' });
+}
+
+/** The keys of a case page: assign it to oneself, snooze, write a note, decide. */
+export function CaseKeys({ view }: { view: CaseView }) {
+  const { businessId, caseId, me, state } = view;
+  const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const group = tReviewCase('keys.group');
+  useShortcut({ keys: 'a', label: tReviewCase('keys.assign'), group }, () => {
+    if (state === 'decided' || state === 'merged') return;
+    void act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: me }), {
+      failed: tReviewCase('facts.caseNotAssigned'),
+      done: tReviewCase('facts.caseAssigned'),
+    });
+  });
+  useShortcut({ keys: 's', label: tReviewCase('keys.snooze'), group }, () => focusPart(snoozeId));
+  useShortcut({ keys: 'n', label: tReviewCase('keys.note'), group }, () => focusPart(notesId));
+  useShortcut({ keys: 'd', label: tReviewCase('keys.decide'), group }, () => focusPart(decisionPanelId));
+  useEffect(() => {
+    const id = window.location.hash.slice(1);
+    if ([notesId, snoozeId, decisionPanelId].includes(id)) focusPart(id);
+  }, []);
+  return null;
+}

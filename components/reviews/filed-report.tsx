@@ -1,0 +1,193 @@
+'use client';
+
+import { useState } from 'react';
+import { DraftNotice } from '#components/drafts/draft-notice.tsx';
+import { useDraft } from '#components/drafts/use-draft.ts';
+import { useAction } from '#components/query/use-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { formatDay } from '#components/ui/format-time.ts';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { DateTime } from '#components/ui/time.tsx';
+import { tReviewCase } from '#lib/messages/review-case.ts';
+import { amendReportAction } from '#lib/reviews/actions.ts';
+import { describeMissingSections } from '#lib/reviews/reports/model/sections.ts';
+import type { CaseView, Person } from '#lib/reviews/schema/case.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { formatCase } from './case-labels.ts';
+
+type Filing = {
+  readonly title: string;
+  readonly reference: string | null;
+  readonly filedBy: Person | null;
+  readonly filedAt: Instant | null;
+  readonly filedOn: string | null;
+  readonly reason: string | null;
+  readonly narrative: string;
+};
+
+/** Lists the versions of a filed report, newest first. */
+function listFilings({ report }: CaseView): readonly [Filing, ...Filing[]] {
+  const { amendments, ...original } = report;
+  const [newest, ...earlier] = amendments
+    .map(
+      (one): Filing => ({
+        ...one,
+        title: tReviewCase('report.amendment', { number: String(one.number) }),
+      }),
+    )
+    .toReversed();
+  const first: Filing = { ...original, title: tReviewCase('report.original'), reason: null };
+  return newest === undefined ? [first] : [newest, ...earlier, first];
+}
+
+/** Shows a filed report with its amendments, and amends it. */
+export function FiledReport({ view }: { view: CaseView }) {
+  const [isAmending, setAmending] = useState(false);
+  const [current, ...earlier] = listFilings(view);
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <FilingText filing={current} isTitled={earlier.length > 0} />
+      {earlier.map((filing) => (
+        <Disclosure key={filing.title} title={filing.title}>
+          <FilingText filing={filing} isTitled={false} />
+        </Disclosure>
+      ))}
+      {view.state !== 'merged' &&
+        (isAmending ? (
+          <Amend
+            key={view.report.amendments.length}
+            view={view}
+            current={current}
+            onClose={() => setAmending(false)}
+          />
+        ) : (
+          <div>
+            <Button onPress={() => setAmending(true)}>{tReviewCase('report.amend')}</Button>
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function FilingText({ filing, isTitled }: { filing: Filing; isTitled: boolean }) {
+  const { title, reference, filedBy, filedAt, filedOn, reason, narrative } = filing;
+  const { locale } = useLocaleSettings();
+  return (
+    <div className="flex flex-col gap-2">
+      {isTitled && <p className="font-medium">{title}</p>}
+      <p>
+        {tReviewCase.rich('report.filedUnder', {
+          reference: reference ?? '',
+          number: (text) => <span className="break-all font-medium">{text}</span>,
+          person: filedBy?.name ?? tReviewCase('report.colleague'),
+          time: () => filedAt !== null && <DateTime at={inSeconds(filedAt)} />,
+        })}
+      </p>
+      {filedOn !== null && (
+        <p suppressHydrationWarning>
+          {tReviewCase('report.receivedOn', { day: formatDay(filedOn, locale) })}
+        </p>
+      )}
+      {reason !== null && <p>{tReviewCase('report.amendmentReason', { reason })}</p>}
+      <p className="whitespace-pre-wrap break-words">{narrative}</p>
+    </div>
+  );
+}
+
+function Amend({ view, current, onClose }: { view: CaseView; current: Filing; onClose: () => void }) {
+  const { businessId, caseId, number, report } = view;
+  const { locale } = useLocaleSettings();
+  const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const [narrative, setNarrative] = useState(current.narrative);
+  const [reference, setReference] = useState(current.reference ?? '');
+  const [filedOn, setFiledOn] = useState('');
+  const [reason, setReason] = useState('');
+  const initial = {
+    narrative: current.narrative,
+    reason: '',
+    reference: current.reference ?? '',
+    filedOn: '',
+  };
+  const draft = useDraft({
+    businessId,
+    form: 'case-amendment',
+    subject: caseId,
+    values: { narrative, reason, reference, filedOn },
+    initial,
+    fill: (fields) => {
+      setNarrative(fields['narrative'] ?? initial.narrative);
+      setReason(fields['reason'] ?? '');
+      setReference(fields['reference'] ?? initial.reference);
+      setFiledOn(fields['filedOn'] ?? '');
+    },
+  });
+  const missing = describeMissingSections(narrative);
+  const isComplete =
+    missing === null && filedOn !== '' && [reference, reason].every((text) => text.trim() !== '');
+  const record = async () => {
+    const amendments = report.amendments.length;
+    const done = await act(
+      () => amendReportAction({ businessId, caseId, amendments, narrative, reference, filedOn, reason }),
+      { failed: tReviewCase('report.notAmended'), done: tReviewCase('report.amended') },
+    );
+    if (done === null) return;
+    draft.sent();
+    onClose();
+  };
+  return (
+    <div className="flex flex-col gap-3 border-line border-t pt-3">
+      <TextArea
+        label={tReviewCase('report.label')}
+        rows={12}
+        help={tReviewCase('report.amendHelp')}
+        value={narrative}
+        limit={50_000}
+        onChange={(event) => setNarrative(event.target.value)}
+      />
+      <TextArea
+        label={tReviewCase('report.amendReason')}
+        value={reason}
+        limit={5_000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextField
+        label={tReviewCase('report.reference')}
+        value={reference}
+        limit={200}
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <TextField
+        label={tReviewCase('report.filedOn')}
+        type="date"
+        value={filedOn}
+        onChange={(event) => setFiledOn(event.target.value)}
+      />
+      <DraftNotice draft={draft} />
+      {missing !== null && <p className="text-attention">{missing}</p>}
+      <div className="flex flex-wrap gap-2">
+        <ConfirmDialog
+          trigger={
+            <Button isPending={isPending} isDisabled={!isComplete}>
+              {tReviewCase('report.saveAmendment')}
+            </Button>
+          }
+          title={tReviewCase('report.confirmAmendment', {
+            number: String(number),
+            day: filedOn === '' ? '' : formatDay(filedOn, locale),
+            reference: reference.trim(),
+          })}
+          confirmLabel={tReviewCase('report.saveAmendment')}
+          onConfirm={record}
+        >
+          {tReviewCase('report.confirmAmendmentNote')}
+        </ConfirmDialog>
+        <Button onPress={onClose}>{tReviewCase('report.discardAmendment')}</Button>
+      </div>
+    </div>
+  );
+}

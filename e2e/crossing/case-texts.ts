@@ -1,0 +1,46 @@
+import { riskMark } from './records.ts';
+
+type Insert = (table: string, row: Record<string, unknown>) => Promise<void>;
+
+/** Adds the texts that people wrote about a case besides its notes: the report, its amendment, and a draft. */
+export async function addCaseTexts(
+  insert: Insert,
+  own: { readonly business_id: string; readonly case_id: string },
+  person: string,
+): Promise<void> {
+  const now = new Date();
+  await insert('review_report', {
+    ...own,
+    narrative: `It was ${riskMark}.`,
+    saved_by: person,
+    saved_at: now,
+    reference: `FIU ${riskMark}`,
+    filed_by: person,
+    filed_at: now,
+    filed_on: now,
+  });
+  await insert('review_report_amendment', {
+    ...own,
+    number: 1,
+    narrative: `It was also ${riskMark}.`,
+    reference: `FIU amended ${riskMark}`,
+    filed_on: now,
+    reason: `Since ${riskMark}`,
+    filed_by: person,
+    filed_at: now,
+  });
+  await insert('review_read', { ...own, failed_at: now, failure: `No answer of ${riskMark}` });
+  await insert('review_category', {
+    business_id: own.business_id,
+    position: 1,
+    name: `CATEGORY_${riskMark}`,
+  });
+  await insert('form_draft', {
+    business_id: own.business_id,
+    person_id: person,
+    form: 'case-note',
+    subject: own.case_id,
+    fields: { text: `Draft ${riskMark}` },
+    saved_at: now,
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { tReviews } from '#lib/messages/reviews.ts';
+import { depositStatuses, withdrawalStatuses } from '#lib/service/contract/enumerations.ts';
+import type { DecisionKind, SubjectKind } from './model.ts';
+import {
+  adviceKinds,
+  decisionKinds,
+  describeAdvice,
+  listChecklist,
+  listOfferedDecisions,
+  subjectKinds,
+} from './model.ts';
+
+const [clear, keep, refund, report] = decisionKinds;
+
+/** Every documented status, an undocumented one, and none. */
+const offered: Readonly<Record<SubjectKind, ReadonlyMap<string | null, readonly DecisionKind[]>>> = {
+  deposit: new Map([
+    ['COMPLIANCE_REVIEW', [clear, keep, refund, report]],
+    ['BLOCKED', [clear, keep, refund, report]],
+    ['UNCONFIRMED', [clear, refund, report]],
+    ['CONFIRMED', [clear, refund, report]],
+    ['UNPROCESSABLE', [clear, refund, report]],
+    ['NEW_WORD', [clear, keep, refund, report]],
+    [null, [clear, keep, refund, report]],
+  ]),
+  withdrawal: new Map([
+    ['BLOCKED', [clear, keep, report]],
+    ['COMPLETED', [clear, report]],
+    ['FAILED', [clear, report]],
+    ['NEW_WORD', [clear, keep, report]],
+    [null, [clear, keep, report]],
+  ]),
+};
+
+test('offers the decisions that fit each status of a deposit or withdrawal, each with a next step', () => {
+  expect([...offered.deposit.keys()]).toEqual(expect.arrayContaining([...depositStatuses]));
+  expect([...offered.withdrawal.keys()]).toEqual(expect.arrayContaining([...withdrawalStatuses]));
+  for (const subjectKind of subjectKinds)
+    for (const [status, expected] of offered[subjectKind]) {
+      const subject = { subjectKind, status };
+      expect([subject, listOfferedDecisions([subject])]).toEqual([subject, expected]);
+      for (const kind of decisionKinds)
+        expect([subject, kind, describeAdvice(kind, subject) !== null]).toEqual([
+          subject,
+          kind,
+          expected.includes(kind),
+        ]);
+    }
+});
+
+test('advises to release money only if the service holds it or may hold it', () => {
+  for (const subjectKind of subjectKinds)
+    for (const status of offered[subjectKind].keys()) {
+      const text = describeAdvice('clear', { subjectKind, status });
+      const isHeld = status === 'BLOCKED' || status === 'COMPLIANCE_REVIEW';
+      const isKnown = status !== null && status !== 'NEW_WORD';
+      expect([status, text === tReviews('advice.release')]).toEqual([status, isHeld]);
+      expect([status, text === tReviews('advice.release-if-held')]).toEqual([status, !isKnown]);
+    }
+  expect(describeAdvice('clear', { subjectKind: 'deposit', status: 'CONFIRMED' })).toBe(
+    tReviews('advice.credited'),
+  );
+  expect(new Set(adviceKinds.map((kind) => tReviews(`advice.${kind}`))).size).toBe(adviceKinds.length);
+});
+
+test('offers for a merged case what fits any of its subjects', () => {
+  const confirmed = { subjectKind: 'deposit', status: 'CONFIRMED' } as const;
+  const blocked = { subjectKind: 'withdrawal', status: 'BLOCKED' } as const;
+  expect(listOfferedDecisions([confirmed, blocked])).toEqual([clear, keep, refund, report]);
+});
+
+test('has a checklist of its own for withdrawals, with the same stored steps', () => {
+  const [deposit, withdrawal] = subjectKinds.map(listChecklist);
+  expect(withdrawal?.map(({ step }) => step)).toEqual(deposit?.map(({ step }) => step));
+  expect(JSON.stringify(withdrawal)).not.toMatch(/paid|customer buys/);
+});

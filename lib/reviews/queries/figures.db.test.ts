@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase } from '#lib/database/pools.ts';
+import { reopenCase } from '../decisions/reopen-case.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { readFigures } from './figures.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+test('counts each decision as an event, with its reversal beside it, whatever became of the case', async () => {
+  const { caseId } = await desk.flagged();
+  await desk.propose(caseId, 'clear');
+  await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });
+  const reopened = await readFigures(desk.as.compliance, desk.businessId);
+  const count = (figures: typeof reopened, kind: string) =>
+    figures.decisions.find((one) => one.kind === kind);
+  expect(count(reopened, 'clear')).toEqual({ kind: 'clear', count: 1, reversed: 1 });
+  expect(reopened.medianSeconds).not.toBeNull();
+  expect(reopened.reasons).toEqual([
+    { kind: 'deposit-review', rule: null, decided: 1, cleared: 1, reversed: 1 },
+  ]);
+
+  await desk.propose(caseId, 'keep-blocked', desk.second);
+  const again = await readFigures(desk.as.compliance, desk.businessId);
+  expect(count(again, 'clear')).toEqual({ kind: 'clear', count: 1, reversed: 1 });
+  expect(count(again, 'keep-blocked')).toEqual({ kind: 'keep-blocked', count: 1, reversed: 0 });
+  expect(again.reasons).toEqual([
+    { kind: 'deposit-review', rule: null, decided: 2, cleared: 1, reversed: 1 },
+  ]);
+  expect(again.reviewers).toEqual(
+    expect.arrayContaining([
+      {
+        person: expect.objectContaining({ personId: desk.as.compliance.actor.personId }),
+        proposed: 1,
+        confirmed: 0,
+        reversed: 1,
+      },
+      {
+        person: expect.objectContaining({ personId: desk.second.actor.personId }),
+        proposed: 1,
+        confirmed: 0,
+        reversed: 0,
+      },
+    ]),
+  );
+});

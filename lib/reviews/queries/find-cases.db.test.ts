@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { findCases, listRecordCases } from './find-cases.ts';
+import { listRelatedRecords } from './related.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+const found = async (text: string) =>
+  (await findCases(desk.as.compliance, desk.businessId, text)).map(({ caseId, field }) => [caseId, field]);
+
+test('finds cases by number, filing reference, rule and risk entity', async () => {
+  const { businessId } = desk;
+  const { caseId, depositId } = await desk.flagged();
+  const { number } = await desk.view(caseId);
+  expect(await found(`case ${number}`)).toContainEqual([caseId, 'number']);
+  const now = new Date();
+  await database().reviewReport.create({
+    data: { businessId, caseId, narrative: 'x', savedById: desk.second.actor.personId, savedAt: now },
+  });
+  await desk.propose(caseId, 'report');
+  await desk.answer(caseId);
+  await database().reviewReport.update({
+    where: { businessId_caseId: { businessId, caseId } },
+    data: { reference: 'FIU_2026%17', filedAt: now, filedById: desk.second.actor.personId },
+  });
+  expect(await found('fiu_2026%')).toEqual([[caseId, 'reference']]);
+  expect(await found('fiu-2026')).toEqual([]);
+
+  const risky = await desk.flagged();
+  await database().depositRisk.create({
+    data: {
+      businessId,
+      depositId: risky.depositId,
+      assessment: { sourceRiskEntities: [{ name: 'Dark Pool', category: 'MIXER' }], addressOwner: null },
+    },
+  });
+  expect(await found('dark po')).toEqual([[risky.caseId, 'entity']]);
+
+  const rule = await database().reviewRule.create({
+    data: {
+      businessId,
+      createdById: desk.second.actor.personId,
+      createdAt: now,
+      changedAt: now,
+      texts: {
+        create: {
+          number: 1,
+          name: 'Large from new',
+          subjectKind: 'deposit',
+          spec: {},
+          madeById: desk.second.actor.personId,
+          madeAt: now,
+        },
+      },
+    },
+  });
+  await database().reviewFact.create({
+    data: { businessId, caseId: risky.caseId, kind: `rule:${rule.ruleId}`, seenAt: now },
+  });
+  expect(await found('large from')).toEqual([[risky.caseId, 'rule']]);
+  await expect(findCases(desk.as.finance, businessId, 'dark')).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await listRecordCases(desk.as.owner, businessId, 'deposit', [depositId])).toEqual([
+    { caseId, number, state: 'decided' },
+  ]);
+  await expect(listRecordCases(desk.as.finance, businessId, 'deposit', [depositId])).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('lists a related record once with all that it shares, and not the refund of the case itself', async () => {
+  const same = { fromAddress: 'bc1one', fromAddressKey: 'bc1one', transactionId: 'tx-one', network: 'BTC' };
+  const refund = { refundFirstSeenAt: new Date(), refundTransactionId: 'tx-refund', refundStatus: 'PENDING' };
+  const own = await desk.flagged({ ...same, ...refund });
+  const twin = await desk.flagged(same);
+  const { rows } = await listRelatedRecords(desk.as.compliance, desk.businessId, [
+    { subjectKind: 'deposit', subjectId: own.depositId },
+  ]);
+  expect(rows.map(({ kind, id, by, others }) => [kind, id, by, others.map((one) => one.by)])).toEqual([
+    ['deposit', twin.depositId, 'transaction', ['address']],
+  ]);
+});

@@ -1,0 +1,113 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { instant } from '#lib/values/instant.ts';
+import type { SubjectKind } from '../model.ts';
+import { caseStates, subjectKinds } from '../model.ts';
+import type { CaseHit, RecordCase } from '../schema/found.ts';
+import { caseFields } from '../schema/found.ts';
+
+/** Limit of the results, and of the matches of each field. */
+const most = 5;
+/** Open cases whose risk entities are compared, newest first: their names have no index. */
+const newestCompared = 500;
+
+const row = z.object({
+  caseId: z.string(),
+  number: z.number(),
+  subjectKind: z.enum(subjectKinds),
+  state: z.enum(caseStates),
+  at: z.coerce.number().transform(instant),
+  field: z.enum(caseFields),
+  value: z.string(),
+});
+
+/** Escapes text for the start of a LIKE pattern. */
+const toPrefix = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+const openedAt = 'floor(extract(epoch from c.opened_at) * 1000)::bigint::text AS at';
+
+/**
+ * Finds cases by their number ("17" or "case 17"), or by the beginning of a filing reference or of a rule's name. Names
+ * of risk entities are compared among the newest open cases. The number comes first, then the newest cases.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function findCases(
+  context: Context<PersonActor>,
+  business: string,
+  text: string,
+): Promise<readonly CaseHit[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  const q = text.trim();
+  if (q.length < 2 && !/^\d$/.test(q)) return [];
+  const [, number = null] = /^(?:case\s*)?#?(\d{1,9})$/i.exec(q) ?? [];
+  const { rows } = await databasePool().query(
+    `WITH found AS (
+       (SELECT case_id, 'number' AS field, number::text AS value FROM review_case
+         WHERE business_id = $1::uuid AND number = $2::int)
+       UNION ALL
+       (SELECT case_id, 'reference', reference FROM review_report
+         WHERE business_id = $1::uuid AND lower(reference) LIKE $3 ORDER BY saved_at DESC LIMIT ${most})
+       UNION ALL
+       (SELECT case_id, 'reference', reference FROM review_report_amendment
+         WHERE business_id = $1::uuid AND lower(reference) LIKE $3 ORDER BY filed_at DESC LIMIT ${most})
+       UNION ALL
+       (SELECT f.case_id, 'rule', named.name
+          FROM (SELECT DISTINCT ON (rule_id) rule_id, name FROM review_rule_text
+                 WHERE business_id = $1::uuid AND lower(name) LIKE $3 ORDER BY rule_id, number DESC LIMIT ${most}) AS named
+          CROSS JOIN LATERAL (
+            SELECT case_id FROM review_fact
+             WHERE business_id = $1::uuid AND kind = 'rule:' || named.rule_id AND kind LIKE 'rule:%'
+             ORDER BY seen_at DESC LIMIT ${most}) AS f)
+       UNION ALL
+       (SELECT c.case_id, 'entity', named.name
+          FROM (SELECT * FROM review_case WHERE business_id = $1::uuid AND state IN ('open', 'proposed')
+                 ORDER BY opened_at DESC, case_id DESC LIMIT ${newestCompared}) AS c
+          LEFT JOIN deposit_risk r ON c.subject_kind = 'deposit' AND r.business_id = c.business_id
+            AND r.deposit_id = c.subject_id
+          LEFT JOIN withdrawal_risk w ON c.subject_kind = 'withdrawal' AND w.business_id = c.business_id
+            AND w.withdrawal_id = c.subject_id
+          CROSS JOIN LATERAL (
+            SELECT name FROM (
+              SELECT jsonb_path_query(r.assessment, '$.sourceRiskEntities[*].name') #>> '{}' AS name
+              UNION ALL SELECT jsonb_path_query(r.assessment, '$.destinationRiskEntities[*].name') #>> '{}'
+              UNION ALL SELECT jsonb_path_query(r.assessment, '$.addressOwner.name') #>> '{}'
+              UNION ALL SELECT w.owner_name) AS names
+             WHERE lower(name) LIKE $3 LIMIT 1) AS named
+         ORDER BY c.opened_at DESC LIMIT ${most})),
+     best AS (
+       SELECT DISTINCT ON (case_id) * FROM found
+        ORDER BY case_id, array_position(ARRAY['number', 'reference', 'rule', 'entity'], field))
+     SELECT c.case_id AS "caseId", c.number, c.subject_kind AS "subjectKind", c.state, ${openedAt}, b.field, b.value
+       FROM best b JOIN review_case c ON c.business_id = $1::uuid AND c.case_id = b.case_id
+      ORDER BY b.field = 'number' DESC, c.opened_at DESC, c.case_id LIMIT ${most}`,
+    [businessId, number, toPrefix(q)],
+  );
+  return z.array(row).parse(rows);
+}
+
+const recordRow = z.object({ caseId: z.string(), number: z.number(), state: z.enum(caseStates) });
+
+/**
+ * Lists the cases of deposits or withdrawals, for the pages of these records.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listRecordCases(
+  context: Context<PersonActor>,
+  business: string,
+  kind: SubjectKind,
+  ids: readonly string[],
+): Promise<readonly RecordCase[]> {
+  const { businessId } = requirePermission(context, business, 'review.work');
+  if (ids.length === 0) return [];
+  const { rows } = await databasePool().query(
+    `SELECT case_id AS "caseId", number, state FROM review_case
+      WHERE business_id = $1::uuid AND subject_kind = $2 AND subject_id = ANY($3::uuid[]) ORDER BY number`,
+    [businessId, kind, [...ids]],
+  );
+  return z.array(recordRow).parse(rows);
+}

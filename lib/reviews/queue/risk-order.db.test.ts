@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import { setCategories } from '../settings/set-categories.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { readQueue } from '../testing/read-queue.ts';
+import { takeNext } from './take-next.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+async function assessed(riskScore: string | null, ...categories: string[]): Promise<string> {
+  const { caseId, depositId } = await desk.flagged();
+  if (riskScore !== null || categories.length > 0)
+    await database().depositRisk.create({
+      data: {
+        businessId: desk.businessId,
+        depositId,
+        riskScore,
+        assessment: { sourceRiskEntities: categories.map((category) => ({ name: 'One', category })) },
+      },
+    });
+  await desk.sweep();
+  return caseId;
+}
+const order = async (address: string) =>
+  (await readQueue(desk.as.compliance, desk.businessId, address)).rows.map(({ caseId }) => caseId);
+
+test('orders the queue by the category list of the owner, sanctions first and unlisted ones as serious', async () => {
+  const { businessId } = desk;
+  const gambling = await assessed('0.9', 'GAMBLING');
+  const plain = await assessed(null);
+  const mixer = await assessed('87', 'MIXER', 'GAMBLING');
+  const unlisted = await assessed('1e3', 'NEW_KIND');
+  const sanctioned = await assessed('5', 'EXCHANGE', 'OFAC_SANCTIONS');
+  await setCategories(desk.as.owner, { businessId, categories: 'MIXER\n gambling \n\nmixer' });
+  await desk.sweep();
+  expect(await order('sort=risk.desc')).toEqual([sanctioned, unlisted, mixer, gambling, plain]);
+  const { rows } = await readQueue(desk.as.compliance, businessId, 'sort=risk.desc');
+  expect(
+    rows.map(({ riskCategory, isSanctioned, riskScore }) => [riskCategory, isSanctioned, riskScore]),
+  ).toEqual([
+    ['OFAC_SANCTIONS', true, '5'],
+    ['NEW_KIND', false, '1e3'],
+    ['MIXER', false, '87'],
+    ['GAMBLING', false, '0.9'],
+    [null, false, null],
+  ]);
+  expect((await order('sort=score.desc')).slice(0, 3)).toEqual([mixer, sanctioned, gambling]);
+  expect(await order('risk=sanctions')).toEqual([sanctioned]);
+  expect((await order('risk=none')).sort()).toEqual([plain]);
+  expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(sanctioned);
+  expect((await takeNext(desk.as.compliance, { businessId })).caseId).toBe(unlisted);
+});
+
+test('lets only owners set the list of categories, and audits it', async () => {
+  const { businessId } = desk;
+  const input = { businessId, categories: 'MIXER' };
+  await expect(setCategories(desk.as.compliance, input)).rejects.toMatchObject({ code: 'forbidden' });
+  await setCategories(desk.as.owner, input);
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: businessId, action: 'review-desk.categories' },
+    orderBy: { sequence: 'desc' },
+  });
+  expect(entry.after).toEqual({ categories: ['MIXER'] });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import { tReviewReport } from '#lib/messages/review-report.ts';
+import { readSubjects } from '../cases/view-case.ts';
+import { listReports } from '../queries/reports.ts';
+import type { CaseDesk } from '../testing/case-desk.ts';
+import { newCaseDesk } from '../testing/case-desk.ts';
+import { amendReport } from './amend-report.ts';
+import { fileReport } from './file-report.ts';
+import { describeReportFacts } from './model/facts.ts';
+import { saveReport } from './save-report.ts';
+
+let desk: CaseDesk;
+beforeAll(async () => {
+  desk = await newCaseDesk();
+});
+afterAll(closeDatabase);
+
+const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+/** A case with a saved report, and an approved decision to report it. */
+async function reportedCase(ending = 'The payer used a mixer.\n') {
+  const { caseId, depositId } = await desk.flagged({ status: 'BLOCKED' });
+  const where = { businessId: desk.businessId, caseId };
+  const view = await desk.view(caseId);
+  const facts = describeReportFacts(view, await readSubjects(desk.as.compliance, view));
+  const narrative = `${facts}${ending}`;
+  const { version } = await saveReport(desk.as.compliance, { ...where, version: 0, narrative });
+  await desk.propose(caseId, 'report');
+  await desk.answer(caseId);
+  const filing = { ...where, version, reference: 'FIU-1', filedOn: '2026-01-05' };
+  return { caseId, depositId, where, narrative, filing };
+}
+
+test('stores report drafts, and files a report unchangeably after two people decided', async () => {
+  const { caseId, depositId } = await desk.flagged({ status: 'BLOCKED' });
+  const where = { businessId: desk.businessId, caseId };
+  const view = await desk.view(caseId);
+  const facts = describeReportFacts(view, await readSubjects(desk.as.compliance, view));
+  expect(facts).toContain(`Deposit ID: ${depositId}`);
+  expect(facts).toContain('Source risk entities: not yet assessed');
+  const narrative = `${facts}The payer used a mixer.`;
+  expect(await saveReport(desk.as.compliance, { ...where, version: 0, narrative })).toEqual({ version: 1 });
+  await expect(saveReport(desk.second, { ...where, version: 0, narrative: 'other' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const filing = { ...where, version: 1, reference: 'FIU-1', filedOn: '2026-01-05' };
+  await expect(fileReport(desk.second, filing)).rejects.toMatchObject({ code: 'conflict' });
+  const raw = `UPDATE review_report SET filed_at = now(), filed_by = saved_by, reference = 'x' WHERE case_id = $1`;
+  await expect(databasePool().query(raw, [caseId])).rejects.toThrow('two people');
+  await desk.propose(caseId, 'report');
+  await desk.answer(caseId);
+  expect(await fileReport(desk.second, filing)).toEqual({ reference: 'FIU-1' });
+  await expect(
+    databasePool().query(`UPDATE review_report SET narrative = 'x' WHERE case_id = $1`, [caseId]),
+  ).rejects.toThrow('never changed');
+  await expect(saveReport(desk.second, { ...where, version: 2, narrative: 'x' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect((await desk.view(caseId)).report).toMatchObject({ reference: 'FIU-1', filedOn: '2026-01-05' });
+  const register = await listReports(desk.as.owner, desk.businessId);
+  expect(register.find((row) => row.caseId === caseId)).toMatchObject({ reference: 'FIU-1', amendments: 0 });
+  expect((await desk.actionsOf(caseId))[0]).toBe('review-case.file-report');
+});
+
+test('refuses to file a report without its narrative or another required section', async () => {
+  const { filing, where } = await reportedCase('  \n');
+  await expect(fileReport(desk.second, filing)).rejects.toMatchObject({
+    code: 'invalid',
+    fieldErrors: { narrative: [expect.stringContaining(tReviewReport('narrative'))] },
+  });
+  const narrative = `${tReviewReport('narrative')}\nThe payer used a mixer.`;
+  const { version } = await saveReport(desk.second, { ...where, version: filing.version, narrative });
+  await expect(fileReport(desk.second, { ...filing, version })).rejects.toMatchObject({ code: 'invalid' });
+  const { report } = await desk.view(where.caseId);
+  expect(report.filedAt).toBeNull();
+});
+
+test('refuses a filing date in the future', async () => {
+  const { filing } = await reportedCase();
+  await expect(fileReport(desk.second, { ...filing, filedOn: tomorrow() })).rejects.toMatchObject({
+    code: 'invalid',
+    fieldErrors: { filedOn: [expect.any(String)] },
+  });
+});
+
+test('corrects a filed report by numbered amendments that never change', async () => {
+  const { caseId, where, narrative, filing } = await reportedCase();
+  const amendment = {
+    ...where,
+    amendments: 0,
+    narrative: `${narrative}Correction: it was another mixer.`,
+    reference: 'FIU-1-A',
+    filedOn: '2026-01-09',
+    reason: 'The name was wrong',
+  };
+  await expect(amendReport(desk.second, amendment)).rejects.toMatchObject({ code: 'conflict' });
+  await fileReport(desk.second, filing);
+  await expect(amendReport(desk.second, { ...amendment, narrative: 'Only this' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  expect(await amendReport(desk.second, amendment)).toEqual({ number: 1 });
+  await expect(amendReport(desk.second, amendment)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await amendReport(desk.as.owner, { ...amendment, amendments: 1, reference: 'FIU-1-B' })).toEqual({
+    number: 2,
+  });
+  const { report } = await desk.view(caseId);
+  expect(report.narrative).toBe(narrative);
+  expect(report.amendments.map(({ number, reference }) => [number, reference])).toEqual([
+    [1, 'FIU-1-A'],
+    [2, 'FIU-1-B'],
+  ]);
+  for (const change of [
+    `UPDATE review_report_amendment SET reason = 'x'`,
+    'DELETE FROM review_report_amendment',
+  ])
+    await expect(databasePool().query(`${change} WHERE case_id = $1`, [caseId])).rejects.toThrow(
+      'never changed',
+    );
+  const register = await listReports(desk.as.owner, desk.businessId);
+  expect(register.find((row) => row.caseId === caseId)).toMatchObject({
+    reference: 'FIU-1-B',
+    amendments: 2,
+  });
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { objectId: caseId, action: 'review-case.amend-report' },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entry.after).toMatchObject({ number: 1, reference: 'FIU-1-A', reason: 'The name was wrong' });
+});
+
+test('lets only people of the desk amend a report', async () => {
+  const { where, narrative, filing } = await reportedCase();
+  await fileReport(desk.second, filing);
+  const amendment = {
+    ...where,
+    amendments: 0,
+    narrative,
+    reference: 'FIU-2',
+    filedOn: '2026-01-09',
+    reason: 'Mistake',
+  };
+  await expect(amendReport(desk.as.finance, amendment)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('drafts the requested amounts of the payment with all digits, and statuses in words', async () => {
+  const { caseId, paymentId } = await desk.flagged({
+    depositAmount: '0.123456789012345678',
+    depositCurrency: 'ETH',
+    displayAmount: '312.5',
+    displayCurrency: 'EUR',
+  });
+  await database().payment.update({
+    where: { businessId_paymentId: { businessId: desk.businessId, paymentId } },
+    data: {
+      expectedDisplayAmount: '300.10',
+      displayCurrency: 'EUR',
+      expectedDepositAmount: '0.1',
+      depositCurrency: 'ETH',
+      status: 'AWAITING',
+    },
+  });
+  const view = await desk.view(caseId);
+  const facts = describeReportFacts(view, await readSubjects(desk.as.compliance, view));
+  for (const line of [
+    'Service status: Compliance review',
+    'Payment status: Awaiting',
+    'Amount requested by the payment: 300.1 EUR',
+    'Amount requested in its coin: 0.1 ETH',
+    'Amount: 0.123456789012345678 ETH',
+    'Deposited, in the display currency: 312.5 EUR',
+  ])
+    expect(facts).toContain(line);
+  expect(facts).not.toMatch(/[A-Z]{4,}_[A-Z]+/);
+});

@@ -1,0 +1,35 @@
+import { tReviewReport } from '#lib/messages/review-report.ts';
+
+/** The sections that a filed report needs, in their order. Each begins with its heading on a line of its own. */
+const sections = [
+  { heading: tReviewReport('subject'), isPrefix: true },
+  { heading: tReviewReport('facts.heading'), isPrefix: false },
+  { heading: tReviewReport('narrative'), isPrefix: false },
+] as const;
+
+type Section = (typeof sections)[number];
+
+const isHeading = (line: string, { heading, isPrefix }: Section): boolean =>
+  isPrefix ? line.trim().startsWith(heading) : line.trim() === heading;
+
+/** Lists the headings of the required sections that a report lacks, or that have no text. */
+export function listMissingSections(narrative: string): readonly string[] {
+  const lines = narrative.split('\n');
+  return sections
+    .filter((section) => {
+      const start = lines.findIndex((line) => isHeading(line, section));
+      if (start === -1) return true;
+      const rest = lines.slice(start + 1);
+      const end = rest.findIndex((line) => sections.some((other) => isHeading(line, other)));
+      return (end === -1 ? rest : rest.slice(0, end)).every((line) => line.trim() === '');
+    })
+    .map(({ heading }) => heading);
+}
+
+/** Returns a sentence that names the missing sections of a report, or null if it is complete. */
+export function describeMissingSections(narrative: string): string | null {
+  const missing = listMissingSections(narrative);
+  return missing.length === 0
+    ? null
+    : tReviewReport('problem.missingSections', { count: missing.length, sections: missing.join('; ') });
+}
