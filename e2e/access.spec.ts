@@ -35,7 +35,7 @@ let place: RecordIds;
 let principals: Principal[];
 const servers = new Map<string, Server>();
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeAll(async () => {
   const dataDir = await testFolder('crossing');

@@ -148,7 +148,7 @@ test('creates another link for a refused request with a known payment only once 
   await expect(page.getByText('Confirm that you want another link')).toBeVisible();
   await expect(box).not.toBeChecked();
   await create.click();
-  await expect(box).toHaveAccessibleDescription(/Confirm this first/);
+  await expect(box).toHaveAccessibleDescription(/Confirm the additional checkout link/);
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25');
   await box.check();
   await create.click();

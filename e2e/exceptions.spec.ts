@@ -10,7 +10,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   const row = page.getByRole('row').nth(1);
   await expect(row.getByText('Above expected')).toBeVisible();
   const name = (await row.getByRole('link').first().textContent()) ?? '';
-  await row.getByRole('button', { name: `Handle ${name}` }).click();
+  await row.getByRole('button', { name: `Update ${name}` }).click();
   const work = page.getByRole('dialog', { name });
   await work.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
   await work.getByRole('textbox', { name: 'Note' }).fill('The customer keeps it as credit.');
@@ -24,7 +24,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   await row.getByRole('button', { name: `Reopen ${name}` }).click();
   await work.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('No longer in this list')).toBeHidden();
-  await row.getByRole('button', { name: `Handle ${name}` }).click();
+  await row.getByRole('button', { name: `Update ${name}` }).click();
   // The pointer leaves while the dialog is open, so that no pointer is on the row when it closes.
   await work.getByRole('button', { name: 'Resolve' }).hover();
   await page.mouse.move(0, 0);
@@ -44,10 +44,10 @@ test('the confirmation names the number of all matches', async ({ finance }) => 
   await finance.open('exceptions?state=under');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selection' });
-  const all = bar.getByRole('button', { name: /^Select all \d+ that match$/ });
+  const all = bar.getByRole('button', { name: /^Select all \d+ matching rows$/ });
   const count = /\d+/.exec((await all.textContent()) ?? '')?.[0];
   await all.click();
-  await expect(bar).toContainText(`All ${count} that match`);
+  await expect(bar).toContainText(`All ${count} matching rows`);
   await bar.getByRole('button', { name: 'Resolve' }).click();
   const question = page.getByRole('alertdialog', { name: `Resolve ${count} exceptions?` });
   await expect(question.getByRole('button', { name: `Resolve ${count} exceptions` })).toBeVisible();
@@ -93,7 +93,7 @@ test('on a phone a card shows both amounts and the actions', async ({ finance })
   await finance.open('exceptions?state=over');
   await expect(page.getByText(/^of [\d.,]+/).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /^Handle / })
+    .getByRole('button', { name: /^Update / })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Resolve' })).toBeVisible();

@@ -121,7 +121,7 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
 
   await finance.open('exceptions?state=under');
   const name = (await page.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
-  const handle = page.getByRole('button', { name: `Handle ${name}` });
+  const handle = page.getByRole('button', { name: `Update ${name}` });
   await handle.click();
   const work = page.getByRole('dialog');
   const noted = {
@@ -193,7 +193,7 @@ test('keeps the reason for rejecting a callback', async ({ owner }) => {
   const mark = `kept-${randomUUID()}`;
   await paste(reject.field, `${next()} ${mark}`);
   await send(page, reject.button);
-  await expect(page.getByRole('region', { name: 'Decisions on this callback' })).toContainText(mark);
+  await expect(page.getByRole('region', { name: 'Decisions about this callback' })).toContainText(mark);
 });
 
 test('keeps a note on a case', async ({ compliance }) => {

@@ -152,7 +152,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   await page.mouse.move(640, 300);
   await first.hover();
   await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
-  const shows = page.getByRole('button', { name: '1 new' });
+  const shows = page.getByRole('button', { name: 'New rows: 1' });
   await expect(shows).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'New rows are available' })).toBeAttached();
   // The keys affect visible rows only.
@@ -178,7 +178,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   await expect(page.getByRole('row', { name: `${reference}-b` })).not.toBeInViewport();
   await createPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
   // Other tests may have created payments in the meantime.
-  await page.getByRole('button', { name: /^\d+\+? new$/ }).click();
+  await page.getByRole('button', { name: /^New rows: \d+\+?$/ }).click();
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
 });
 
@@ -219,7 +219,8 @@ test('counts new rows in every list that is in use', async ({ viewer }) => {
   }
   await Promise.all([sandbox.play('under-payer', { businessId }), withdraw(businessId)]);
   // Other tests may have created payments in the meantime.
-  for (const page of pages) await expect(page.getByRole('button', { name: /^\d+\+? new$/ })).toBeVisible();
+  for (const page of pages)
+    await expect(page.getByRole('button', { name: /^New rows: \d+\+?$/ })).toBeVisible();
 });
 
 test('shows a failed withdrawal on the open Overview', async ({ viewer }) => {
@@ -239,7 +240,7 @@ test('links a record to all that share its address', async ({ viewer }) => {
   await viewer.open(`withdrawals?q=${address}`);
   await expect(page.getByRole('row')).toHaveCount(8);
   await viewer.open(`withdrawals/${made[0]}`);
-  await page.getByRole('link', { name: '1 more, 7 in total' }).click();
+  await page.getByRole('link', { name: 'More records: 1 (7 in total)' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(8);
 });

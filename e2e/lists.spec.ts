@@ -173,7 +173,7 @@ test('searches backwards for a previous page, and links to its neighbours', asyn
   await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
   const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
   await expect(told).toContainText('Still searching');
-  await expect(told).toContainText(/Searched as far as .*Oct/);
+  await expect(told).toContainText(/Searched up to .*Oct/);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
   await told.getByRole('button', { name: 'Stop' }).click();
   await expect(told).toContainText('Search stopped before the end');
@@ -217,14 +217,14 @@ test('increases a long count until it is exact, and hides it for another search'
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
   const seen = { useInnerText: true };
   await search.fill(one);
-  await expect(pages).toContainText('1 of 200+ shown', seen);
+  await expect(pages).toContainText('1 of 200+ rows shown', seen);
   goOn();
-  await expect(pages).toContainText('1 of 207 shown', seen);
+  await expect(pages).toContainText('1 of 207 rows shown', seen);
   await search.fill(other);
   await expect(page.getByRole('row', { name: other })).toBeVisible();
   await expect(pages).not.toContainText('207', seen);
   answerOther();
-  await expect(pages).toContainText('1 of 31 shown', seen);
+  await expect(pages).toContainText('1 of 31 rows shown', seen);
 });
 
 test('hides totals of another search while the requested ones are calculated', async ({ finance }) => {

@@ -44,8 +44,7 @@ test("finds a record by a customer's reference, and any page, by keyboard alone"
 
   await page.getByRole('button', { name: 'Find anything' }).click();
   await page.keyboard.type('Withdr');
-  await expect(page.getByRole('menuitem', { name: 'Withdrawals' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Withdrawals', exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   test.slow();
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
-  const says = 'Open a case when a deposit displayed in EUR is over 7654321 EUR.';
+  const says = 'Open a case when the display amount of a deposit is over 7654321 EUR.';
   await compliance.open('reviews');
   await page.getByRole('link', { name: 'Review rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();
@@ -20,10 +20,10 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('combobox', { name: 'Amount to check' }).selectOption({ label: 'Display amount' });
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-  await page.getByRole('textbox', { name: 'Amount above' }).fill('7,654,321');
+  await page.getByRole('textbox', { name: 'Open a case above' }).fill('7,654,321');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Enter an amount in digits')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Amount above' }).fill('7654321');
+  await page.getByRole('textbox', { name: 'Open a case above' }).fill('7654321');
   await expect(page.getByText(says)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save draft' }).click();

@@ -55,6 +55,7 @@ test('saves a view with relative days, shares it, opens it by default and delete
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
+  await page.getByRole('button', { name: 'Delete for everyone' }).click();
   // The list of views no longer contains it.
   await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeHidden();

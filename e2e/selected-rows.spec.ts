@@ -18,7 +18,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await bar.getByRole('button', { name: 'Label selected rows' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
-  await page.getByRole('button', { name: 'Add to 2 payments' }).click();
+  await page.getByRole('button', { name: 'Add label to 2 payments' }).click();
   await expect(page.getByText(`Added “${label}” to 2 payments`)).toBeVisible();
   await expect(bar).toBeHidden();
   // The label did not exist when the list was opened.
@@ -29,7 +29,7 @@ test('keeps a selection across pages, labels and unlabels it, totals it and clea
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Label change undone on 2 payments')).toBeVisible();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await bar.getByRole('button', { name: /^Select all .* that match$/ }).click();
+  await bar.getByRole('button', { name: /^Select all .* matching rows$/ }).click();
   await expect(bar).toContainText(/^All /);
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toBeHidden();
@@ -43,17 +43,17 @@ test('selects all current matches, and reports later ones without changing them'
   await finance.open(`payments?q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await bar.getByRole('button', { name: 'Select all 3 that match' }).click();
-  await expect(bar).toContainText('All 3 that match');
+  await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click();
+  await expect(bar).toContainText('All 3 matching rows');
   const other = await page.context().newPage();
   await createPayment({ ...finance, page: other }, { clientPaymentId: `${reference}-d`, amount: '1' });
   await other.close();
   await expect(bar).toContainText('3 selected');
-  await expect(bar).toContainText('1 arrived later');
+  await expect(bar).toContainText('Arrived later, not selected: 1');
   await bar.getByRole('button', { name: 'Label selected rows' }).click();
   const label = newClientPaymentId('label');
   await page.getByRole('combobox', { name: 'Label' }).fill(label);
-  await page.getByRole('button', { name: 'Add to 3 payments' }).click();
+  await page.getByRole('button', { name: 'Add label to 3 payments' }).click();
   await expect(page.getByText(`Added “${label}” to 3 payments`)).toBeVisible();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('button', { name: 'Label', exact: true }).click();
@@ -75,7 +75,7 @@ test('keeps a selected row that leaves the filters, in totals and exports too', 
   await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
-  await expect(pages).toContainText('1 of 1 shown', { useInnerText: true });
+  await expect(pages).toContainText('1 of 1 rows shown', { useInnerText: true });
   await expect(bar).toContainText('2 selected');
   await expect(bar).toContainText('7.03');
   // The bar keeps its position under the rows, because removed rows keep their place until the pointer leaves.

@@ -93,7 +93,6 @@ test('explains a refusal, and that the provider is away', async ({ page, context
   const stranger = `${randomUUID()}@corp.test`;
   provider.add({ sub: randomUUID(), email: stranger });
   await page.goto(`${own.address}/sign-in`);
-  await waitForHydration(page);
   await signInAtProvider(page, stranger);
   await expect(
     page.getByText('Your Example Corp account has no access to Countinghouse here.'),
@@ -103,7 +102,6 @@ test('explains a refusal, and that the provider is away', async ({ page, context
   consoleWatch.follow(context);
   consoleWatch.expectMessage(/503/);
   provider.close();
-  await waitForHydration(page);
   await continueButton(page).click();
   await expect(page.getByText("Example Corp can't be reached.")).toBeVisible();
 });

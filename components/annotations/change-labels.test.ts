@@ -43,7 +43,7 @@ test('reports an unknown outcome when the response to undo is lost', async () =>
   const undo = () => undoLabels({ businessId: 'b', kind: 'payment', name: 'VIP', operation: 'add' }, ids);
   action.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(labelChangeMessage(await undo(), 'Label change undone on 0 payments')).toBe(
-    'Some changes may have been undone',
+    'Some label changes may have been undone',
   );
   action.mockResolvedValueOnce(succeed(['1'])).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(labelChangeMessage(await undo(), 'Label change undone on 1 payment')).toBe(

@@ -24,7 +24,7 @@ export const auditColumns = (
       <Link
         href={hrefOf(row)}
         prefetch={false}
-        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current"
+        className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current md:block md:max-w-56 md:truncate xl:max-w-none"
       >
         {labelAction(row.action)}
       </Link>

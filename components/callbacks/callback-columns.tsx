@@ -111,7 +111,10 @@ function FirstReason({ row: { reason, reasonCount } }: { row: CallbackRow }) {
   if (reason === null) return null;
   const text = `${reason.path} ${reason.problem}`.trim();
   return (
-    <span data-tooltip={text} className="block max-w-80 truncate text-muted text-xs max-md:max-w-full">
+    <span
+      data-tooltip={text}
+      className="block max-w-64 truncate text-muted text-xs max-md:max-w-full min-[90rem]:max-w-80"
+    >
       {reason.path !== '' && <code className="text-ink">{reason.path}</code>} {reason.problem}
       {reasonCount > 1 && ` ${tCallbacks('cells.moreReasons', { count: reasonCount - 1 })}`}
     </span>

@@ -4,7 +4,7 @@ import { HttpAllowed } from './http-allowed.tsx';
 
 test('names the addresses that are not encrypted', () => {
   expect(renderToStaticMarkup(<HttpAllowed variables={['APP_URL', 'SERVICE_BASE_URL']} />)).toContain(
-    'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. Connections to these addresses aren’t encrypted: APP_URL, SERVICE_BASE_URL.',
+    'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. These addresses use it: APP_URL, SERVICE_BASE_URL.',
   );
-  expect(renderToStaticMarkup(<HttpAllowed variables={[]} />)).toContain('No address uses it.');
+  expect(renderToStaticMarkup(<HttpAllowed variables={[]} />)).toContain('No address uses http.');
 });

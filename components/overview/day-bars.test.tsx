@@ -35,8 +35,10 @@ const shown = (highest: string | null) =>
 
 test('shows the amounts of the highest day, callback-only amounts apart', () => {
   expect(shown('2026-11-17')).toBe('Highest day Nov 17: 999.90');
-  expect(shown('2026-11-18')).toBe('Highest day Nov 18: 400.00 + by callback only: 600.01 1 of 2 known');
-  expect(shown('2026-11-19')).toBe('Highest day Nov 19: by callback only: 7.00');
+  expect(shown('2026-11-18')).toBe(
+    'Highest day Nov 18: 400.00 + reported by callback only: 600.01 1 of 2 amounts reported',
+  );
+  expect(shown('2026-11-19')).toBe('Highest day Nov 19: reported by callback only: 7.00');
 });
 
 test('names no highest day where no day has an amount', () => {

@@ -45,7 +45,13 @@ export const refundColumns = (base: string): readonly ListColumn<RefundRow>[] =>
     width: 24,
     cell: (row) => renderCode(row.refundReason),
   },
-  { id: 'type', head: tRefunds('columns.type'), width: 12, cell: (row) => renderCode(row.refundType) },
+  {
+    id: 'type',
+    head: tRefunds('columns.type'),
+    priority: 'some',
+    width: 12,
+    cell: (row) => renderCode(row.refundType),
+  },
   {
     id: 'payment',
     head: tRefunds('columns.payment'),

@@ -106,7 +106,10 @@ export async function deleteReviews(client: Client, place: RecordIds): Promise<v
   );
   for (const { table } of rows)
     await client.query(`DELETE FROM ${table} WHERE business_id = $1`, [place.business]);
-  await client.query(`DELETE FROM audit_entry WHERE chain_id = $1`, [place.business]);
+  // The work on exceptions is no secret: its steps are read from the audit log.
+  await client.query(`DELETE FROM audit_entry WHERE chain_id = $1 AND action <> 'exception.work'`, [
+    place.business,
+  ]);
   await client.query(`DELETE FROM list_view WHERE business_id = $1 AND position($2 in name) > 0`, [
     place.business,
     riskMark,

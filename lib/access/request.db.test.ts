@@ -153,7 +153,7 @@ test('reports an unexpected error only by its request id', async () => {
   expect(await fail({})).toEqual({
     ok: false,
     code: 'internal',
-    message: 'Something went wrong on our side. If it happens again, send support the request ID.',
+    message: 'Something went wrong on our side. If it happens again, send the request ID to support.',
     fieldErrors: {},
     requestId,
   });

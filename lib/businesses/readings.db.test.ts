@@ -114,11 +114,11 @@ test('updates the time on an equal reading, and records each change, also a retu
 });
 
 test.each([
-  [401, '{"message":"wrong key"}', 'status-401', 'The service answered with the status 401: wrong key'],
-  [500, '<h1>oops</h1>', 'status-500', 'The service answered with the status 500.'],
-  [302, '', 'status-302', 'The service answered with the status 302.'],
+  [401, '{"message":"wrong key"}', 'status-401', 'The service answered with HTTP status 401: wrong key'],
+  [500, '<h1>oops</h1>', 'status-500', 'The service answered with HTTP status 500.'],
+  [302, '', 'status-302', 'The service answered with HTTP status 302.'],
   [200, '<!doctype html>', 'unreadable', expect.stringContaining('invalid JSON')],
-  [200, '[]', 'unreadable', expect.stringContaining('without a business record')],
+  [200, '[]', 'unreadable', expect.stringContaining('sent no business record')],
   [
     200,
     '{"id":"0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b"}',

@@ -73,7 +73,7 @@ test('shows secrets, keys and the sources of callbacks to owners only', async ()
     view.assumptions.find((one) => one.key === key)?.observed;
   expect(readObserved(owner, 'callback-sources')).toContain('192.0.2.77');
   expect(readObserved(owner, 'callback-signing')).toBe(
-    'Callbacks have the HTTP header x-hub-signature, so they may be signed.',
+    'Callbacks have the HTTP header x-hub-signature, so the service may sign them.',
   );
   for (const role of ['viewer', 'finance', 'compliance'] as const) {
     const view = await readConnection(tenant.as[role], tenant.businessId);

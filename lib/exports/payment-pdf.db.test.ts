@@ -146,7 +146,7 @@ test('names no review, block or suspicion', async () => {
 });
 
 test('marks a deposit amount that no record reports, because it may cover the whole payment', async () => {
-  const mayBeMore = 'may cover the whole payment';
+  const mayBeMore = 'may be the amount of the whole payment';
   const paymentId = await insertPayment(tenant.businessId, { depositCount: 1, displayCurrency: 'EUR' });
   const depositId = await insertDeposit(tenant.businessId, paymentId, {
     depositCurrency: 'ETH',
@@ -195,7 +195,7 @@ test.each([
   const paymentId = await insertPayment(tenant.businessId, { clientPaymentId });
   const { text } = await readDocument(paymentId);
   expect(text.replaceAll('\n', ' ').replaceAll('  ', ' ')).toContain(drawn.slice(0, 30));
-  expect(text.includes('lacks')).toBe(drawn !== clientPaymentId);
+  expect(text.includes('invisible or missing')).toBe(drawn !== clientPaymentId);
 });
 
 test('joins Arabic and places it from right to left, with numbers from left to right', async () => {

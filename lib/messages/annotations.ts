@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tAnnotations = createMessages({
   columns: { labels: 'Labels', latestNote: 'Latest note' },
   none: 'None',
-  moreNotes: '+{count, number}<hidden> more</hidden>',
+  moreNotes: '+{count, number}<hidden> {count, plural, one {more note} other {more notes}}</hidden>',
   connectionLost: 'The connection was lost. Try again.',
   records: {
     payment: '{count, plural, one {# payment} other {# payments}}',
@@ -18,9 +18,9 @@ export const tAnnotations = createMessages({
     addLabel: 'Add label',
     empty: 'No labels.',
     remove: 'Remove label {name}',
-    notRemoved: '“{name}” was not removed',
+    notRemoved: 'The label “{name}” was not removed',
     tryAgain: 'Try again.',
-    retired: '{name} is retired. You can’t add it to more records.',
+    retired: 'The label {name} is retired. You can’t add it to more records.',
   },
   manage: {
     title: 'Labels',
@@ -33,7 +33,7 @@ export const tAnnotations = createMessages({
     rename: 'Rename<hidden> {name}</hidden>',
     retire: 'Retire<hidden> {name}</hidden>',
     restore: 'Restore<hidden> {name}</hidden>',
-    notChanged: '“{name}” was not changed',
+    notChanged: 'The label “{name}” was not changed',
   },
   note: {
     title: 'Notes and labels',
@@ -46,7 +46,7 @@ export const tAnnotations = createMessages({
     edit: 'Edit',
     edited: 'edited',
     copy: 'Copy note',
-    earlier: 'Earlier versions of the note',
+    earlier: 'Earlier versions of this note',
     help: 'All members of this business can read the note.',
     helpForReviewers: 'All members of this business can read the note. Don’t mention review cases.',
     formerMember: 'Former member',

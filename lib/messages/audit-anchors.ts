@@ -3,8 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** State of the anchors of the audit log, as pages and commands report it. */
 export const tAuditAnchors = createMessages({
   none: 'No audit anchor yet. Audit anchors prove that no entry was changed.',
-  off: 'Audit anchors aren’t stored outside the database.',
-  late: 'The worker hasn’t written an audit anchor for a while.',
+  off: 'Audit anchors aren’t stored outside the database. Set AUDIT_ANCHOR_FILE or AUDIT_ANCHOR_WEBHOOK_URL.',
+  late: 'No audit anchor was written recently. Check that the worker is running.',
   last: 'Last audit anchor: number {number}, <time></time>.',
   failure: {
     'no-key':
@@ -15,9 +15,9 @@ export const tAuditAnchors = createMessages({
     'file-differs':
       'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
     'file-ahead':
-      'The anchor file has audit anchors that the database lacks. Run npm run audit:verify. After a restore, run npm run audit:restored.',
+      'The anchor file has audit anchors that are missing from the database. Run npm run audit:verify. After a restore, run npm run audit:restored.',
     'entries-changed':
-      'Audit entries that an anchor covers were changed or removed. Run npm run audit:verify.',
-    'webhook-failed': "The webhook didn't accept an audit anchor. The worker tries again.",
+      'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
+    'webhook-failed': "The webhook didn't accept an audit anchor. The worker will try again.",
   },
 });

@@ -4,10 +4,10 @@ import { createMessages } from './create-messages.ts';
 export const tAuditVerification = createMessages({
   chain: {
     content: 'the content of this entry was changed',
-    head: 'the record of its newest entry is missing',
+    head: 'the stored position of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
-    order: "this entry isn't linked to the entry before it",
+    order: "this entry doesn't match the entry before it",
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',
@@ -17,20 +17,21 @@ export const tAuditVerification = createMessages({
   anchor: {
     missing:
       '{count, plural, one {Anchor {first} is missing.} other {Anchors {first} to {last} are missing.}}',
-    order: 'Anchor {number} is after anchor {previous}: the order was changed.',
-    link: "Anchor {number} isn't linked to the anchor before it.",
-    segment: "Anchor {number} names a segment of anchors that doesn't exist.",
-    signature: 'Anchor {number} was changed or forged: its signature is not by the key {key}.',
+    order: 'Anchor {number} follows anchor {previous}. The order was changed.',
+    link: "Anchor {number} doesn't match the anchor before it.",
+    segment: "Anchor {number} belongs to a series of anchors that doesn't exist.",
+    signature: "Anchor {number} was changed or forged. Its signature doesn't match the key {key}.",
     setBack:
       'Anchor {number} moves chain {chain} back from entry {from} to {to}, but no restore is recorded.',
-    root: 'Anchor {number} contradicts the earlier anchors it builds on.',
-    pin: "Anchors {first} to {last} (segment {number}) can't be trusted. Their key {key} is neither pinned nor introduced by an earlier key. If the key is yours, pin it: AUDIT_PUBLIC_KEYS={publicKey}",
+    root: 'Anchor {number} contradicts the anchors before it.',
+    pin: "Anchors {first} to {last} (series {number}) can't be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}",
   },
   note: {
     adopted:
-      "Anchor 1 ({at}) is the first one and covers {chains} chains with {entries} entries. Changes before that time can't be detected.",
-    keyChange: 'Anchor {number} changes the key from {from} to {to}, signed by the former key.',
-    keyLost: 'Segment {segment} begins with anchor {number} because the signing key was lost.',
+      "Anchor 1 ({at}) is the first anchor and covers {chains} chains with {entries} entries. Changes before that time can't be detected.",
+    keyChange: 'Anchor {number} changes the key from {from} to {to} and is signed with the old key.',
+    keyLost:
+      'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
     restore: 'Anchor {number} ({at}) records a restore: "{note}". {loss}',
     restoreLoss: 'Entries that an anchor covers were lost or replaced: {chains}.',
     restoreNoLoss: 'No entry that an anchor covers was lost.',
@@ -42,9 +43,9 @@ export const tAuditVerification = createMessages({
       'Chain {chain} was rewritten: entry {sequence} differs from the one that anchor {anchor} covers.',
     different: 'Anchor {number} in the file differs from the one in the database.',
     onlyStored:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} missing from the file but in the database. Lines were removed, or the file is an older copy.',
+      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the database but not in the file. Lines were removed, or the file is an older copy.',
     onlyInFile:
-      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} missing from the database. A restore was not recorded, or rows were removed.',
+      '{count, plural, one {Anchor {first} is} other {Anchors {first} to {last} are}} in the file but not in the database. A restore was not recorded, or rows were removed.',
   },
   restore: {
     broken: 'The anchor file is incomplete. {breaches}',

@@ -6,7 +6,7 @@ export const tBusiness = createMessages({
   subject: 'business record',
   asReceived: {
     raw: 'Business data exactly as received',
-    title: 'Record as received',
+    title: 'Business record as received',
     unnamed: 'The service interface doesn’t document this field',
   },
   empty: {
@@ -54,8 +54,8 @@ export const tBusiness = createMessages({
     title: 'History of changes',
   },
   policy: {
-    EXCESS_REFUND: 'The excess is refunded',
-    PROCESS: 'The excess is processed',
+    EXCESS_REFUND: 'An overpaid amount is refunded',
+    PROCESS: 'An overpaid amount is processed',
     withCode: '{meaning} ({code})',
   },
   reading: {

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts for releasing and rejecting quarantined callbacks, one or many. */
 export const tCallbackDecisions = createMessages({
   panel: {
-    accept: 'Accept problems with these fields',
+    accept: 'Accept the problems of these fields',
     acceptAsReceived: '{field}: accept as received',
     leaveOut: '{field}: leave out, so it stays unknown',
     note: 'Note',
@@ -31,7 +31,7 @@ export const tCallbackDecisions = createMessages({
     question: 'Reject the quarantined callbacks among the {count} selected?',
     reject: 'Reject selected',
     reprocess: 'Reprocess selected',
-    text: 'The values of rejected callbacks aren’t used. You can still release them later. The others stay unchanged.',
+    text: 'The values of rejected callbacks aren’t used. You can still release them later. Selected callbacks that aren’t quarantined stay unchanged.',
     notRejected: 'The callbacks were not rejected',
     partly: 'Some callbacks may have been rejected',
     rejected: '{count, plural, one {# callback rejected} other {# callbacks rejected}}',
@@ -39,19 +39,19 @@ export const tCallbackDecisions = createMessages({
       '{count, plural, one {# callback wasn’t quarantined.} other {# callbacks weren’t quarantined.}}',
   },
   errors: {
-    address: 'Part of the list’s address isn’t valid. Select the callbacks again.',
+    address: 'A filter in the page address isn’t valid. Select the callbacks again.',
     changed: 'A colleague has decided on this callback. Review it again.',
     held: 'The callback stays in quarantine: {reasons}.',
     hiddenReason: '{field} isn’t valid',
     noteTooLong: 'Use at most 2,000 characters',
-    notFound: 'This business has no such callback.',
+    notFound: 'This business has no callback with this ID.',
     reasonMissing: 'Enter why you reject the callback',
     reasonMissingForMany: 'Enter why you reject the callbacks',
     tooMany:
-      'More than {maximum, number} callbacks are selected. Narrow the list with filters, or reprocess by type, result and days.',
+      'More than {maximum, number} callbacks are selected. Narrow the list with filters. To reprocess more, choose type, result and days on the Reprocess page.',
   },
   risk: {
     hiddenReason: 'Hidden: the reason contains risk details',
-    hiddenValue: 'is not valid; its value is a risk detail',
+    hiddenValue: 'is not valid (the value is hidden because it is a risk detail)',
   },
 });

@@ -5,7 +5,7 @@ export const tCallbacks = createMessages({
   title: 'Callbacks',
   noun: 'Callback',
   description:
-    'Messages from the service about deposits and withdrawals. Repeated deliveries share a row. <link>Refused callbacks</link>',
+    'Messages from the service about deposits and withdrawals. Repeated deliveries share one row. <link>Refused callbacks</link>',
   search: 'payment, deposit or withdrawal ID, hash',
   reprocess: 'Reprocess',
   firstRun: {
@@ -24,16 +24,17 @@ export const tCallbacks = createMessages({
     'orphan-adopted': 'Payment added',
     quarantined: 'Quarantined',
     rejected: 'Rejected',
-    stored: 'Stored only',
+    stored: 'Stored only, not applied',
   },
   verdictHint: {
-    applied: 'Its values are in your records.',
-    conflict: 'Its values contradict those from another source.',
-    'new-version': 'It has different content for a deposit or withdrawal that was already reported.',
-    'orphan-adopted': 'The first report about a payment that was not known here. The payment was added.',
-    quarantined: 'It is stored, but its values aren’t used. A person must review it.',
-    rejected: 'A person decided not to use its values.',
-    stored: 'It is stored as received. The service doesn’t document this type.',
+    applied: 'The values of the callback are in your records.',
+    conflict: 'The values of the callback contradict those from another source.',
+    'new-version':
+      'The callback has different content for a deposit or withdrawal that was already reported.',
+    'orphan-adopted': 'The callback was the first report about an unknown payment. The payment was added.',
+    quarantined: 'The callback is stored, but its values aren’t used. A person must review it.',
+    rejected: 'A person decided not to use the values of the callback.',
+    stored: 'The callback is stored as received. The service doesn’t document this type.',
   },
   columns: {
     content: 'Content hash',
@@ -47,14 +48,15 @@ export const tCallbacks = createMessages({
     verdict: 'Result',
   },
   hints: {
-    content: 'Hash (SHA-256) of the content. A reference is shown where you can’t see the hash.',
+    content:
+      'Hash (SHA-256) of the content. If your role can’t see the hash, an internal reference is shown.',
     deliveries: 'How often this content was delivered',
-    firstReceived: 'When it was first received',
-    lastReceived: 'When it was last received',
+    firstReceived: 'When the callback was first received',
+    lastReceived: 'When the callback was last received',
     reason: 'Why the callback is quarantined, or what it contradicts',
   },
   cells: {
-    moreReasons: '+{count, number} more',
+    moreReasons: '{count, plural, one {+# more reason} other {+# more reasons}}',
     noPayment: 'This callback has no readable payment ID.',
     noRecord: 'This callback has no readable deposit or withdrawal ID.',
     undocumented: 'The service doesn’t document this type of callback.',
@@ -72,6 +74,6 @@ export const tCallbacks = createMessages({
     verdict: 'Result',
     withdrawalId: 'Withdrawal ID',
   },
-  tallyFailed: 'The results could not be counted',
+  tallyFailed: 'The callbacks could not be counted by result',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
 });

@@ -5,10 +5,10 @@ export const tCommands = createMessages({
   build: {
     current: 'The build is up to date. Use --force to build again.',
     failed: 'The web application could not be built.',
-    preview: 'This is a preview: the database stays as it is. MIGRATE_PREVIEWS=1 migrates it.',
-    notMigrated: 'The database could not be migrated. The old version stays.',
-    notSetUp: 'Businesses and owner could not be set up. The old version stays.',
-    collected: 'Collected {count} files for worker, sandbox and scripts.',
+    preview: "This is a preview build, so the database isn't migrated. Set MIGRATE_PREVIEWS=1 to migrate it.",
+    notMigrated: 'The database could not be migrated. The previous version stays online.',
+    notSetUp: 'The businesses and the owner could not be set up. The previous version stays online.',
+    collected: 'Copied {count} files for the worker, the sandbox and the scripts.',
   },
   fixture: {
     usage: 'Usage: DATABASE_URL=… node scripts/database/upgrade/write-fixture.ts FILE',
@@ -22,9 +22,9 @@ export const tCommands = createMessages({
   migrate: {
     applied: 'Applied {names}.',
     current: 'The database is up to date.',
-    protected: '{role} may add to the audit log and not change it. The same holds for received data.',
+    protected: "The database user {role} can add audit entries and received data, but can't change them.",
     unprotected:
-      '{role} (DATABASE_URL) has more rights than needed: it owns the tables, or has write rights through another role. Only a database trigger keeps it from changing the audit log and received data. See “Two users of the database” in the README.',
+      'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two users of the database” in the README.',
     usage: 'Name the change: npm run migrate:dev -- --name add-something',
     agree: 'The migrations and prisma/schema agree.',
     nothing: 'The migrations and prisma/schema agree. There is nothing to write.',
@@ -36,26 +36,26 @@ export const tCommands = createMessages({
   callbackUrl: { usage: 'Usage: npm run callback-url -- BUSINESS_ID. The ID is a UUID.' },
   auditKey: {
     fixed:
-      'AUDIT_SIGNING_KEYS is set. Put the output of openssl rand -base64 32 and a comma before its value.',
+      'AUDIT_SIGNING_KEYS is set, so change the key there. Put a new key (openssl rand -base64 32) and a comma before the current value.',
     none: 'There is no signing key yet. npm start and npm run worker create one.',
   },
   auditRestored: {
     usage: 'Usage: npm run audit:restored -- --note "why, and from which backup"',
-    done: 'Anchor {anchor} records the restore. {chains, plural, one {# chain} other {# chains}} lost anchored entries.',
+    done: 'Anchor {anchor} records the restore. Anchored entries were lost in {chains, plural, one {# chain} other {# chains}}.',
   },
   auditVerify: {
     usage: 'Usage: npm run audit:verify [-- --anchors FILE] [--public-key KEY]…',
-    noFile: "The anchor file {file} can't be read. A missing file proves nothing.",
+    noFile: "The anchor file {file} can't be read, so its anchors can't be checked.",
     chainBreach: '{chain} entry {sequence}: {reason}',
     receivedBreach: 'business {business} {source}: {reason}',
     note: 'Note: {note}',
     breaches: '{count, plural, one {# breach} other {# breaches}}',
-    sound: 'sound',
+    sound: 'unchanged',
     complete: 'complete',
     chains:
       '{entries, plural, one {# entry} other {# entries}} in {chains, plural, one {# chain} other {# chains}}: {result}.',
     explained:
-      '{count, plural, one {# entry was} other {# entries were}} stored under another time zone, as a later entry explains.',
+      '{count, plural, one {# entry was} other {# entries were}} stored in another time zone. A later entry explains this.',
     received: 'Received data: {result}.',
     anchors:
       '{count, plural, one {# anchor} other {# anchors}}: {result}. {unanchored, plural, one {# entry is} other {# entries are}} newer than the last anchor.',
@@ -65,19 +65,21 @@ export const tCommands = createMessages({
     usageSelection:
       'npm run replay -- (--all | --from TIME | --to TIME | --id MESSAGE)… [--business ID] [--kind KIND] [--apply]',
     usageTime:
-      'A TIME is a day in UTC or a date and time: 2026-11-01, 2026-11-01T12:00:00Z. --to is not included.',
-    seeded: '{count, plural, one {# seeded record} other {# seeded records}} without bytes, skipped',
+      'TIME is a day in UTC (2026-11-01) or a date and time (2026-11-01T12:00:00Z). The time of --to is excluded.',
+    seeded:
+      '{count, plural, one {# sample record} other {# sample records}} skipped: sample data has no stored messages',
     noTime: '{value} is not a time',
     noId: '{value} is not an ID',
-    noKind: '{value} is not a kind of callback',
+    noKind: '{value} is not a callback type',
     noSelection: 'select callbacks, or use --all',
   },
   repairZone: {
-    shifted: '{chain}: {count, plural, one {# entry} other {# entries}} {minutes} minutes early: {sequences}',
+    shifted:
+      '{chain}: the times of {count, plural, one {# entry} other {# entries}} are {minutes} minutes early: {sequences}',
     unexplained:
-      '{chain}: no time zone explains {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
-    none: 'No entry was stored under another time zone.',
+      '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
+    none: 'No entry was stored in another time zone.',
     dryRun: 'Nothing was changed. Run it again with --apply.',
-    done: '{chains, plural, one {# chain} other {# chains}} explained, {sessions, plural, one {# session} other {# sessions}} revoked. All people sign in again.',
+    done: 'Explained {chains, plural, one {# chain} other {# chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },
 });

@@ -16,43 +16,44 @@ export const tConnectionChecks = createMessages({
   notChecked: 'Not checked yet.',
   credentials: {
     accepted: 'The service accepted a signed request.',
-    answered: 'The service answered a signed request for the business record with the status {status}.',
+    answered: 'The service answered a signed request for the business record with HTTP status {status}.',
     answeredWithText:
-      'The service answered a signed request for the business record with the status {status}: {text}',
+      'The service answered a signed request for the business record with HTTP status {status}: {text}',
     unreachable: 'The service couldn’t be reached: {reason}.',
   },
   clock: {
-    ahead: 'Our clock is {seconds} s ahead of the service’s clock.',
+    ahead: 'This machine’s clock is {seconds} s ahead of the service’s clock.',
     aheadRefused:
-      'Our clock is {seconds} s ahead of the service’s clock. Signed requests can be refused. Set this machine’s clock by NTP.',
-    behind: 'Our clock is {seconds} s behind the service’s clock.',
+      'This machine’s clock is {seconds} s ahead of the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
+    behind: 'This machine’s clock is {seconds} s behind the service’s clock.',
     behindRefused:
-      'Our clock is {seconds} s behind the service’s clock. Signed requests can be refused. Set this machine’s clock by NTP.',
-    equal: 'Our clock and the service’s clock agree to within {seconds} s.',
+      'This machine’s clock is {seconds} s behind the service’s clock. The service may refuse signed requests. Synchronize the clock with NTP.',
+    equal: 'This machine’s clock and the service’s clock agree to within {seconds} s.',
     noTime: 'The service reported no time, so the clocks can’t be compared.',
     unreachable: 'The service couldn’t be reached.',
   },
   payment: {
     none: 'There is no payment to refresh yet.',
-    off: 'Off, because SERVICE_PAYMENT_READ_PATH is not set. Later statuses, refunds and risk details never arrive.',
+    off: 'Payments aren’t refreshed, because SERVICE_PAYMENT_READ_PATH is not set. Later statuses, refunds and risk details never arrive.',
     read: 'The latest payment was refreshed from the service.',
   },
   reading: { done: 'The service answers as expected.', none: 'No data received from the service yet.' },
   address: {
-    elsewhere: 'The business record has a different callback URL. These callbacks don’t reach this product.',
-    missing: 'The business record has no callback URL. These callbacks aren’t sent.',
+    elsewhere:
+      'The business record has a different callback URL, so these callbacks don’t reach this product.',
+    missing: 'The business record has no callback URL, so the service doesn’t send these callbacks.',
     notRead: 'The business record hasn’t been refreshed from the service yet.',
     'older-key':
-      'The business record has our callback URL with an older key. It works while that key stays in CALLBACK_SECRETS.',
-    same: 'The business record has our callback URL with the newest key.',
+      'The business record has the right callback URL, but with an older key. Callbacks arrive while CALLBACK_SECRETS contains this key.',
+    same: 'The business record has the right callback URL with the newest key.',
   },
   proxy:
     'X-Forwarded-For is ignored because TRUST_PROXY is 0. Set TRUST_PROXY if you use a proxy server. Until then, all visitors share one IP address and its sign-in limits.',
   observed: {
-    createStatuses: 'Recent payment requests were answered with the statuses {statuses}.',
+    createStatuses: 'The service answered recent payment requests with the HTTP statuses {statuses}.',
     exchanged:
       '{count, plural, one {# callback about an exchanged deposit is} other {# callbacks about exchanged deposits are}} stored.',
-    mayBeSigned: 'Callbacks have the HTTP header {headers}, so they may be signed.',
+    mayBeSigned: 'Callbacks have the HTTP header {headers}, so the service may sign them.',
     notSigned: 'No HTTP header of recent callbacks looks like a signature.',
     signatures:
       'Signatures of the last {checked} callbacks checked: {right} valid, {wrong} invalid, {missing} missing.',

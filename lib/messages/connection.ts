@@ -17,15 +17,15 @@ export const tConnection = createMessages({
   checks: {
     title: 'Checks',
     installation: 'This installation',
-    ownersOnly: 'An owner can check again.',
+    ownersOnly: 'Only owners can run the checks again.',
     states: { attention: 'Needs attention', bad: 'Failed', good: 'Passed', unknown: 'Not checked' },
   },
   addresses: {
     title: 'Callback URLs',
     copy: 'Copy callback URL: {kind}',
     forOwners:
-      'Set these URLs on the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so each view of it is audited.',
-    forOthers: 'Anyone with the secret can send callbacks. Only an owner can show it.',
+      'Enter these URLs for the business at the service. They begin with CALLBACK_BASE_URL. Anyone with the secret can send callbacks, so each view of the secret is audited.',
+    forOthers: 'Only owners can see the secret, because anyone with the secret can send callbacks.',
     hide: 'Hide secret',
     kinds: {
       depositExchanged: 'Deposit exchanged',
@@ -37,7 +37,7 @@ export const tConnection = createMessages({
   },
   keys: {
     title: 'Callback keys in use',
-    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new URLs at the service. Remove the old key once callbacks use only the new one. A key’s name is the start of its hash.',
+    help: 'To change the secret, add a new key at the start of CALLBACK_SECRETS. Set the new URLs at the service. Remove the old key once callbacks use only the new one. The name of a key is the start of its hash.',
     newest: 'Newest key',
     older: 'Older key, still accepted',
     revoked: 'Key no longer accepted',
@@ -75,36 +75,38 @@ export const tConnection = createMessages({
     title: 'Acknowledge this conflict?',
     errors: {
       changed: 'The conflict has changed since you opened it. Check the record again.',
-      fingerprint: 'This isn’t the conflict that was shown. Reload the page.',
+      fingerprint: 'The page shows a different conflict than the server. Reload the page.',
       id: 'This isn’t a valid ID.',
       noteCharacters: 'Remove unsupported characters.',
       noteLength: 'Use at most 2,000 characters.',
     },
   },
   http: {
-    unused: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. No address uses it.',
-    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows http in a private network. Connections to these addresses aren’t encrypted: {variables}.',
+    unused:
+      'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. No address uses http.',
+    used: 'ALLOW_HTTP_IN_PRIVATE_NETWORK allows unencrypted http in a private network. These addresses use it: {variables}.',
   },
   missedDeposits: {
     title: 'Confirmed deposits without a callback',
-    ended: 'The callback is no longer sent',
+    ended: 'The service no longer sends the callback',
     help: 'These deposits were found by refreshing payments, so your figures include them. Their callbacks haven’t arrived. The service sends callbacks for 24 hours. Check the callback URLs below, then the network.',
     received: 'received <time></time>',
   },
   silence: {
-    ended: 'The first callbacks may no longer be sent',
-    help: 'It is also possible that no one has paid. This notice appears after {hours} hours (CALLBACK_SILENCE_HOURS). It ignores withdrawal callbacks.',
+    ended: 'the first callbacks may no longer be sent',
+    help: 'Perhaps no one has paid. This notice appears after {hours} hours without a deposit callback (CALLBACK_SILENCE_HOURS).',
     never:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. No deposit callback has ever arrived.',
     since:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. The last deposit callback arrived <time></time>.',
-    until: 'Estimated: <countdown></countdown>. The service sends a callback for 24 hours.',
+    until:
+      'Time to fix the problem (estimated): <countdown></countdown>. The service retries each callback for 24 hours.',
   },
   unknownValues: {
     title: 'Unknown values',
     empty: 'None. The service documents every received status, type, coin and network.',
-    inPayment: 'last <time></time>, in <record>this payment</record>',
-    inQuarantine: 'last <time></time>, in a quarantined callback',
-    inWithdrawal: 'last <time></time>, in <record>this withdrawal</record>',
+    inPayment: 'last received <time></time>, in <record>this payment</record>',
+    inQuarantine: 'last received <time></time>, in a quarantined callback',
+    inWithdrawal: 'last received <time></time>, in <record>this withdrawal</record>',
   },
 });

@@ -22,26 +22,28 @@ export const tEmbeddedDatabase = createMessages({
     readOnly: 'the disk is read-only',
     sharedMemory: 'the system provides no shared memory',
     library: 'a system library is missing',
-    none: 'it printed nothing',
-    timeout: 'not ready within two minutes',
+    none: 'PostgreSQL printed no reason',
+    timeout: 'PostgreSQL was not ready within two minutes',
   },
   notInstalled:
     'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
   incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
   moved:
-    'The database files are in {folder} instead of {dataDir}: PostgreSQL does not run as root, and its account has no access to {dataDir}.',
+    'The database files are in {folder} instead of {dataDir}. PostgreSQL does not run as root, and its account has no access to {dataDir}.',
   otherAccount:
     'The database in {folder} belongs to another account. Start as that account or as root, or set DATA_DIR to another folder.',
   wrongPassword:
     'The password in DATA_DIR/secrets.json does not open the database. Restore that file, or delete DATA_DIR to begin without data.',
   secretsUnreadable: '{file} cannot be read as JSON. Restore it, or delete DATA_DIR to begin without data.',
-  blocked: 'A PostgreSQL (process {pid}) uses {folder} but does not answer. End it, then start again.',
+  blocked:
+    'A PostgreSQL process ({pid}) uses {folder} but does not answer. Stop the process, then start again.',
   noTables: 'The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.',
   away: 'The database of DATABASE_URL does not answer.',
   awayBecause: 'The database of DATABASE_URL does not answer: {reason}',
   noAddress:
     'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
   noAnswer: '{variable} should name a PostgreSQL that answers. The error was: {reason}',
-  zoneChanged: 'Sessions of {role} in {database} are now in UTC by default; they were in {zone}.',
-  zoneFixed: 'The session’s time zone is {zone} and cannot be set to UTC. Set it for the role.',
+  zoneChanged: 'Database sessions of {role} in {database} now use UTC instead of {zone}.',
+  zoneFixed:
+    'Database sessions use the time zone {zone}, which cannot be set to UTC. Set the time zone of the role to UTC.',
 });

@@ -4,7 +4,7 @@
  */
 export const errorPageTexts = {
   title: 'This page could not be shown',
-  saved: 'Opening it changed nothing.',
+  saved: 'Nothing was changed.',
   advice:
     'Try again. If it fails again, contact the person who runs Countinghouse and send them the request ID.',
   requestId: 'Request ID',

@@ -6,7 +6,7 @@ export const tErrorPages = createMessages({
   tryAgain: 'Try again',
   failed: {
     title: 'This page could not be shown',
-    effect: 'Opening it changed nothing.',
+    effect: 'Nothing was changed.',
     advice:
       'Try again. If it fails again, contact the person who runs Countinghouse and send them the request ID.',
     request: 'Request <id></id>',

@@ -8,7 +8,7 @@ export const tExceptions = createMessages({
   search: 'client ID, payment ID',
   firstRun: {
     title: 'No open exceptions',
-    text: 'An exception appears here when a payment needs attention. It stays until someone resolves it.',
+    text: 'An exception appears here when a payment needs attention. It stays here until someone resolves it.',
   },
   columns: {
     actions: 'Actions',
@@ -22,10 +22,10 @@ export const tExceptions = createMessages({
   },
   hints: {
     actual: 'The amount that the service reported',
-    expected: 'The amount that the service reported, or that you requested if no payment is known',
+    expected: 'The amount that the service reported. If no payment is known, the amount that you requested.',
   },
   cells: {
-    notReported: 'The service hasn’t reported this.',
+    notReported: 'The service hasn’t reported this value.',
     noRequestedAmount: 'The payment request has no amount.',
     requested: 'Requested amount',
     requestedHint: 'From your payment request. The service hasn’t reported an amount.',
@@ -34,13 +34,14 @@ export const tExceptions = createMessages({
     unassigned: 'Unassigned',
   },
   totals: {
-    expectedHint: 'The amount that the service reported, or that you requested if the outcome is unknown',
+    expectedHint:
+      'The amount that the service reported. If the outcome is unknown, the amount that you requested.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',
     heading: 'Exception',
     noNote: 'None',
-    unknownOutcome: 'No usable answer was received. The payment may exist.',
+    unknownOutcome: 'The service sent no usable answer. The payment may exist.',
   },
   filters: {
     actual: 'Actual amount',

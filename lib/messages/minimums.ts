@@ -7,7 +7,7 @@ export const tMinimums = createMessages({
   subject: 'deposit minimums',
   acceptCount: '{accepting} of {total} coins and networks accept {amount} {currency}',
   amountInvalid: 'Enter a number, such as 25 or 49.90',
-  notReported: 'Not reported. This doesn’t mean 0.',
+  notReported: 'No minimum reported. This doesn’t mean 0.',
   changes: {
     title: 'Latest changes of minimums',
     firstRead: 'First refreshed <time></time>',
@@ -40,7 +40,7 @@ export const tMinimums = createMessages({
   },
   flaws: {
     item: '{path} {problem}',
-    more: '{items}; {count, plural, one {and # more} other {and # more}}',
+    more: '{items}; {count, plural, one {and # more minimum} other {and # more minimums}}',
     title: 'Some minimums are invalid and count as unknown',
   },
   noMatch: {

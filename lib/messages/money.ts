@@ -2,7 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts next to amounts. */
 export const tMoney = createMessages({
-  byCallbackOnly: 'by callback only: ',
+  byCallbackOnly: 'reported by callback only: ',
   byCallbackReason: 'Only a callback reported this amount. It may cover the whole payment.',
   coinUnknown: 'coin unknown',
   coinUnknownReason: 'A deposit used another coin or network. The deposits show which one.',
@@ -10,5 +10,5 @@ export const tMoney = createMessages({
   estimated: 'Estimated',
   exact: 'exact amount: {amount}',
   onNetwork: 'on {network}',
-  ofRequested: 'of <amount></amount>',
+  ofRequested: 'of <amount></amount> requested',
 });

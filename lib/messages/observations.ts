@@ -4,16 +4,16 @@ import { createMessages } from './create-messages.ts';
 export const tObservations = createMessages({
   refused: {
     notJson: 'The service’s answer {problem}.',
-    otherBusiness: 'The payment record belongs to another business, or names none.',
+    otherBusiness: 'The payment record belongs to another business, or names no business.',
     otherPayment: 'The payment record belongs to a different payment.',
     unreadablePaymentId: 'The payment record has no readable paymentId.',
   },
   otherDepositOwner: '{depositId} was reported for another payment',
   reprocess: {
     failed: 'can’t be processed: {reason}',
-    riskDetail: 'risk details, hidden',
+    riskDetail: 'hidden (risk details)',
     unchanged: 'unchanged',
-    withCallback: 'with this callback',
-    withoutCallback: 'without this callback',
+    withCallback: 'values with this callback',
+    withoutCallback: 'values without this callback',
   },
 });

@@ -9,7 +9,7 @@ export const tPageTitles = createMessages({
   auditEntry: 'Audit entry',
   callback: 'Callback',
   deposit: 'Deposit',
-  deskFigures: 'Desk figures',
+  deskFigures: 'Review statistics',
   newRule: 'New rule',
   noBusiness: 'No business',
   notFound: 'Not found',

@@ -9,19 +9,19 @@ export const tPaymentAttempt = createMessages({
     confirmed: 'Also created: <link></link>',
     observed: 'Other payment with this client payment ID: <link></link>',
     unaccounted:
-      'Not every request was answered ({attempts, plural, one {# request} other {# requests}} sent). Another payment may exist with an unknown link.',
+      '{attempts, plural, one {# request was} other {# requests were}} sent, but not all were answered. Another payment may exist with an unknown link.',
   },
   error: {
     lost: 'The request may have been sent. Check “Needs attention” and the payments first. Your entries are saved.',
     refusedButSeen: 'The service refused the last request, but a payment with its client payment ID exists',
     unsentButSeen: 'Nothing was sent, but a payment with its client payment ID exists',
-    again: 'Creating it again under the same ID may create another checkout link.',
+    again: 'Another request with the same ID may create a second checkout link.',
     refused: 'The service refused the request: no payment was created',
     credentials:
       'The service does not accept this dashboard’s credentials. Check the API key, secret and scope. Your entries are saved.',
-    correct: 'Correct the request and create it again under the same ID.',
+    correct: 'Correct the request, then create the payment again with the same ID.',
     unsent: 'Nothing was sent: no payment was created',
-    unsentBody: 'Your entries are saved. Send the request again when the service is back.',
+    unsentBody: 'Your entries are saved. Send the request again when the service is available.',
     signedOut: 'You were signed out: nothing was sent',
     signedOutBody: 'Your entries are saved in this tab.',
     signIn: 'Sign in again',

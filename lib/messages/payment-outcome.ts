@@ -23,14 +23,14 @@ export const tPaymentOutcome = createMessages({
   unknown: {
     title: 'Outcome unknown: the payment may exist',
     noAnswer: 'No usable answer from the service was received.',
-    resent: 'The request may have been sent again. “Times sent” counts it after the next update.',
-    options: 'Find the outcome',
+    resent: 'The request may have been sent again. “Times sent” includes it after the next update.',
+    options: 'Ways to find the outcome',
     callback:
-      'A callback or an <link>imported record</link> for <id></id> settles it automatically. This page then updates.',
+      'A callback or an <link>imported record</link> for <id></id> settles the outcome. This page then updates automatically.',
     account:
       'Check your account at the service. This dashboard can’t search the service by client payment ID.',
     again: 'Send the same request again. If the first one worked, the customer could pay twice.',
-    search: 'Search for it in payments',
+    search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:

@@ -3,8 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** One name and one sentence for each permission of the permission table. */
 export const tPermissions = createMessages({
   name: {
-    read: 'Read',
-    riskRead: 'See risk detail',
+    read: 'View records',
+    riskRead: 'See risk details',
     paymentCreate: 'Create payments',
     paymentReadNow: 'Refresh payments',
     export: 'Export',
@@ -23,14 +23,14 @@ export const tPermissions = createMessages({
     callbacksManage: 'Manage callbacks',
   },
   sentence: {
-    read: 'See payments, deposits, refunds, withdrawals and reports, without risk detail.',
+    read: 'See payments, deposits, refunds, withdrawals and reports, without risk details.',
     riskRead: 'See risk scores, risk assessments and the owners of addresses.',
     paymentCreate: 'Create payment requests and send them again.',
     paymentReadNow: 'Refresh a payment from the service at once, without waiting for the scheduled refresh.',
     export: 'Export lists and reports as CSV, XLSX and PDF.',
     exportFiles: 'List and download your own export files.',
     viewShare: 'Save list views that every member sees.',
-    annotate: 'Assign exceptions, record findings and resolve them.',
+    annotate: 'Assign, comment on and resolve exceptions.',
     recordAnnotate: 'Write notes on payments, deposits and withdrawals, and label them.',
     labelManage: 'Rename and retire labels.',
     import: 'Import payment records that you received elsewhere.',
@@ -39,7 +39,7 @@ export const tPermissions = createMessages({
     auditRead: 'Read and export the audit log, which includes review cases.',
     teamManage: 'Invite people, change roles, and disable or remove members.',
     connectionManage: 'Check the connection and see the callback URLs with their secret.',
-    alarmAcknowledge: 'Acknowledge alarms, so that they no longer need attention.',
+    alarmAcknowledge: 'Acknowledge alarms, which removes them from “Needs attention”.',
     callbacksManage: 'Release, reject and reprocess callbacks.',
   },
 });

@@ -47,11 +47,11 @@ export const tRefunds = createMessages({
     fee: 'Fee of the refund transaction',
     feeInCoin: 'Fee of the refund transaction, in the deposit currency',
     firstSeen:
-      'The service reports no creation time. The age counts from when the refund was first recorded here.',
+      'The service reports no creation time. The age is counted from when the refund was first recorded here.',
   },
   notConfirmed: 'The service hasn’t reported when the refund was confirmed.',
   noTransaction: 'The service hasn’t reported a refund transaction.',
-  notReported: 'The service hasn’t reported this.',
+  notReported: 'The service hasn’t reported this value.',
   transactionHash: 'refund transaction hash',
   filters: {
     changedAt: 'Last changed',

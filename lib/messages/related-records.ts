@@ -9,8 +9,8 @@ export const tRelatedRecords = createMessages({
   needsTag:
     'The address isn’t compared. Many payers share it on this network, and no destination tag is reported.',
   senderHint: 'An exchange can send for many customers from one address.',
-  more: '{count} more',
-  moreOfAll: '{count} more, {all} in total',
+  more: 'More records: {count}',
+  moreOfAll: 'More records: {count} ({all} in total)',
   atLeast: '{count}+',
   groups: {
     reference: {

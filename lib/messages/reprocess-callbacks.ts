@@ -12,7 +12,7 @@ export const tReprocess = createMessages({
     from: 'First day',
     kind: 'Callback type',
     one: 'One callback',
-    only: 'Only <callback></callback>. <link>Choose other callbacks</link>',
+    only: 'Reprocess only <callback></callback>. <link>Choose other callbacks</link>',
     start: 'Start dry run',
     text: 'Stored callbacks are processed again with the current version and settings. Valid ones leave quarantine, and records are rebuilt. A dry run changes nothing. You can leave this page while it runs.',
     to: 'Last day',
@@ -29,14 +29,14 @@ export const tReprocess = createMessages({
     checked: 'Callbacks checked',
     differences: 'Differences found',
     dry: 'Dry run',
-    firstDifferences: 'the first {count, number}',
+    firstDifferences: 'the first {count, number} are shown',
     formerMember: 'Former member',
     notApplied: 'The changes of the dry run were not applied',
     notStopped: 'The run was not stopped',
     progress:
-      '{seen, number} of {total, number} checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
+      '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference} other {# differences}}.',
     progressApplied:
-      '{seen, number} of {total, number} checked, {differing, plural, =0 {no differences} one {# difference fixed} other {# differences fixed}}.',
+      '{seen, number} of {total, number} callbacks checked, {differing, plural, =0 {no differences} one {# difference fixed} other {# differences fixed}}.',
     stop: 'Stop run',
     wasApplied: 'This dry run was applied.',
     wouldChange: 'Number of possible changes',
@@ -63,7 +63,7 @@ export const tReprocess = createMessages({
   errors: {
     applied: 'The changes of this dry run are already applied.',
     ended: 'This run has ended already.',
-    notFound: 'There is no such dry run, or it hasn’t ended yet.',
+    notFound: 'This dry run doesn’t exist or hasn’t ended yet.',
     running: 'Another run of this business isn’t finished. Wait for it, or stop it.',
   },
 });

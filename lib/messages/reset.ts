@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tReset = createMessages({
   pageTitle: 'New password',
   title: 'Set a new password',
-  detail: 'The link works once. All your sessions end.',
+  detail: 'The link works once. All your sessions end when you set the password.',
   password: 'New password',
   passwordHelp: 'At least 12 characters.',
   submit: 'Set password',
@@ -12,7 +12,7 @@ export const tReset = createMessages({
   request: {
     pageTitle: 'Forgot your password?',
     title: 'Get a link for a new password',
-    detail: 'We mail a link to the address of your account. It works once, for 30 minutes.',
+    detail: 'We mail a link to the address of your account. The link works once, for 30 minutes.',
     email: 'Email',
     submit: 'Send link',
     back: 'Back to sign-in',
@@ -27,12 +27,12 @@ export const tReset = createMessages({
   state: {
     unknown: {
       title: "This link doesn't work",
-      detail: 'A part of it may be missing. Ask for a new link.',
+      detail: 'Part of the link may be missing. Ask for a new link.',
     },
     used: { title: 'This link was already used', detail: 'Each link works once. Ask for a new link.' },
     expired: {
       title: 'This link has expired',
-      detail: 'It worked for 30 minutes, or a newer link replaced it. Ask for a new link.',
+      detail: 'Links work for 30 minutes, or until a newer link replaces them. Ask for a new link.',
     },
   },
   problem: {

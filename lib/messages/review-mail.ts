@@ -2,12 +2,12 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts of the review desk's mail. It never describes a case: only its number, its kind and a link. */
 export const tReviewMail = createMessages({
-  subject: 'Review desk of {business}: {counts}',
-  title: 'Review desk',
-  heading: 'Review desk of <name>{business}</name>',
+  subject: 'Reviews at {business}: {counts}',
+  title: 'Reviews',
+  heading: 'Reviews at <name>{business}</name>',
   unnamedBusiness: 'your business',
   case: 'Case {number}',
-  more: 'and {count, number} more',
+  more: 'and {count, plural, one {# more case} other {# more cases}}',
   queue: 'Open the review queue',
   queueAt: 'Open the review queue: {url}',
   confidential:
@@ -16,9 +16,9 @@ export const tReviewMail = createMessages({
   switchOff: 'Turn off these emails',
   switchOffAt: 'Turn off these emails: {url}',
   count: {
-    opened: '{count, number} new',
-    reopened: '{count, number} reopened',
-    overdue: '{count, number} overdue',
+    opened: '{count, plural, one {# new case} other {# new cases}}',
+    reopened: '{count, plural, one {# reopened case} other {# reopened cases}}',
+    overdue: '{count, plural, one {# overdue case} other {# overdue cases}}',
     disagreement: '{count, plural, one {# conflict} other {# conflicts}}',
   },
   group: {

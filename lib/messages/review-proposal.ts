@@ -12,11 +12,11 @@ export const tReviewProposal = createMessages({
     decline: 'Proposal declined',
     withdraw: 'Proposal withdrawn',
   },
-  ownTitle: 'Another person must approve this',
+  ownTitle: 'Another person must approve this proposal',
   ownNote: 'You can’t approve your own proposal.',
   missingTitle: 'A second approver is needed',
   outdatedTitle: 'This proposal is outdated',
-  needsRole: 'Another person with the role Owner or Compliance must approve this.',
+  needsRole: 'Another person with the role Owner or Compliance must approve this proposal.',
   proposedBy: {
     reopening: '<name>{person}</name> proposed reopening this case <time></time>.',
     settings: '<name>{person}</name> proposed weaker settings <time></time>.',

@@ -18,7 +18,7 @@ export const tRuleLabels = createMessages({
   effect: {
     activate: 'The rule opens cases once the change is approved.',
     pause: 'The rule stops opening cases until it is resumed. Existing cases stay.',
-    resume: 'The rule opens cases again. Records received while it was paused are skipped.',
+    resume: 'The rule opens cases again. Records received while the rule was paused are skipped.',
     retire: 'The rule stops opening cases permanently. Existing cases stay.',
   },
 });
@@ -59,7 +59,7 @@ export const tRulesPage = createMessages({
 /** Texts of one rule: its summary, history and cases. */
 export const tRulePage = createMessages({
   edit: 'Edit rule',
-  notUpToDate: 'This rule isn’t up to date',
+  notUpToDate: 'This rule could not be updated',
   checking: '{days, plural, one {Checking the last day} other {Checking the last # days}}',
   checkingNote: '{percent}% done. Matching records open cases at once.',
   summary: 'Summary of the rule',
@@ -81,7 +81,8 @@ export const tRulePage = createMessages({
       resume: 'Resume version {number}',
       retire: 'Retire version {number}',
     },
-    earlierRecords: '{days, plural, one {includes the last day} other {includes the last # days}}',
+    earlierRecords:
+      '{days, plural, one {includes records of the last day} other {includes records of the last # days}}',
     proposedBy: 'Proposed by {person}, <time></time>',
     answeredBy: {
       final: 'Approved by {person}, <time></time>',

@@ -8,15 +8,14 @@ export const tReviewRules = createMessages({
   amount: {
     deposit: {
       coin: 'Open a case when a deposit in {currency} is over {amount} {currency}.',
-      display: 'Open a case when a deposit displayed in {currency} is over {amount} {currency}.',
-      settlement:
-        'Open a case when a deposit settled in {currency} is credited with over {amount} {currency}.',
+      display: 'Open a case when the display amount of a deposit is over {amount} {currency}.',
+      settlement: 'Open a case when the credited amount of a deposit is over {amount} {currency}.',
       eur: 'Open a case when the EUR value of a deposit is over {amount} {currency}.',
     },
     withdrawal: {
       coin: 'Open a case when a withdrawal in {currency} is over {amount} {currency}.',
-      display: 'Open a case when a withdrawal denominated in {currency} is over {amount} {currency}.',
-      settlement: 'Open a case when a withdrawal deducted in {currency} is over {amount} {currency}.',
+      display: 'Open a case when the display amount of a withdrawal is over {amount} {currency}.',
+      settlement: 'Open a case when the deducted amount of a withdrawal is over {amount} {currency}.',
       eur: 'Open a case when the EUR value of a withdrawal is over {amount} {currency}.',
     },
   },
@@ -24,16 +23,17 @@ export const tReviewRules = createMessages({
     deposit: {
       coin: 'Open a case when a deposit in {currency} from a new address is over {amount} {currency}.',
       display:
-        'Open a case when a deposit displayed in {currency} from a new address is over {amount} {currency}.',
-      settlement: 'Open a case when a deposit from a new address is credited with over {amount} {currency}.',
+        'Open a case when the display amount of a deposit from a new address is over {amount} {currency}.',
+      settlement:
+        'Open a case when the credited amount of a deposit from a new address is over {amount} {currency}.',
       eur: 'Open a case when the EUR value of a deposit from a new address is over {amount} {currency}.',
     },
     withdrawal: {
       coin: 'Open a case when a withdrawal in {currency} to a new address is over {amount} {currency}.',
       display:
-        'Open a case when a withdrawal denominated in {currency} to a new address is over {amount} {currency}.',
+        'Open a case when the display amount of a withdrawal to a new address is over {amount} {currency}.',
       settlement:
-        'Open a case when a withdrawal deducted in {currency} to a new address is over {amount} {currency}.',
+        'Open a case when the deducted amount of a withdrawal to a new address is over {amount} {currency}.',
       eur: 'Open a case when the EUR value of a withdrawal to a new address is over {amount} {currency}.',
     },
   },
@@ -58,19 +58,19 @@ export const tReviewRules = createMessages({
   sum: {
     deposit: {
       address:
-        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one address total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one address total more than {amount} {currency} within {span}.',
       reference:
-        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} with one client payment ID total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits with one client payment ID total more than {amount} {currency} within {span}.',
       owner:
-        'Open a case when deposits {figure, select, display {displayed } settlement {settled } eur {valued } other {}}in {currency} from one owner’s addresses total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {credited amounts} eur {EUR values} other {amounts}} of deposits from one owner’s addresses total more than {amount} {currency} within {span}.',
     },
     withdrawal: {
       address:
-        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one address total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one address total more than {amount} {currency} within {span}.',
       reference:
-        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} with one client withdrawal ID total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals with one client withdrawal ID total more than {amount} {currency} within {span}.',
       owner:
-        'Open a case when withdrawals {figure, select, display {denominated } settlement {deducted } eur {valued } other {}}in {currency} to one owner’s addresses total more than {amount} {currency} within {span}.',
+        'Open a case when {figure, select, display {display amounts} settlement {deducted amounts} eur {EUR values} other {amounts}} of withdrawals to one owner’s addresses total more than {amount} {currency} within {span}.',
     },
   },
   span: {

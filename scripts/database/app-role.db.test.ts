@@ -54,7 +54,7 @@ afterAll(async () => {
 
 test('npm run migrate takes the changing of the audit log from the role that the product works under', async () => {
   const first = await migrate();
-  expect(first.said).toContain(`${role} may add to the audit log and not change it.`);
+  expect(first.said).toContain(`${role} can add audit entries and received data, but can't change them.`);
   expect(first.code).toBe(0);
   await as(at(own, role), append);
   // Without the triggers, so that it is the role alone that keeps it from that.
@@ -140,10 +140,10 @@ test('where it has the right by another way, migrate says so', async () => {
     `GRANT ${group} TO "${role}"`,
   );
   const { said, code } = await migrate();
-  expect(said).toContain(`${role} (DATABASE_URL) has more rights than needed`);
+  expect(said).toContain(`${role} (DATABASE_URL) has more rights than it needs`);
   expect(code).toBe(0);
   await as(at(own), `REVOKE ${group} FROM "${role}"`, `DROP OWNED BY ${group}`);
-  expect((await migrate()).said).toContain('may add to the audit log and not change it');
+  expect((await migrate()).said).toContain("can add audit entries and received data, but can't change them");
 });
 
 test('one user for both is nothing to part', async () => {

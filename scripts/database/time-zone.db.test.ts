@@ -69,7 +69,7 @@ test.each([
 });
 
 test('migrate makes UTC the default of its role, once', async () => {
-  expect(await connected(defaultToUtc)).toMatch(/are now in UTC by default; they were in Europe\/Berlin\.$/);
+  expect(await connected(defaultToUtc)).toMatch(/now use UTC instead of Europe\/Berlin\.$/);
   expect(await showZone()).toBe('UTC');
   expect(await connected(defaultToUtc)).toBeNull();
 });

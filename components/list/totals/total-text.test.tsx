@@ -24,7 +24,11 @@ const renderTotal = (known: number, locale: string) =>
     .replaceAll('\u00a0', ' ');
 
 test('formats the number of rows like the amount', () => {
-  expect(renderTotal(8_765_432, 'en-GB')).toContain('1,234,567.50 EUR 8,765,432 of 9,876,543 known');
-  expect(renderTotal(8_765_432, 'de-DE')).toContain('1.234.567,50 EUR 8.765.432 of 9.876.543 known');
+  expect(renderTotal(8_765_432, 'en-GB')).toContain(
+    '1,234,567.50 EUR amount reported in 8,765,432 of 9,876,543 rows',
+  );
+  expect(renderTotal(8_765_432, 'de-DE')).toContain(
+    '1.234.567,50 EUR amount reported in 8.765.432 of 9.876.543 rows',
+  );
   expect(renderTotal(0, 'en-GB')).toContain('None of the 9,876,543 rows has this amount.');
 });

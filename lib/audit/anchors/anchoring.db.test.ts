@@ -55,8 +55,8 @@ test('rotates the key twice, each introduced by the former key and entered in th
   const { breaches, notes } = await desk.verify([one.publicKey]);
   expect(breaches).toEqual([]);
   expect(notes.slice(1)).toEqual([
-    `Anchor 2 changes the key from ${one.id} to ${two.id}, signed by the former key.`,
-    `Anchor 4 changes the key from ${two.id} to ${three.id}, signed by the former key.`,
+    `Anchor 2 changes the key from ${one.id} to ${two.id} and is signed with the old key.`,
+    `Anchor 4 changes the key from ${two.id} to ${three.id} and is signed with the old key.`,
   ]);
   const entered = await database().auditEntry.findMany({
     where: { action: 'audit.change-key' },
@@ -65,7 +65,7 @@ test('rotates the key twice, each introduced by the former key and entered in th
   expect(entered.map(({ objectId }) => objectId)).toEqual([two.id, three.id]);
 });
 
-test('begins a segment after a lost key, which verification accepts only once it is pinned', async () => {
+test('begins a series after a lost key, which verification accepts only once it is pinned', async () => {
   const lost = newKey();
   await desk.anchor();
   await desk.anchor(1, { keys: [lost] });
@@ -74,10 +74,12 @@ test('begins a segment after a lost key, which verification accepts only once it
   const { breaches, notes } = await desk.verify();
   expect(breaches).toEqual([
     expect.stringMatching(
-      new RegExp(`^Anchors 2 to 3 \\(segment 2\\) can't be trusted\\. Their key ${lost.id}`),
+      new RegExp(`^Anchors 2 to 3 \\(series 2\\) can't be trusted, because their key ${lost.id}`),
     ),
   ]);
-  expect(notes).toContain('Segment 2 begins with anchor 2 because the signing key was lost.');
+  expect(notes).toContain(
+    'A new series of anchors (2) begins with anchor 2, because the signing key was lost.',
+  );
   const first = desk.settings.keys[0]?.publicKey ?? '';
   expect((await desk.verify([first, lost.publicKey])).breaches).toEqual([]);
   expect(await database().auditEntry.count({ where: { action: 'audit.lose-key' } })).toBe(1);

@@ -115,10 +115,14 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
         .toSorted()
         .toReversed()
         .toSpliced(0, 1, lines[1] ?? '', lines[0] ?? ''),
-    /order was changed|isn't linked|are missing/,
+    /order was changed|doesn't match|are missing/,
   ],
   ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /order was changed/],
-  ['a file whose end was cut off', (lines) => lines.slice(0, 2), /Anchor 3 is missing from the file/],
+  [
+    'a file whose end was cut off',
+    (lines) => lines.slice(0, 2),
+    /Anchor 3 is in the database but not in the file/,
+  ],
   ['an empty file', () => [], /has no anchors/],
   [
     'a line that is no anchor',
@@ -167,7 +171,7 @@ test('detects a file that was signed again with a forged key', async () => {
   await tamper('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
-    `Anchors 1 to 3 (segment 1) can't be trusted. Their key ${forger.id}`,
+    `Anchors 1 to 3 (series 1) can't be trusted, because their key ${forger.id}`,
   );
 });
 
@@ -195,7 +199,7 @@ test('reports an unrecorded restore, and the worker anchors nothing on top of it
   await anchors(2);
   await restoreBackup();
   expect((await desk.verify()).breaches).toEqual([
-    'Anchors 3 to 4 are missing from the database. A restore was not recorded, or rows were removed.',
+    'Anchors 3 to 4 are in the file but not in the database. A restore was not recorded, or rows were removed.',
     `Entry 3 of chain ${chainId()} is missing, although anchor 3 covers it.`,
   ]);
   await desk.anchor(3);

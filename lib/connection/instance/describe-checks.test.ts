@@ -34,8 +34,8 @@ const listLines = (change: Partial<Readiness>, change2: Partial<typeof facts> | 
 test('passes a database in UTC with all migrations, a limited role and an equal clock', () => {
   expect(listLines({})).toEqual([
     'database good: PostgreSQL 18.4 responds in UTC and accepts writes.',
-    'migrations good: The database has exactly the migrations of this version.',
-    'database-role good: app can’t change audit entries or received data.',
+    'migrations good: The database is up to date with this version.',
+    'database-role good: The database user app can’t change audit entries or received data.',
     'clock good: This machine’s clock and the database’s clock agree to within 1 s.',
   ]);
 });
@@ -63,8 +63,12 @@ test.each([
 });
 
 test('reports a role that owns the tables, and one without rights', () => {
-  expect(listLines({}, { canChangeKeptRows: true })[2]).toMatch(/^database-role attention: app owns/);
-  expect(listLines({}, { unreadable: ['payment'] })[2]).toMatch(/^database-role bad: app can’t read payment/);
+  expect(listLines({}, { canChangeKeptRows: true })[2]).toMatch(
+    /^database-role attention: The database user app owns/,
+  );
+  expect(listLines({}, { unreadable: ['payment'] })[2]).toMatch(
+    /^database-role bad: The database user app can’t read payment/,
+  );
 });
 
 test.each([
@@ -95,7 +99,7 @@ test('checks the nearest existing folder of DATA_DIR, and fails where it can nev
 
 test('measures the disk of the database only where its folder is on this machine', async () => {
   expect(await checkDatabaseDisk({ ...facts, dataFolder: os.tmpdir() })).toMatchObject({
-    message: expect.stringMatching(/^The database has 2\.86 MiB\. .* free of /),
+    message: expect.stringMatching(/^The database uses 2\.86 MiB\. .* free of /),
   });
   expect(await checkDatabaseDisk({ ...facts, dataFolder: '/not/here' })).toMatchObject({ state: 'unknown' });
   expect((await checkDatabaseDisk(facts)).state).toBe('unknown');
@@ -103,5 +107,7 @@ test('measures the disk of the database only where its folder is on this machine
 
 test('turns a check that throws into a failed check', async () => {
   const crashed = await attemptCheck('mail', () => Promise.reject(new Error('boom')));
-  expect(crashed).toMatchObject([{ key: 'mail', state: 'bad', message: 'The check itself failed: boom' }]);
+  expect(crashed).toMatchObject([
+    { key: 'mail', state: 'bad', message: 'The check could not be completed: boom' },
+  ]);
 });

@@ -16,7 +16,7 @@ const composeFor = (businessName: string) =>
 
 test('names the kind, the number and the link of each case', () => {
   const { subject, text, html } = composeFor('Harbour Books');
-  expect(subject).toBe('Review desk of Harbour Books: 1 overdue, 1 new');
+  expect(subject).toBe('Reviews at Harbour Books: 1 overdue case, 1 new case');
   expect(text).toContain('1 new case\n  Case 2  https://house.test/b/reviews/c2');
   expect(html).toContain('<a href="https://house.test/b/reviews/c1">Case 1</a>');
   expect(text).toContain('https://house.test/b/reviews/figures');

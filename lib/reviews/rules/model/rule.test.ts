@@ -77,7 +77,9 @@ test('every choice of the form is a rule, is stored as it was, fills the form ag
     return describeRule(text.subject, text.spec, 'Europe/Vienna');
   });
   for (const sentence of sentences)
-    expect(sentence).toMatch(/^Open a case when (a|the|deposits|withdrawals|more than) .+\.$/);
+    expect(sentence).toMatch(
+      /^Open a case when (a|the|amounts|EUR values|display amounts|credited amounts|deducted amounts|deposits|withdrawals|more than) .+\.$/,
+    );
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
@@ -97,7 +99,7 @@ test('describes each kind of rule in a sentence', () => {
     describeForm({ kind: 'velocity', times: '20', hours: '1', per: 'owner', subject: 'withdrawal' }),
   ).toBe('Open a case when more than 20 withdrawals go to one owner’s addresses within 1 hour.');
   expect(describeForm({ kind: 'velocity', measure: 'sum', over: '2', unit: 'day' })).toBe(
-    'Open a case when deposits in BTC from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
+    'Open a case when amounts of deposits from one address total more than 2 BTC within one calendar day (Europe/Vienna).',
   );
   expect(describeForm({ kind: 'velocity', times: '10', hours: '168', per: 'reference' })).toBe(
     'Open a case when more than 10 deposits have the same client payment ID within 7 days.',
