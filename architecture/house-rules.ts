@@ -116,7 +116,7 @@ export const houseRules: readonly HouseRule[] = [
   {
     name: 'actions through callAction',
     instead:
-      'call it with #components/query/call-action.ts, which tells an outdated page and asks for a recent authentication',
+      'call it with #components/query/call-action.ts, which detects an outdated page and asks for a recent authentication',
     // The dialog of that authentication can't wait for itself.
     appliesTo: (path) =>
       path.startsWith('components/') &&

@@ -4,7 +4,7 @@ import type { AllowedResult } from './request.ts';
 import { allRoles, ownerOnly } from './roles.ts';
 
 const invalid: readonly AllowedResult[] = ['invalid', 'throttled'];
-/** Nobody in the test has a second factor. */
+/** No person in the test has a second factor. */
 const noFactor: readonly AllowedResult[] = ['invalid', 'throttled', 'conflict'];
 
 /** Actions of people on their own account. The people of the test have no password, so none is right. */
