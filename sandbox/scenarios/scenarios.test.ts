@@ -55,6 +55,19 @@ describe('scenarios', () => {
     }
   });
 
+  test('several deposits together are what was asked, at any rate', () => {
+    for (let day = 0; day < 20; day += 1) {
+      const small = createTestSandbox(1);
+      small.pass(day * 86_400);
+      const [business] = small.store.businesses.all();
+      if (business === undefined) throw new Error('no business');
+      const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));
+      const [id] = playScenario(small.world, faults, business, 'several-deposits')?.payments ?? [];
+      small.pass(100_000);
+      expect(small.store.payments.find(id ?? '')?.record.status, `day ${day}`).toBe('DEPOSITED');
+    }
+  });
+
   test('refunds follow the business and the sender', () => {
     const refundOf = (name: string, business: number) => {
       const { pass, deposits } = play(name, business);
