@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Release } from './fair-queue.ts';
-import { FairQueue, QueueRefusal } from './fair-queue.ts';
+import { FairQueue, isQueueRefusal, QueueRefusal } from './fair-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -62,7 +62,7 @@ test('keeps a backlog to one slot while another key is served, and no longer', a
   expect(granted).toEqual(['busy', 'busy', 'other', 'busy', 'busy']);
 });
 
-test('keeps a long backlog to one slot even while nobody else is served', async () => {
+test('keeps a long backlog to one slot even while no other key waits', async () => {
   const queue = new FairQueue({ ...limits, waitingPerKey: 10, longBacklog: 3 });
   const granted: string[] = [];
   const releases: Release[] = [];
@@ -166,4 +166,11 @@ test('leaks no slot and exceeds no limit in any order of requests, aborts and re
     }),
     { numRuns: 200 },
   );
+});
+
+test('a refusal counts as one in every bundle, which has its own copy of the class', async () => {
+  vi.resetModules();
+  const otherBundle = await import('./fair-queue.ts');
+  expect(isQueueRefusal(new otherBundle.QueueRefusal('the queue is full'))).toBe(true);
+  expect(isQueueRefusal(new Error('the queue is full'))).toBe(false);
 });

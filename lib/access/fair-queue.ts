@@ -13,10 +13,18 @@ export type FairQueueLimits = {
   readonly longestWaitMs: number;
 };
 
+const queueRefusalName = 'QueueRefusal';
+
 /** Thrown when the queue of the key is full or the wait took too long. */
 export class QueueRefusal extends Error {
-  override readonly name = 'QueueRefusal';
+  override readonly name = queueRefusalName;
 }
+
+/**
+ * Returns true for a refusal. Next's bundles each have their own copy of the class, but share the queues of the process.
+ */
+export const isQueueRefusal = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.name === queueRefusalName;
 
 /** Frees the slot. Calling it again does nothing. */
 export type Release = () => void;

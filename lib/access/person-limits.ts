@@ -5,7 +5,7 @@ import { countPersonLimit } from '#lib/platform/metrics.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { PersonId } from '#lib/values/ids.ts';
 import type { FairQueueLimits, Release } from './fair-queue.ts';
-import { FairQueue, QueueRefusal } from './fair-queue.ts';
+import { FairQueue, isQueueRefusal } from './fair-queue.ts';
 import type { ReadKind } from './read-kind.ts';
 import { StreamLimit } from './stream-limit.ts';
 
@@ -71,7 +71,7 @@ export async function acquireSlot(
   try {
     return await limits().queues[kind].acquire(personId, signal, () => countPersonLimit(kind, 'queued'));
   } catch (thrown) {
-    if (!(thrown instanceof QueueRefusal)) throw new Problem('unavailable', tAccess('requestAborted'));
+    if (!isQueueRefusal(thrown)) throw new Problem('unavailable', tAccess('requestAborted'));
     countPersonLimit(kind, 'refused');
     throw new Problem('throttled', tAccess('tooManyRequests'));
   }

@@ -1,9 +1,14 @@
 import 'server-only';
 import * as z from 'zod';
 
-/** There was no connection to the database in time, or the connection was lost. */
+const connectionErrorName = 'ConnectionError';
+
+/**
+ * There was no connection to the database in time, or the connection was lost. It is recognized by its name: Next's
+ * bundles each have their own copy of this class, but share the pools that throw it.
+ */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name = connectionErrorName;
 }
 
 /** Another transaction holds or has changed the records. The same work may succeed now. */
@@ -62,8 +67,8 @@ const knownRequestError = z.object({
 });
 
 function findSqlState(error: Error): string | null {
-  const known = knownRequestError.safeParse(error);
-  if (known.success) return known.data.meta.driverAdapterError.cause.originalCode;
+  const prismaError = knownRequestError.safeParse(error);
+  if (prismaError.success) return prismaError.data.meta.driverAdapterError.cause.originalCode;
   const adapter = adapterCause.safeParse(error.cause);
   return adapter.success ? adapter.data.originalCode : null;
 }
@@ -72,7 +77,7 @@ const classifySqlState = (state: string): DatabaseFailure =>
   sqlStates.find(([, pattern]) => pattern.test(state))?.[0] ?? 'other';
 
 function classifyOne(error: Error): DatabaseFailure | null {
-  if (error instanceof ConnectionError) return 'away';
+  if (error.name === connectionErrorName) return 'away';
   if (error instanceof BusyRecordsError) return 'busy';
   const state = findSqlState(error);
   if (state !== null) return classifySqlState(state);
@@ -98,6 +103,10 @@ export function findOutageReason(thrown: unknown): string | null {
   if (classifyDatabaseError(thrown) !== 'away' || !(thrown instanceof Error)) return null;
   return 'code' in thrown ? String(thrown.code) : thrown.message;
 }
+
+/** Returns true if another row holds a value that must be unique. */
+export const isUniqueViolation = (failure: unknown): boolean =>
+  hasCode(failure, 'P2002') || hasCode(failure, '23505');
 
 /** Returns true if a lock took longer than allowed. */
 export const isLockTimeout = (failure: unknown): boolean => hasCode(failure, '55P03');
