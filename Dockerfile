@@ -1,8 +1,10 @@
 # One image for every part: web (default), intake, worker, sandbox, and the one-off migrate and first-data.
 #   docker build -t countinghouse .
-# Each part is started by its script, see compose.yaml.
+# Each part is started by its script, see compose.yaml. `npm run image` builds the same image without Docker.
 
-FROM node:24-slim AS build
+ARG NODE_IMAGE=node:24.21.0-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +16,7 @@ ARG NEXT_DEPLOYMENT_ID
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 RUN BUILD_STANDALONE=1 node scripts/build.ts && node --disable-warning=ExperimentalWarning scripts/docker/collect.ts
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INTAKE_PORT=3001 SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=4010 DATA_DIR=/data
 WORKDIR /app
 # Owned by root, so that the parts, which run as "node", can't change their own code.

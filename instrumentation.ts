@@ -14,6 +14,10 @@ export async function register(): Promise<void> {
   installOutagePage();
   const { requireUsableDatabase } = await import('#lib/database/require-usable-database.ts');
   await requireUsableDatabase();
+  // A function on Vercel is stopped between requests, so it can't report.
+  if (process.env['VERCEL'] !== undefined) return;
+  const { startReports } = await import('#lib/operations/index.ts');
+  startReports('web');
 }
 
 /** Next calls this for each error that it catches while it answers a request. */

@@ -29,6 +29,9 @@ export const ladder = [
   'minimums',
   'observations',
   'payments',
+  'creation-limits',
+  'customer-messages',
+  'payment-templates',
   'payment-batches',
   'deposits',
   'refunds',
@@ -36,6 +39,7 @@ export const ladder = [
   'exceptions',
   'rollups',
   'restores',
+  'operations',
   'reviews',
   'callbacks',
   'intake',
@@ -74,7 +78,7 @@ const database = [
   '^lib/.+-(store|queries)\\.ts$',
   // These start, migrate, compare and measure databases while the product is not running.
   '^scripts/(database|prisma)/',
-  '^tools/(bench|seed)/',
+  '^tools/(bench|rehearse|seed|vercel)/',
 ];
 const tests = '\\.(test|spec)\\.tsx?$';
 const testing = '^lib/.+/testing/';

@@ -1,3 +1,4 @@
+import { version } from '#lib/values/version.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('opens menus and panels by keyboard, traps the focus, and restores it', async ({ owner }) => {
@@ -7,6 +8,7 @@ test('opens menus and panels by keyboard, traps the focus, and restores it', asy
   await account.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('group', { name: `Countinghouse ${version}` })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -14,7 +16,9 @@ test('opens menus and panels by keyboard, traps the focus, and restores it', asy
 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expect(help.getByRole('link', { name: 'Open the glossary' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

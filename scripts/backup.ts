@@ -6,6 +6,7 @@ import { findAnchorFile } from './backup/data-files.ts';
 import { readPassphrase } from './backup/passphrase.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { StartFailure } from './database/failure.ts';
+import { recordBackup } from './database/record-backup.ts';
 import { dataFolder, runWithProductEnvironment } from './environment.ts';
 import { loadDotEnv } from './settings.ts';
 
@@ -43,25 +44,30 @@ function readOrder(): Order {
 async function run({ to, passphrase, withSecrets }: Order): Promise<void> {
   const startedAt = performance.now();
   const dataDir = dataFolder(readStartEnv(process.env));
+  const url = process.env.DIRECT_URL || process.env.DATABASE_URL || '';
   const { folder, content } = await writeBackup({
-    url: process.env.DIRECT_URL || process.env.DATABASE_URL || '',
+    url,
     to,
     files: { dataDir, anchorFile: findAnchorFile(dataDir) },
     passphrase,
     withSecrets,
   });
   const stored = [...content.tables, ...content.files];
+  const size = stored.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(tBackup('done', { folder }));
   console.log(
     tBackup('summary', {
       tables: content.tables.length,
       rows: String(content.tables.reduce((sum, { rows }) => sum + rows, 0)),
-      size: formatByteSize(stored.reduce((sum, { bytes }) => sum + bytes, 0)),
+      size: formatByteSize(size),
       seconds: ((performance.now() - startedAt) / 1_000).toFixed(1),
       at: content.snapshotAt,
     }),
   );
   console.log(tBackup(withSecrets ? 'content.encrypted' : 'content.withoutSecrets'));
+  await recordBackup(url, { snapshotAt: content.snapshotAt, bytes: size, hasSecrets: withSecrets }).catch(
+    () => console.error(tBackup('notRecorded')),
+  );
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

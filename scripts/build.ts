@@ -110,8 +110,8 @@ export async function build(options: { force?: boolean; shown?: Output } = {}): 
   return 'built';
 }
 
-function runScript(name: string): Promise<{ code: number }> {
-  return run('--conditions=react-server', [path.join(projectFolder, 'scripts', name)], 'shown');
+function runScript(file: string): Promise<{ code: number }> {
+  return run('--conditions=react-server', [path.join(projectFolder, file)], 'shown');
 }
 
 /**
@@ -125,10 +125,10 @@ async function migrateOnVercel(): Promise<void> {
     return;
   }
   await generate();
-  const migrated = await runScript('migrate.ts');
+  const migrated = await runScript('scripts/migrate.ts');
   if (migrated.code !== 0) throw new StartFailure(tCommands('build.notMigrated'));
   if (process.env.VERCEL_ENV === 'preview') return;
-  const setUp = await runScript('first-data.ts');
+  const setUp = await runScript('tools/first-data/first-data.ts');
   if (setUp.code !== 0) throw new StartFailure(tCommands('build.notSetUp'));
 }
 

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase } from '#lib/database/close-database.ts';
 import { requireUsableDatabase } from '#lib/database/require-usable-database.ts';
 import { startIntake } from '#lib/intake/index.ts';
 import { tStart } from '#lib/messages/start.ts';
+import { startReports } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
 import { checkEnvironment } from './environment.ts';
@@ -13,6 +15,8 @@ import { checkEnvironment } from './environment.ts';
 
 // The time for finishing. The supervisor waits a little longer.
 const DRAIN_MILLISECONDS = 2_500;
+// A database that doesn't respond must not keep the process alive.
+const CLOSE_MILLISECONDS = 500;
 
 checkEnvironment();
 await requireUsableDatabase();
@@ -20,10 +24,12 @@ const { HOST: host, INTAKE_PORT: port } = env;
 try {
   const intake = await startIntake({ host, port });
   logger().info({ host, port: intake.port }, 'the intake is up');
+  const reports = startReports('intake');
   const stop = () => {
     void intake
       .drain(DRAIN_MILLISECONDS)
-      .then(closeDatabase)
+      .then(reports.stop)
+      .then(() => Promise.race([closeDatabase(), pause(CLOSE_MILLISECONDS)]))
       .then(() => {
         logger().info('the intake has finished');
         process.exit(0);

@@ -5,14 +5,18 @@ import { tCommands } from '#lib/messages/commands.ts';
 import { tDatabase } from '#lib/messages/database.ts';
 import { tEmbeddedDatabase } from '#lib/messages/embedded-database.ts';
 import { compareReading, readingVersion } from '#lib/observations/model/reading-version.ts';
+import { ensureAppLogin } from './database/app-login.ts';
 import { connectWithRetry } from './database/connect.ts';
 import { StartFailure } from './database/failure.ts';
 import { defaultToUtc } from './database/time-zone.ts';
 import { loadDotEnv } from './settings.ts';
 
+type Client = Awaited<ReturnType<typeof connectWithRetry>>;
+
 /**
  * `npm run migrate`: brings the database of DIRECT_URL or DATABASE_URL up to this version. Where DATABASE_URL's user is
- * another one, that user gets what the product needs, and no right to change the audit log.
+ * another one, that user gets what the product needs, and no right to change the audit log. With --create-user, that
+ * user is created first, or gets the password of DATABASE_URL.
  */
 async function main(): Promise<void> {
   loadDotEnv();
@@ -33,18 +37,28 @@ async function main(): Promise<void> {
     const reading = compareReading(await prepareReadingVersion(client, readingVersion));
     if (reading !== 'current') console.warn(tDatabase(`reading.${reading}`));
     const appUrl = process.env['DATABASE_URL'];
-    if (appUrl && appUrl !== url) await partRoles(client, appUrl);
+    if (appUrl && appUrl !== url) {
+      if (process.argv.includes('--create-user')) await createUser(client, appUrl);
+      await partRoles(client, appUrl);
+    }
   } finally {
     await client.end();
   }
 }
 
-async function keepUtc(client: Awaited<ReturnType<typeof connectWithRetry>>): Promise<void> {
+async function keepUtc(client: Client): Promise<void> {
   const changed = await defaultToUtc(client);
   if (changed !== null) console.log(changed);
 }
 
-async function partRoles(owner: Awaited<ReturnType<typeof connectWithRetry>>, appUrl: string): Promise<void> {
+async function createUser(owner: Client, appUrl: string): Promise<void> {
+  const outcome = await ensureAppLogin(owner, appUrl);
+  const user = decodeURIComponent(new URL(appUrl).username);
+  if (outcome === 'created') console.log(tCommands('migrate.userCreated', { user }));
+  if (outcome === 'changed') console.log(tCommands('migrate.userChanged', { user }));
+}
+
+async function partRoles(owner: Client, appUrl: string): Promise<void> {
   const app = await connectWithRetry(appUrl, 'DATABASE_URL');
   try {
     await keepUtc(app);

@@ -41,6 +41,7 @@ const hrefs: Readonly<Record<AttentionKind, (days: string) => string>> = {
   'exception-open': () => 'exceptions?state=under,over,late,mismatch,unmatched',
   'audit-unanchored': () => 'audit',
   'clock-skew': () => 'connection',
+  'worker-stopped': () => 'status',
 };
 
 /** Shown after the deadline where only some rows are lost by then. */

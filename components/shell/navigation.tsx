@@ -1,4 +1,5 @@
 import {
+  Activity,
   ArrowDownToLine,
   ArrowUpFromLine,
   BookOpenCheck,
@@ -66,6 +67,7 @@ const pages = {
     icon: <Webhook aria-hidden />,
   },
   connection: { label: tShell('page.connection'), group: tShell('groups.setUp'), icon: <Plug aria-hidden /> },
+  status: { label: tShell('page.status'), group: tShell('groups.setUp'), icon: <Activity aria-hidden /> },
   audit: { label: tShell('page.audit'), group: tShell('groups.setUp'), icon: <BookOpenCheck aria-hidden /> },
   team: { label: tShell('page.team'), group: tShell('groups.setUp'), icon: <Users aria-hidden /> },
   settings: { label: tShell('page.settings'), group: tShell('groups.setUp'), icon: <Settings aria-hidden /> },

@@ -6,6 +6,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 import { MenuOpened } from '#components/ui/menu-opened.tsx';
 import { tShell } from '#lib/messages/shell.ts';
+import { version } from '#lib/values/version.ts';
 import { openKeyboardHelp } from './keyboard-help.tsx';
 import type { Theme } from './locale.ts';
 import { themes } from './locale.ts';
@@ -68,6 +69,7 @@ export function PersonMenuOpened({
         },
         {
           id: 'leave',
+          label: tShell('product', { version }),
           items: [
             {
               id: 'sign-out',

@@ -44,6 +44,8 @@ export const businessRoutes: Readonly<Record<string, readonly Role[]>> = {
   '/api/businesses/[business]/callbacks/tally/route': allRoles,
   '/api/businesses/[business]/callbacks/refused/[refusal]/route': allRoles,
   '/(dashboard)/[business]/connection/page': allRoles,
+  '/(dashboard)/[business]/status/page': ownerOnly,
+  '/(dashboard)/[business]/help/page': allRoles,
   '/api/businesses/[business]/business/route': allRoles,
   '/api/businesses/[business]/minimums/route': allRoles,
   '/api/businesses/[business]/minimums/export/route': exporters,

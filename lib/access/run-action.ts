@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
+import { countAction } from '#lib/platform/metrics.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -62,6 +63,24 @@ function toResult<Data>({
   return { ok: true, data: data.value };
 }
 
+/** A minified build shortens the names of functions. */
+const readableName = /^[a-z][A-Za-z]{3,}$/;
+
+/** Measures an action by its outcome. `name` is the name of its verb. */
+async function measureAction<Data>(
+  name: string,
+  run: () => Promise<ActionResult<Data>>,
+): Promise<ActionResult<Data>> {
+  const began = performance.now();
+  const result = await run();
+  countAction({
+    action: readableName.test(name) ? name : 'other',
+    outcome: result.ok ? 'done' : result.code,
+    seconds: (performance.now() - began) / 1_000,
+  });
+  return result;
+}
+
 /**
  * Creates a server action from a verb: `export const createPaymentAction = runAction(createPaymentForm,
  * createPayment)`. The verb checks the permission and writes the audit entry, so that both hold for every caller.
@@ -73,7 +92,7 @@ export function runAction<Schema extends z.ZodType, Data>(
   const action = client.inputSchema(z.unknown()).action(async ({ ctx, parsedInput }) => ({
     value: await verb(ctx.context, await parseInput(schema, parsedInput)),
   }));
-  return async (input) => toResult(await action(input));
+  return async (input) => measureAction(verb.name, async () => toResult(await action(input)));
 }
 
 /**
@@ -90,5 +109,5 @@ export function runPublicAction<Schema extends z.ZodType, Data>(
     const context = createContext<SystemActor>({ kind: 'system', name }, await currentRequestIds());
     return { value: await verb(context, await parseInput(schema, parsedInput)) };
   });
-  return async (input) => toResult(await action(input));
+  return async (input) => measureAction(verb.name, async () => toResult(await action(input)));
 }

@@ -10,4 +10,5 @@ export { toInstanceCheck } from './instance/instance-check.ts';
 export { countUnacknowledgedConflicts } from './queries/conflicts.ts';
 export { readConnection } from './queries/connection.ts';
 export { listMissedDeposits } from './queries/missed-deposits.ts';
+export { readStatus } from './queries/status.ts';
 export { runDoctor } from './run-doctor.ts';

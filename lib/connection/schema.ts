@@ -3,6 +3,7 @@ import { businessIdInput } from '#lib/businesses/schema.ts';
 import type { FailingDelivery } from '#lib/callbacks/model/failing-deliveries.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tConnection } from '#lib/messages/connection.ts';
+import type { JobRunView, PartView } from '#lib/operations/schema.ts';
 import type { ReadingPause } from '#lib/payments/sync/model.ts';
 import type { RestoreView } from '#lib/restores/schema.ts';
 import type { AssumptionRow } from '#lib/values/assumptions/assumptions.ts';
@@ -50,7 +51,20 @@ export type KeyView = {
 };
 
 /** An assumption with the latest observation about it. */
-export type AssumptionView = AssumptionRow & { readonly observed: string | null };
+export type AssumptionView = AssumptionRow & {
+  readonly observed: string | null;
+  /** The check that tests it failed. */
+  readonly isContradicted: boolean;
+};
+
+/** The number of assumptions by what is known about them. */
+export type AssumptionCounts = {
+  readonly all: number;
+  readonly contradicted: number;
+  readonly changed: number;
+  readonly unchecked: number;
+  readonly supported: number;
+};
 
 /** A value that the interface doesn't define, with the last record that had it. Without a record it is in a quarantined callback. */
 export type UnknownNameView = {
@@ -110,7 +124,9 @@ export type ConnectionView = {
   readonly instanceChecks: readonly CheckView[] | null;
   /** A restored backup that waits for an owner. Null for everyone but owners. */
   readonly restore: RestoreView | null;
-  readonly assumptions: readonly AssumptionView[];
+  /** Null for everyone but owners. */
+  readonly assumptions: readonly AssumptionView[] | null;
+  readonly assumptionCounts: AssumptionCounts;
   readonly unknownNames: readonly UnknownNameView[];
   /** First those whose callback the service still sends. */
   readonly missedDeposits: readonly MissedDeposit[];
@@ -125,6 +141,31 @@ export type ConnectionView = {
   readonly callbackBase: string;
   /** Null for everyone but owners. */
   readonly keys: readonly KeyView[] | null;
+};
+
+/** Waiting items of a business. */
+export type StatusQueue = {
+  readonly key:
+    | 'callbacks-quarantined'
+    | 'payments-due'
+    | 'batch-rows'
+    | 'exports'
+    | 'reprocessing'
+    | 'reviews';
+  readonly depth: number;
+  /** True if counting stopped at `depth`. */
+  readonly more: boolean;
+  /** Since when the oldest item waits. Null if none waits, or if it isn't measured. */
+  readonly oldestAt: Instant | null;
+};
+
+/** The state of the installation, for people who manage the connection. */
+export type StatusView = {
+  readonly checkedAt: Instant;
+  readonly checks: readonly CheckView[];
+  readonly parts: readonly PartView[];
+  readonly jobs: readonly JobRunView[];
+  readonly queues: readonly StatusQueue[];
 };
 
 /** The callback addresses with their secret. Anyone who has them can send callbacks. */

@@ -96,6 +96,18 @@ export const longReadPool = (): pg.Pool => handle().longPool;
 /** Returns the connections for complete totals. */
 export const totalsPool = (): pg.Pool => handle().totalsPool;
 
+/** Returns how many connections of each pool of this process are used and idle, and how many requests wait for one. */
+export function readPoolUse(): readonly { pool: string; used: number; idle: number; waiting: number }[] {
+  const { pool, longPool, totalsPool, callbackPool } = handle();
+  const pools = { pages: pool, exports: longPool, totals: totalsPool, callbacks: callbackPool };
+  return Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+    pool: name,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }));
+}
+
 /** Opens a separate connection that bypasses any transaction pooler, for LISTEN. */
 export const directConnection = (): pg.Client =>
   new pg.Client({

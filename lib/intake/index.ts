@@ -5,4 +5,5 @@
  */
 import 'server-only';
 
+export { answerStatus } from './answer-status.ts';
 export { startIntake } from './start-intake.ts';

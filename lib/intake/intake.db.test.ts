@@ -5,6 +5,7 @@ import { callbackPool, closeDatabase, database, databasePool } from '#lib/databa
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { depositCallbackSample } from '#lib/platform/testing/wire-samples.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
+import { version } from '#lib/values/version.ts';
 import { startIntake } from './index.ts';
 
 type Intake = Awaited<ReturnType<typeof startIntake>>;
@@ -72,11 +73,12 @@ test('accepts a query and an extra slash', async () => {
 });
 
 test('reports its health, and its metrics only with the token', async () => {
-  expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await ask('/api/health')).json()).toEqual({ status: 'ok', version });
   expect(await (await ask('/api/ready')).json()).toMatchObject({
     database: 'answers',
     migrations: 'applied',
     records: 'current',
+    recordsReason: null,
   });
   expect((await ask('/api/metrics')).status).toBe(404);
 });
@@ -90,6 +92,28 @@ test('returns 503 with retry-after while the database is down: alive but not rea
   expect((await ask('/api/health')).status).toBe(200);
   await closeDatabase();
   expect((await post(depositCallbackSample())).status).toBe(200);
+});
+
+test('returns 503 while the database is read-only, and accepts the repeated callback afterwards', async () => {
+  const sample = depositCallbackSample();
+  const configure = async (setting: string) => {
+    const client = await databasePool().connect();
+    const { rows } = await client.query('SELECT current_database() AS name');
+    await client.query('SET default_transaction_read_only TO off');
+    await client.query(`ALTER DATABASE ${client.escapeIdentifier(rows[0].name)} ${setting}`);
+    client.release();
+    // The next connections have the setting.
+    await closeDatabase();
+  };
+  await configure('SET default_transaction_read_only TO on');
+  try {
+    const refused = await post(sample);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+    expect((await ask('/api/ready')).status).toBe(503);
+  } finally {
+    await configure('RESET default_transaction_read_only');
+  }
+  expect((await post(sample)).status).toBe(200);
 });
 
 test('stores every callback that was answered 200 during a drain', async () => {

@@ -6,5 +6,7 @@ import 'server-only';
 
 export type { Job } from './jobs.ts';
 export { jobs } from './jobs.ts';
+export { measureRun } from './measure-run.ts';
 export { runJob } from './run-job.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
+export { serveStatus } from './serve-status.ts';

@@ -51,7 +51,9 @@ export const tAttention = createMessages({
       '{count, plural, one {account with many wrong passwords in the last 24 hours} other {accounts with many wrong passwords in the last 24 hours}}',
     'exception-open': '{count, plural, one {unresolved exception} other {unresolved exceptions}}',
     'audit-unanchored':
-      '{count, plural, one {alarm: the audit log lacks a new signed proof (anchor)} other {alarms: the audit log lacks a new signed proof (anchor)}}',
+      '{count, plural, one {audit log alarm: no recent signed proof (anchor)} other {audit log alarms: no recent signed proof (anchor)}}',
+    'worker-stopped':
+      '{count, plural, one {minute} other {minutes}} since the worker last reported: nothing is refreshed or sent',
     'clock-skew':
       '{count, plural, one {second} other {seconds}} between this machine’s clock and the database’s clock',
   },

@@ -19,6 +19,7 @@ export const tBackup = createMessages({
   done: 'Backup written: {folder}',
   summary:
     '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything committed before {at}.',
+  notRecorded: 'The backup is complete, but the database didn’t record it. Status shows an older one.',
   content: {
     encrypted: 'The archive is encrypted and contains the generated secrets.',
     withoutSecrets:
@@ -53,7 +54,7 @@ export const tBackup = createMessages({
     fileAside: 'The previous file is kept as {file}.',
     rules:
       'Revoked {sessions, plural, one {# session} other {# sessions}} and {links, plural, one {# one-time link} other {# one-time links}}. Set the outcome of {intents, plural, one {# payment request} other {# payment requests}} to Unknown.',
-    next: 'Jobs and mail are paused. On the Connection page, an owner must confirm who still has access, and then resume jobs and mail.',
+    next: 'Jobs and emails are paused. On the Connection page, an owner must confirm who still has access, and then resume jobs and emails.',
     noAnchors: 'The database has no audit anchors, so no anchor file records this restore.',
     noAnchorFile:
       'The archive has no anchor file. Copy the file from elsewhere, then run npm run audit:restored.',

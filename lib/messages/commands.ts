@@ -5,7 +5,7 @@ export const tCommands = createMessages({
   build: {
     current: 'The build is up to date. Use --force to build again.',
     failed: 'The web application could not be built.',
-    preview: "This is a preview build, so the database isn't migrated. Set MIGRATE_PREVIEWS=1 to migrate it.",
+    preview: 'This is a preview build, so the database isn’t migrated. Set MIGRATE_PREVIEWS=1 to migrate it.',
     notMigrated: 'The database could not be migrated. The previous version stays online.',
     notSetUp: 'The businesses and the owner could not be set up. The previous version stays online.',
     collected: 'Copied {count} files for the worker, the sandbox and the scripts.',
@@ -22,9 +22,11 @@ export const tCommands = createMessages({
   migrate: {
     applied: 'Applied {names}.',
     current: 'The database is up to date.',
-    protected: "The database user {role} can add audit entries and received data, but can't change them.",
+    protected: 'The database user {role} can add audit entries and received data, but can’t change them.',
     unprotected:
       'The database user {role} (DATABASE_URL) has more rights than it needs. It owns the tables, or has write rights through another role. Only database triggers protect the audit log and received data. See “Two users of the database” in the README.',
+    userCreated: 'Created the database user {user} of DATABASE_URL.',
+    userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
     usage: 'Name the change: npm run migrate:dev -- --name add-something',
     agree: 'The migrations and prisma/schema agree.',
     nothing: 'The migrations and prisma/schema agree. There is nothing to write.',
@@ -45,7 +47,7 @@ export const tCommands = createMessages({
   },
   auditVerify: {
     usage: 'Usage: npm run audit:verify [-- --anchors FILE] [--public-key KEY]…',
-    noFile: "The anchor file {file} can't be read, so its anchors can't be checked.",
+    noFile: 'The anchor file {file} can’t be read, so its anchors can’t be checked.',
     chainBreach: '{chain} entry {sequence}: {reason}',
     receivedBreach: 'business {business} {source}: {reason}',
     note: 'Note: {note}',

@@ -3,9 +3,9 @@ import { createMessages } from './create-messages.ts';
 /** Reasons why the database can't be used or migrated, in readiness answers and program output. */
 export const tDatabase = createMessages({
   readiness: {
-    away: "The database isn't responding.",
-    pending: "The database isn't up to date with this version. Run the migrations.",
-    readOnly: "The database can't save anything. Its disk may be full, or it is read-only.",
+    away: 'The database isn’t responding.',
+    pending: 'The database isn’t up to date with this version. Run the migrations.',
+    readOnly: 'The database can’t save anything. Its disk may be full, or it is read-only.',
     timeZone:
       'The database uses the time zone {zone}. Set it to UTC for the role or the database. If you use a connection pooler, it must pass TimeZone through unchanged.',
     tooNew:
@@ -16,7 +16,7 @@ export const tDatabase = createMessages({
       'The migration file {name} changed after it was applied. Restore the file and write a new migration instead.',
     failed: 'The migration {name} failed and was undone: {error}',
     locked: 'Another process has been updating this database for two minutes. Try again later.',
-    timeZone: "The database session uses the time zone {zone}, which can't be changed to UTC.",
+    timeZone: 'The database session uses the time zone {zone}, which can’t be changed to UTC.',
     unfinished:
       'The migration {name} was started by Prisma but not finished. Repair the database, then run "prisma migrate resolve".',
     unknownError: 'unknown error',
@@ -26,12 +26,13 @@ export const tDatabase = createMessages({
     text: 'Its database isn’t responding. This page reloads automatically.',
   },
   reading: {
+    later: 'Whether the stored records are up to date is known once the database is ready.',
     newer:
       'A newer version of Countinghouse made some records. This version may read the same callbacks differently.',
     outdated:
       'This version reads stored callbacks differently, so older records may differ. Update them with: npm run replay -- --all --apply',
     unknown:
-      'An earlier version made some records and may have read callbacks differently. Update them with: npm run replay -- --all --apply',
+      'An earlier version didn’t record how it read callbacks, so older records may differ. Once all parts run this version, update them with: npm run replay -- --all --apply',
   },
   requestAborted: 'The request was canceled.',
 });

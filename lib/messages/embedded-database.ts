@@ -43,6 +43,9 @@ export const tEmbeddedDatabase = createMessages({
   noAddress:
     'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
   noAnswer: '{variable} should name a PostgreSQL that answers. The error was: {reason}',
+  noAppPassword:
+    'DATABASE_URL should contain a password of letters, digits and punctuation for its user. Encode special characters, such as @ as %40.',
+  appUserRefused: 'The database user {user} of DATABASE_URL could not be created: {reason}',
   zoneChanged: 'Database sessions of {role} in {database} now use UTC instead of {zone}.',
   zoneFixed:
     'Database sessions use the time zone {zone}, which cannot be set to UTC. Set the time zone of the role to UTC.',

@@ -4,13 +4,16 @@ import { createMessages } from './create-messages.ts';
 export const tInstanceChecks = createMessages({
   labels: {
     'audit-anchors': 'Audit anchors',
+    'callback-silence': 'Deposit callbacks',
     'callback-urls': 'Callback URLs',
+    backup: 'Last backup',
     clock: 'Clock of this machine',
     database: 'Database',
     'database-disk': 'Disk of the database',
     'database-role': 'Database role',
     disk: 'Disk of DATA_DIR',
     environment: 'Environment',
+    'factor-keys': 'Keys of second factors',
     'live-updates': 'Live updates',
     mail: 'Mail server',
     migrations: 'Migrations',
@@ -19,6 +22,7 @@ export const tInstanceChecks = createMessages({
     'service-clock': 'Clock of the service',
     'stored-records': 'Stored records',
     'single-sign-on': 'Single sign-on',
+    jobs: 'Jobs',
     worker: 'Worker',
   },
   states: { attention: 'warning', bad: 'failed', good: 'ok', unknown: 'skipped' },
@@ -70,11 +74,18 @@ export const tInstanceChecks = createMessages({
   mail: {
     failed: 'The mail server {host} can’t be used: {reason}',
     good: 'The mail server {host} accepts the connection.',
-    off: 'No mail server is set, so no mail is sent.',
+    off: 'No mail server is configured, so no emails are sent.',
   },
   singleSignOn: {
     failed: '{name} can’t be used for sign-in: {reason}. Passwords keep working where they are allowed.',
     good: '{name} can be reached and matches OIDC_ISSUER.',
+  },
+  factorKeys: {
+    former:
+      '{count, plural, one {# secret is} other {# secrets are}} encrypted under a former key. Run npm run person -- rotate-keys, then remove the former keys from FACTOR_KEYS.',
+    good: 'All secrets are encrypted under the newest key.',
+    missing:
+      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the former keys: until then, these people need a recovery code.',
   },
   callbackUrls: {
     good: 'The business record of {business} has the right callback URLs with the newest key.',
@@ -85,7 +96,27 @@ export const tInstanceChecks = createMessages({
     current: 'The latest audit anchor is number {number}, created {at}.',
     none: 'No audit anchor yet, because there are no audit entries to protect.',
   },
+  jobs: {
+    failing:
+      'These jobs failed several times in a row: {jobs}. Search the worker’s log for their names. Status shows each last run.',
+    good: '{count, plural, one {The only job} other {All # jobs}} ran as planned.',
+    late: 'These jobs haven’t run when they should have: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
+    none: 'No job has run yet.',
+  },
+  silence: {
+    good: 'No payment is waiting for an overdue deposit callback.',
+    silent:
+      '{count, plural, one {# payment is} other {# payments are}} waiting, and no deposit callback has arrived for hours. Open Connection and check the callback URLs.',
+  },
+  backup: {
+    good: 'The latest backup by npm run backup contains everything up to {at}.',
+    none: 'No backup by npm run backup is recorded. If another program backs up the database, check it there.',
+    old: 'The latest backup by npm run backup is from {at}. Back up each day, or check the program that does it.',
+  },
   worker: {
+    silent:
+      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes: without them, nothing is refreshed, sent or anchored.',
+    reports: 'The worker reported {seconds, plural, one {# second} other {# seconds}} ago.',
     late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker: without it, nothing is refreshed, sent or anchored.',
     never: 'The worker hasn’t run yet.',
     good: 'The worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',

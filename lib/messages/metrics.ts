@@ -2,6 +2,16 @@ import { createMessages } from './create-messages.ts';
 
 /** Help texts of the metrics, for operators. */
 export const tMetrics = createMessages({
+  actions: 'Duration of server actions by verb and outcome (done, or the code of the failure)',
+  backupAt: 'Time of the latest backup by npm run backup, or 0 if none is recorded',
+  jobFailures: 'Consecutive failures of each background job',
+  jobLastRun: 'Time when each background job last ended',
+  poolConnections: 'Connections of the database pools of this process by state (used, idle, waiting for one)',
+  queueAge: 'Age of the oldest waiting item of each queue in seconds, in all businesses',
+  queueDepth: 'Number of waiting items of each queue in all businesses, counted up to 10,000',
+  routes:
+    'Duration of HTTP requests by route pattern, kind (page, action, api, asset) and status class. Streams are not included',
+  workerSilence: 'Seconds since a worker or a cron route last reported',
   anchorAlarm: 'Whether an expected audit anchor is missing: 1 if it is, otherwise 0',
   anchoredAt: 'Time of the newest audit anchor, or 0 if there is none',
   callbacks: 'Number of received callbacks by type and answer',
@@ -10,6 +20,7 @@ export const tMetrics = createMessages({
   commits: 'Number of database transactions that stored callbacks',
   creates: 'Number of payment requests by outcome',
   batchRows: 'Number of rows of payment batches by outcome',
+  jobRuns: 'Duration of the runs of background jobs by job and outcome (done, failed)',
   personLimits:
     'Number of requests that reached a limit per person, by type and outcome (queued, refused, stalled, closed)',
   requests: 'Duration of HTTP requests',

@@ -48,10 +48,12 @@ export const tShell = createMessages({
     business: 'Business',
     callbacks: 'Callbacks',
     connection: 'Connection',
+    status: 'Status',
     audit: 'Audit',
     team: 'Team',
     settings: 'Settings',
   },
+  product: 'Countinghouse {version}',
   version: {
     available: 'A new version is available.',
     refused: 'A new version is available. Nothing was sent.',
@@ -75,7 +77,7 @@ export const tShell = createMessages({
   },
   palette: {
     title: 'Find anything',
-    placeholder: 'ID, reference, address, amount, page, action',
+    placeholder: 'ID, client ID, address, amount, page, action',
     results: 'Results',
     cases: 'Review cases',
     records: 'Records',

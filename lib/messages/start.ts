@@ -51,5 +51,6 @@ export const tStart = createMessages({
   stop: 'Ctrl-C stops it. The data stays.',
   notAnchored: 'The audit log has no current audit anchor. {reason}',
   noIntakePort: 'The callback intake cannot listen on INTAKE_PORT {port} of {host}: {reason}',
+  noWorkerPort: 'The worker cannot listen on WORKER_PORT {port} of {host}: {reason}',
   notBuilt: 'There is no production build yet. Run "npm run build" first.',
 });

@@ -23,7 +23,7 @@ export { prepareCallback } from './parse/prepare-callback.ts';
 export { quarantineCallback } from './quarantine/quarantine-callback.ts';
 export { rejectMessage } from './quarantine/reject-message.ts';
 export { releaseMessage } from './quarantine/release-message.ts';
-export { findReadingState, recordReading } from './rebuild/reading-queries.ts';
+export { findReadingState, recordReading, reportRecords } from './rebuild/reading-queries.ts';
 export { addReceivedCounts, verifyReceived, verifyReceivedBytes } from './rebuild/received-queries.ts';
 export { listStoredBusinesses } from './rebuild/record-queries.ts';
 export { verifyReadModel } from './rebuild/verify-read-model.ts';
@@ -33,4 +33,4 @@ export type { ReprocessPosition, Selection } from './reprocess/reprocess-queries
 export { countCandidates } from './reprocess/reprocess-queries.ts';
 export { groupPaymentAnswers } from './store/answer-groups.ts';
 export { isEffective } from './store/inbox.ts';
-export { storeDecision } from './store/quarantined-messages.ts';
+export { storeQuarantineDecision } from './store/quarantined-messages.ts';

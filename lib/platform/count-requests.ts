@@ -17,7 +17,8 @@ export function countRequests(): void {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     response.once('finish', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
-      countRequest({ path, method: request.method ?? '', status: response.statusCode, seconds });
+      const isAction = request.headers['next-action'] !== undefined;
+      countRequest({ path, method: request.method ?? '', status: response.statusCode, seconds, isAction });
     });
   });
 }

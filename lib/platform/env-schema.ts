@@ -94,6 +94,7 @@ const variables = {
   CALLBACK_BASE_URL: webAddress(tEnvironment('expected.callbackAddress')).optional(),
   CALLBACK_SILENCE_HOURS: requireWholeNumber(1, 168, tEnvironment('unit.hours')).default(6),
   INTAKE_PORT: port(3001),
+  WORKER_PORT: requireWholeNumber(1, 65_535).optional(),
   LIVE_UPDATES: requireOneOption(['stream', 'poll']).optional(),
 
   // The payment service

@@ -17,6 +17,15 @@ test.each([
 test('returns counted values without secret addresses', async () => {
   countRequest({ path: '/api/callbacks/b/s3cr3t/withdrawal', method: 'POST', status: 200, seconds: 0.01 });
   countRequest({ path: '/', method: 'BREW', status: 405, seconds: 0.01 });
+  const business = '0d9e1c8a-1111-4222-8333-444455556666';
+  countRequest({
+    path: `/${business}/payments/new`,
+    method: 'POST',
+    status: 200,
+    seconds: 0.3,
+    isAction: true,
+  });
+  countRequest({ path: `/api/businesses/${business}/live`, method: 'GET', status: 200, seconds: 9_000 });
   countCallback('withdrawal', 200);
   countCreate('CREATED');
   const { contentType, text } = await readMetrics();
@@ -29,5 +38,10 @@ test('returns counted values without secret addresses', async () => {
   );
   expect(text).toContain('countinghouse_callbacks_total{kind="withdrawal",status="200"} 1');
   expect(text).toContain('countinghouse_payment_creates_total{outcome="CREATED"} 1');
+  expect(text).toContain(
+    'countinghouse_route_request_seconds_count{route="/[business]/payments/new",kind="action",status="2xx"} 1',
+  );
+  expect(text).not.toContain('/live');
+  expect(text).not.toContain(business);
   expect(text).not.toContain('s3cr3t');
 });

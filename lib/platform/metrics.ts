@@ -2,6 +2,7 @@ import 'server-only';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { tMetrics } from '#lib/messages/metrics.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { toRoute } from './route-patterns.ts';
 
 function open() {
   const registry = new Registry();
@@ -14,6 +15,20 @@ function open() {
       help: tMetrics('requests'),
       labelNames: ['area', 'method', 'status'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+      registers,
+    }),
+    routes: new Histogram({
+      name: 'countinghouse_route_request_seconds',
+      help: tMetrics('routes'),
+      labelNames: ['route', 'kind', 'status'] as const,
+      buckets: [0.05, 0.25, 1, 5],
+      registers,
+    }),
+    actions: new Histogram({
+      name: 'countinghouse_action_seconds',
+      help: tMetrics('actions'),
+      labelNames: ['action', 'outcome'] as const,
+      buckets: [0.05, 0.25, 1, 5, 15],
       registers,
     }),
     callbacks: new Counter({
@@ -59,6 +74,53 @@ function open() {
     signInCeilings: new Counter({
       name: 'countinghouse_sign_in_ceilings_total',
       help: tMetrics('signInCeilings'),
+      registers,
+    }),
+    jobRuns: new Histogram({
+      name: 'countinghouse_job_run_seconds',
+      help: tMetrics('jobRuns'),
+      labelNames: ['job', 'outcome'] as const,
+      buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
+      registers,
+    }),
+    jobFailures: new Gauge({
+      name: 'countinghouse_job_failures',
+      help: tMetrics('jobFailures'),
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    jobLastRun: new Gauge({
+      name: 'countinghouse_job_last_run_timestamp_seconds',
+      help: tMetrics('jobLastRun'),
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    workerSilence: new Gauge({
+      name: 'countinghouse_worker_silence_seconds',
+      help: tMetrics('workerSilence'),
+      registers,
+    }),
+    backupAt: new Gauge({
+      name: 'countinghouse_backup_timestamp_seconds',
+      help: tMetrics('backupAt'),
+      registers,
+    }),
+    queueDepth: new Gauge({
+      name: 'countinghouse_queue_depth',
+      help: tMetrics('queueDepth'),
+      labelNames: ['queue'] as const,
+      registers,
+    }),
+    queueAge: new Gauge({
+      name: 'countinghouse_queue_oldest_seconds',
+      help: tMetrics('queueAge'),
+      labelNames: ['queue'] as const,
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: 'countinghouse_database_connections',
+      help: tMetrics('poolConnections'),
+      labelNames: ['pool', 'state'] as const,
       registers,
     }),
     anchorAlarm: new Gauge({
@@ -109,7 +171,9 @@ export function countRequest(request: {
   method: string;
   status: number;
   seconds: number;
+  isAction?: boolean;
 }): void {
+  countRoute(request);
   metrics().requests.observe(
     {
       area: toArea(request.path),
@@ -119,6 +183,26 @@ export function countRequest(request: {
     request.seconds,
   );
 }
+
+/** A stream stays open for hours, so its duration says nothing. */
+const streamRoute = '/api/businesses/[business]/live';
+
+function toKind(route: string): 'asset' | 'api' | 'page' {
+  if (route === '/_next') return 'asset';
+  return route.startsWith('/api') ? 'api' : 'page';
+}
+
+function countRoute(request: { path: string; status: number; seconds: number; isAction?: boolean }): void {
+  const route = toRoute(request.path);
+  if (route === streamRoute) return;
+  const kind = request.isAction === true ? 'action' : toKind(route);
+  const status = `${Math.floor(request.status / 100)}xx`;
+  metrics().routes.observe({ route, kind, status }, request.seconds);
+}
+
+/** Counts a server action by its verb and its outcome: `done`, or the code of its failure. */
+export const countAction = (run: { action: string; outcome: string; seconds: number }): void =>
+  metrics().actions.observe({ action: run.action, outcome: run.outcome }, run.seconds);
 
 /** Counts a delivery at a callback address. `kind` is 'unknown' for addresses that don't exist. */
 export const countCallback = (kind: string, status: number): void =>
@@ -139,6 +223,42 @@ export const countSignIn = (outcome: SignInOutcome): void => metrics().signIns.i
 /** Counts an account whose attempts are now delayed. */
 export const countSignInCeiling = (): void => metrics().signInCeilings.inc();
 
+/** Records a run of a background job. */
+export const countJobRun = (run: { job: string; isFailed: boolean; seconds: number }): void =>
+  metrics().jobRuns.observe({ job: run.job, outcome: run.isFailed ? 'failed' : 'done' }, run.seconds);
+
+/** Values of the database and the pools of this process, read together with the metrics. */
+type Gauges = {
+  readonly pools: readonly { pool: string; used: number; idle: number; waiting: number }[];
+  readonly queues: readonly { queue: string; depth: number; oldestSeconds: number }[];
+  readonly jobs: readonly { job: string; failures: number; endedAt: Instant }[];
+  /** Null before the first report. */
+  readonly workerSilence: number | null;
+  readonly backupAt: Instant | null;
+};
+
+export const setPoolGauges = (pools: Gauges['pools']): void => {
+  for (const { pool, used, idle, waiting } of pools) {
+    metrics().poolConnections.set({ pool, state: 'used' }, used);
+    metrics().poolConnections.set({ pool, state: 'idle' }, idle);
+    metrics().poolConnections.set({ pool, state: 'waiting' }, waiting);
+  }
+};
+
+/** Sets the gauges that are read from the database together with the metrics. */
+export function setGauges({ queues, jobs, workerSilence, backupAt }: Omit<Gauges, 'pools'>): void {
+  for (const { queue, depth, oldestSeconds } of queues) {
+    metrics().queueDepth.set({ queue }, depth);
+    metrics().queueAge.set({ queue }, oldestSeconds);
+  }
+  for (const { job, failures, endedAt } of jobs) {
+    metrics().jobFailures.set({ job }, failures);
+    metrics().jobLastRun.set({ job }, Math.floor(endedAt / 1_000));
+  }
+  if (workerSilence !== null) metrics().workerSilence.set(workerSilence);
+  metrics().backupAt.set(backupAt === null ? 0 : Math.floor(backupAt / 1_000));
+}
+
 /** Sets the seconds that this machine's clock is ahead of the database's. */
 export const setClockSkew = (seconds: number): void => metrics().clockSkew.set(seconds);
 /** Sets the gauges of the audit anchors, which are read from the database together with the metrics. */
@@ -149,6 +269,12 @@ export function setAnchorGauges({ isAlarm, at }: { isAlarm: boolean; at: Instant
 /** Counts a request that waited, was refused or stalled, or a stream that was replaced by a newer one. */
 export const countPersonLimit = (kind: string, outcome: 'queued' | 'refused' | 'stalled' | 'closed'): void =>
   metrics().personLimits.inc({ kind, outcome });
+
+/** Lists the names of all metrics of the product and of Node, for the tests of dashboard and rules. */
+export const listMetricNames = (): readonly string[] =>
+  metrics()
+    .registry.getMetricsAsArray()
+    .map(({ name }) => name);
 
 /** Returns all metrics in Prometheus format. */
 export async function readMetrics(): Promise<{ contentType: string; text: string }> {

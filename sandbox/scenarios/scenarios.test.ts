@@ -18,7 +18,7 @@ function play(name: string, business: number) {
 }
 
 describe('scenarios', () => {
-  test.each(scenarios.map(({ name }) => name))('%s plays at every business', (name) => {
+  test.each(scenarios.map(({ name }) => name))('plays %s at every business', (name) => {
     for (const business of [0, 1, 2, 3]) {
       const { outcome, pass, store } = play(name, business);
       expect(outcome).not.toBeNull();
@@ -31,7 +31,7 @@ describe('scenarios', () => {
     }
   });
 
-  test('end as they tell', () => {
+  test('reach the state that they describe', () => {
     const ends: readonly (readonly [string, number, string])[] = [
       ['exact-payer', 0, 'DEPOSITED'],
       ['over-payer', 0, 'OVERPAID'],
@@ -68,7 +68,7 @@ describe('scenarios', () => {
     }
   });
 
-  test('refunds follow the business and the sender', () => {
+  test('refund by the business and the sender', () => {
     const refundOf = (name: string, business: number) => {
       const { pass, deposits } = play(name, business);
       pass(100_000);
@@ -86,7 +86,7 @@ describe('scenarios', () => {
     expect(refundOf('sanctioned-sender', 0)).toEqual(['FULL NON_REFUNDABLE ILLICIT_DEPOSIT']);
   });
 
-  test('a dollar coin for a dollar price names its depeg loss; two deposits share a transaction', () => {
+  test('reports the depeg loss of a dollar coin, and one transaction for two deposits', () => {
     const depeg = play('depeg', 0);
     depeg.pass(10);
     expect(depeg.deposits()[0]?.displayRateDepegLossAmount).toMatch(/^-?[0-9.]+$/);
@@ -94,7 +94,7 @@ describe('scenarios', () => {
     expect(new Set(several.deposits().map(({ transactionId }) => transactionId)).size).toBe(2);
   });
 
-  test('a payment that was made before is the first one asked for', () => {
+  test('uses an existing payment first', () => {
     const small = createTestSandbox(1);
     const [found] = small.store.businesses.all();
     if (found === undefined) throw new Error('no business');
@@ -109,7 +109,7 @@ describe('scenarios', () => {
     expect(new Set(outage?.payments).size).toBe(3);
   });
 
-  test('one that nobody wrote is null', () => {
+  test('returns null for an unknown scenario', () => {
     expect(play('flying-pigs', 0).outcome).toBeNull();
   });
 });

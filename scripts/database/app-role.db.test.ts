@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ensureAppLogin, toScramVerifier } from './app-login.ts';
 
 /** A real second role: the owner of the tables migrates, the product works as another role. */
 const server = process.env['DATABASE_URL'] ?? '';
 const own = `roles_${process.pid}`;
 const role = `app of ${process.pid}`;
+const owner = `owner_${process.pid}`;
+const created = `created of ${process.pid}`;
 const group = `group_${process.pid}`;
 const password = 'a-password-of-the-test';
 const at = (name: string, user?: string): string => {
@@ -28,9 +32,13 @@ async function as(url: string, ...statements: readonly string[]): Promise<unknow
   }
 }
 
-async function command(script: string, urls: { direct: string; database: string }) {
+async function command(
+  script: string,
+  urls: { direct: string; database: string },
+  options: readonly string[] = [],
+) {
   const file = path.resolve(import.meta.dirname, '..', script);
-  const child = spawn(process.execPath, ['--conditions=react-server', file], {
+  const child = spawn(process.execPath, ['--conditions=react-server', file, ...options], {
     env: { ...process.env, DATABASE_URL: urls.database, DIRECT_URL: urls.direct, NODE_OPTIONS: '' },
   });
   let said = '';
@@ -49,12 +57,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await as(server, `DROP DATABASE IF EXISTS ${own} WITH (FORCE)`);
-  await as(server, `DROP ROLE IF EXISTS "${role}"`, `DROP ROLE IF EXISTS ${group}`);
+  for (const one of [role, created, owner, group]) await as(server, `DROP ROLE IF EXISTS "${one}"`);
 });
 
-test('npm run migrate takes the changing of the audit log from the role that the product works under', async () => {
+test('npm run migrate revokes the right to change the audit log from the role of the product', async () => {
   const first = await migrate();
-  expect(first.said).toContain(`${role} can add audit entries and received data, but can't change them.`);
+  expect(first.said).toContain(`${role} can add audit entries and received data, but can’t change them.`);
   expect(first.code).toBe(0);
   await as(at(own, role), append);
   // Without the triggers, so that it is the role alone that keeps it from that.
@@ -132,7 +140,7 @@ test('revokes the rights again at the next migration', async () => {
   ).toEqual([{ may: [false, true, true, false, false] }]);
 });
 
-test('where it has the right by another way, migrate says so', async () => {
+test('reports a role that has the right by another way', async () => {
   await as(
     at(own),
     `CREATE ROLE ${group}`,
@@ -143,17 +151,51 @@ test('where it has the right by another way, migrate says so', async () => {
   expect(said).toContain(`${role} (DATABASE_URL) has more rights than it needs`);
   expect(code).toBe(0);
   await as(at(own), `REVOKE ${group} FROM "${role}"`, `DROP OWNED BY ${group}`);
-  expect((await migrate()).said).toContain("can add audit entries and received data, but can't change them");
+  expect((await migrate()).said).toContain('can add audit entries and received data, but can’t change them');
 });
 
-test('one user for both is nothing to part', async () => {
+test('has nothing to revoke if one user does both', async () => {
   const address = new URL(at(own));
   address.searchParams.set('application_name', 'another address of the same user');
   const { said, code } = await command('migrate.ts', { direct: at(own), database: address.href });
   expect([said.trim(), code]).toEqual(['The database is up to date.', 0]);
 });
 
-test('the product’s own commands work under it', async () => {
+test('creates the user of DATABASE_URL with --create-user, and leaves a user alone that can sign in', async () => {
+  await as(server, `CREATE ROLE "${owner}" LOGIN CREATEROLE PASSWORD '${password}'`);
+  await as(at(own), `GRANT ALL ON SCHEMA public TO "${owner}"`);
+  const direct = new pg.Client({ connectionString: at(own, owner) });
+  await direct.connect();
+  try {
+    const url = at(own, created);
+    expect(await ensureAppLogin(direct, url)).toBe('created');
+    expect(await as(url, 'SELECT current_user AS user')).toEqual([{ user: created }]);
+    expect(await ensureAppLogin(direct, url)).toBe('unchanged');
+    expect(await ensureAppLogin(direct, at(own, owner))).toBe('unchanged');
+    const withoutPassword = Object.assign(new URL(url), { password: '' }).href;
+    await expect(ensureAppLogin(direct, withoutPassword)).rejects.toThrow(/^DATABASE_URL should contain/);
+  } finally {
+    await direct.end();
+  }
+});
+
+test('stores the same verifier as the server for a password', async () => {
+  const rows = z
+    .array(z.object({ stored: z.string() }))
+    .parse(
+      await as(
+        server,
+        `SET password_encryption = 'scram-sha-256'`,
+        `ALTER ROLE "${role}" PASSWORD '${password}'`,
+        `SELECT rolpassword AS stored FROM pg_authid WHERE rolname = '${role}'`,
+      ),
+    );
+  const stored = rows[0]?.stored ?? '';
+  const salt = Buffer.from(stored.split('$')[1]?.split(':')[1] ?? '', 'base64');
+  expect(toScramVerifier(password, salt)).toBe(stored);
+});
+
+test('runs the product’s own commands with it', async () => {
   const verified = await command('audit-verify.ts', { direct: at(own, role), database: at(own, role) });
   // The entry that this test wrote by hand is no link of a chain: it was read, and that is said.
   expect(verified.said).toMatch(/entr(y|ies) in \d+ chains?/);

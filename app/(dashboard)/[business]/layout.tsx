@@ -30,22 +30,28 @@ const builtPages: readonly ShellPage[] = [
 ];
 
 /** The navigation lists these only for people who may see them, because their existence is hidden from others. */
-const guardedPages = { reviews: 'review.work', audit: 'audit.read', team: 'team.manage' } as const;
+const guardedPages = {
+  reviews: 'review.work',
+  status: 'connection.manage',
+  audit: 'audit.read',
+  team: 'team.manage',
+} as const;
 
 function pagesFor(scope: Scope): readonly ShellPage[] {
-  const { reviews, audit, team } = guardedPages;
+  const { reviews, status, audit, team } = guardedPages;
   return [
     ...builtPages,
     ...(scope.may(reviews) ? (['reviews'] as const) : []),
+    ...(scope.may(status) ? (['status'] as const) : []),
     ...(scope.may(audit) ? (['audit'] as const) : []),
     ...(scope.may(team) ? (['team'] as const) : []),
   ];
 }
 
-type Given = { children: ReactNode; params: Promise<{ business: string }> };
+type PageInput = { children: ReactNode; params: Promise<{ business: string }> };
 
 /** The shell around every page of a business. It checks access for itself only, and so does each page. */
-export default async function BusinessLayout({ children, params }: Given) {
+export default async function BusinessLayout({ children, params }: PageInput) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const { actor } = context;
   const [jar, businesses, display] = await Promise.all([

@@ -74,7 +74,7 @@ test('begins a series after a lost key, which verification accepts only once it 
   const { breaches, notes } = await desk.verify();
   expect(breaches).toEqual([
     expect.stringMatching(
-      new RegExp(`^Anchors 2 to 3 \\(series 2\\) can't be trusted, because their key ${lost.id}`),
+      new RegExp(`^Anchors 2 to 3 \\(series 2\\) can’t be trusted, because their key ${lost.id}`),
     ),
   ]);
   expect(notes).toContain(
@@ -128,6 +128,20 @@ test("raises the alarm if the file can't be written, and delivers missing anchor
   expect(desk.lines().length).toBe(3);
   expect((await desk.verify()).breaches).toEqual([]);
 });
+
+test.skipIf(!fs.existsSync('/dev/full'))(
+  'raises the alarm while the disk is full, and delivers missing anchors once there is space',
+  async () => {
+    // Every write to this device fails like on a full disk.
+    fs.symlinkSync('/dev/full', desk.file);
+    expect((await desk.anchor()).anchors).toBe(1);
+    expect(await readFailure()).toBe('file-unwritable');
+    fs.unlinkSync(desk.file);
+    await desk.run();
+    expect([await readFailure(), desk.lines().length]).toEqual([null, 1]);
+    expect((await desk.verify()).breaches).toEqual([]);
+  },
+);
 
 test('completes a line that was cut off by a crash', async () => {
   await desk.anchor();

@@ -11,6 +11,7 @@ import type { CheckView } from '../schema.ts';
 import { describeDatabase, readDatabaseState } from './check-database.ts';
 import { checkDatabaseDisk, checkDataFolder } from './check-disk.ts';
 import { checkLiveUpdates } from './check-live-updates.ts';
+import { checkBackup, checkJobs } from './check-operations.ts';
 import { checkRecords } from './check-records.ts';
 import { checkWorker } from './check-worker.ts';
 import { attemptCheck, toInstanceCheck } from './instance-check.ts';
@@ -42,9 +43,11 @@ export async function checkInstance(now: Instant): Promise<InstanceChecks> {
     ...(await attemptCheck('disk', async () => [await checkDataFolder(path.resolve(env.DATA_DIR))])),
     ...(await attemptCheck('database-disk', async () => [await checkDatabaseDisk(facts)])),
     ...(isMigrated ? await attemptCheck('worker', () => checkWorker(now)) : listUnreached()),
+    ...(isMigrated ? await attemptCheck('jobs', checkJobs) : []),
     ...(isMigrated ? await attemptCheck('live-updates', checkLiveUpdates) : []),
     ...(isMigrated ? await attemptCheck('stored-records', checkRecords) : []),
     ...(isMigrated ? await attemptCheck('restore', checkRestore) : []),
+    ...(isMigrated ? await attemptCheck('backup', () => checkBackup(now)) : []),
   ];
   return { isMigrated, checks };
 }

@@ -2,6 +2,8 @@ import 'server-only';
 import { findAnchorStatus } from '#lib/audit/index.ts';
 import { tAuditAnchors } from '#lib/messages/audit-anchors.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
+import type { WorkerReport } from '#lib/operations/index.ts';
+import { findWorkerReport } from '#lib/operations/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
 import type { CheckView } from '../schema.ts';
@@ -37,8 +39,21 @@ function describeWorker({ state, checkedAt }: AnchorStatus, now: Instant): Check
     : toInstanceCheck(key, 'good', tInstanceChecks('worker.good', { seconds: Math.round(ageMs / 1_000) }));
 }
 
-/** Checks the anchors of the audit log and when the worker last ran. */
+function describeReport({ isSilent, silentSeconds }: WorkerReport): CheckView {
+  return isSilent
+    ? toInstanceCheck(
+        'worker',
+        'bad',
+        tInstanceChecks('worker.silent', { minutes: Math.max(1, Math.round(silentSeconds / 60)) }),
+      )
+    : toInstanceCheck('worker', 'good', tInstanceChecks('worker.reports', { seconds: silentSeconds }));
+}
+
+/**
+ * Checks the anchors of the audit log and the last report of the worker. A worker of an earlier version doesn't report,
+ * so its last run is known from the anchors only.
+ */
 export async function checkWorker(now: Instant): Promise<readonly CheckView[]> {
-  const status = await findAnchorStatus(now);
-  return [describeAnchors(status), describeWorker(status, now)];
+  const [status, report] = await Promise.all([findAnchorStatus(now), findWorkerReport()]);
+  return [describeAnchors(status), report === null ? describeWorker(status, now) : describeReport(report)];
 }

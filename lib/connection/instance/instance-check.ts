@@ -14,9 +14,13 @@ export type InstanceCheckKey =
   | 'service-clock'
   | 'live-updates'
   | 'mail'
+  | 'factor-keys'
   | 'single-sign-on'
+  | 'callback-silence'
   | 'callback-urls'
   | 'audit-anchors'
+  | 'backup'
+  | 'jobs'
   | 'restore'
   | 'stored-records'
   | 'worker';

@@ -3,6 +3,7 @@ import type { Scope } from '#lib/access/index.ts';
 import { countDelayedAccounts } from '#lib/access/index.ts';
 import { findAnchorStatus } from '#lib/audit/index.ts';
 import { findClockSkew } from '#lib/database/readiness.ts';
+import { findWorkerReport } from '#lib/operations/index.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Attention } from '../schema/overview.ts';
 
@@ -30,12 +31,22 @@ async function readClockAlarm(scope: Scope): Promise<readonly Attention[]> {
   return [{ kind: 'clock-skew', count, more: false, until: null, inferred: false }];
 }
 
+/** Owners see that neither a worker nor a cron route reports. Before the first report there is no alarm. */
+async function readWorkerAlarm(scope: Scope): Promise<readonly Attention[]> {
+  if (!scope.may('connection.manage')) return [];
+  const report = await findWorkerReport();
+  if (report === null || !report.isSilent) return [];
+  const count = Math.max(1, Math.round(report.silentSeconds / 60));
+  return [{ kind: 'worker-stopped', count, more: false, until: null, inferred: false }];
+}
+
 /** Reads the alarms about people and the installation, each for the roles that may see it. */
 export async function readInstallationAlarms(scope: Scope, now: Instant) {
-  const [guessing, anchor, clock] = await Promise.all([
+  const [guessing, anchor, clock, worker] = await Promise.all([
     readGuessing(scope, now),
     readAnchorAlarm(scope, now),
     readClockAlarm(scope),
+    readWorkerAlarm(scope),
   ]);
-  return { guessing, anchor, clock };
+  return { guessing, anchor, clock, worker };
 }

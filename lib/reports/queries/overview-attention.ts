@@ -74,7 +74,8 @@ type CountedElsewhere =
   | 'sign-in-guessing'
   | 'exception-open'
   | 'audit-unanchored'
-  | 'clock-skew';
+  | 'clock-skew'
+  | 'worker-stopped';
 
 const countsSql = `SELECT kind, count FROM (${Object.entries(attentionSql)
   .map(
@@ -258,6 +259,7 @@ export async function readAttention(
   const hasPriority = ({ kind }: Attention) => kind === 'deposit-unlisted';
   return [
     ...alarms.clock,
+    ...alarms.worker,
     ...missingCallbacks,
     ...silence,
     ...paused,

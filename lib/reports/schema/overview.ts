@@ -86,7 +86,8 @@ export type AttentionKind =
   | 'sign-in-guessing'
   | 'exception-open'
   | 'audit-unanchored'
-  | 'clock-skew';
+  | 'clock-skew'
+  | 'worker-stopped';
 
 /** The number of items of a kind that need attention. `more` if counting stopped early. */
 export type Attention = {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { jobs, runJob } from '#lib/jobs/index.ts';
+import { jobs, measureRun } from '#lib/jobs/index.ts';
+import { recordCronRun, reportCron } from '#lib/operations/index.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { env } from '#lib/platform/env.ts';
 
@@ -17,18 +18,17 @@ export async function GET(
 ): Promise<Response> {
   const secret = env.CRON_SECRET;
   if (secret === undefined) return new Response(null, { status: 404 });
-  const given = digest(request.headers.get('authorization') ?? '');
-  if (!timingSafeEqual(given, digest(`Bearer ${secret}`)))
+  const receivedDigest = digest(request.headers.get('authorization') ?? '');
+  if (!timingSafeEqual(receivedDigest, digest(`Bearer ${secret}`)))
     return new Response(null, { status: 401, headers: { ...noStore, 'www-authenticate': 'Bearer' } });
   const { job: name } = await params;
   const job = jobs.find((one) => one.name === name);
   if (job === undefined) return new Response(null, { status: 404, headers: noStore });
   const context = createContext({ kind: 'system', name: `cron ${job.name}` });
-  try {
-    const done = await runJob(job, context, AbortSignal.timeout(budgetMs));
-    return Response.json({ ok: true, job: job.name, ...done }, { headers: noStore });
-  } catch (failure) {
-    context.log.error({ error: failure }, 'a job failed');
-    return Response.json({ ok: false, job: job.name }, { status: 503, headers: noStore });
-  }
+  await reportCron();
+  const { run, outcome } = await measureRun(job, context, AbortSignal.timeout(budgetMs));
+  await recordCronRun(run);
+  if (outcome.ok) return Response.json({ ok: true, job: job.name, ...outcome.counts }, { headers: noStore });
+  context.log.error({ error: outcome.error }, 'a job failed');
+  return Response.json({ ok: false, job: job.name }, { status: 503, headers: noStore });
 }

@@ -1,0 +1,61 @@
+import { Section } from '#components/shell/section.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { tOperations } from '#lib/messages/operations.ts';
+import type { PartView } from '#lib/operations/schema.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+import { StatusMark } from './status-mark.tsx';
+
+function PartRow({ view: { part, version, host, startedAt, seenAt, isSilent } }: { view: PartView }) {
+  return (
+    <Row>
+      <Cell className="font-medium">{tOperations(`parts.names.${part}`)}</Cell>
+      <Cell className="whitespace-normal py-1.5">
+        <StatusMark
+          state={isSilent ? 'bad' : 'good'}
+          label={isSilent ? tOperations('parts.silent') : tOperations('parts.running')}
+        />
+        {isSilent && <p className="text-muted text-xs">{tOperations('parts.silentHelp')}</p>}
+      </Cell>
+      <Cell className="tabular-nums narrow:hidden">{version}</Cell>
+      <Cell className="narrow:hidden">{host}</Cell>
+      <Cell numeric className="narrow:hidden">
+        <Time at={inSeconds(startedAt)} />
+      </Cell>
+      <Cell numeric>
+        <Time at={inSeconds(seenAt)} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** The processes of the installation with their versions and last reports. */
+export function PartsTable({ parts }: { parts: readonly PartView[] }) {
+  return (
+    <Section title={tOperations('parts.title')} titleId="parts" flush>
+      {parts.length === 0 ? (
+        <p className="px-4 py-3 text-muted text-sm">{tOperations('parts.empty')}</p>
+      ) : (
+        <DataTable labelledBy="parts" sticky={false} takesFocus>
+          <thead>
+            <tr>
+              <HeadCell>{tOperations('parts.part')}</HeadCell>
+              <HeadCell>{tOperations('parts.state')}</HeadCell>
+              <HeadCell className="narrow:hidden">{tOperations('parts.version')}</HeadCell>
+              <HeadCell className="narrow:hidden">{tOperations('parts.host')}</HeadCell>
+              <HeadCell numeric className="narrow:hidden">
+                {tOperations('parts.started')}
+              </HeadCell>
+              <HeadCell numeric>{tOperations('parts.seen')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((view) => (
+              <PartRow key={`${view.part} ${view.instanceId}`} view={view} />
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { instant } from '#lib/values/instant.ts';
+import { JobsTable } from './jobs-table.tsx';
+import { PartsTable } from './parts-table.tsx';
+import { QueuesTable } from './queues-table.tsx';
+
+const readText = (node: ReactNode) =>
+  renderToStaticMarkup(node)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const at = instant(Date.parse('2026-11-20T12:00:00Z'));
+const run = {
+  job: 'rollups',
+  endedAt: at,
+  milliseconds: 1_240,
+  succeededAt: null,
+  failures: 0,
+  failure: null,
+  requestId: 'request-1',
+  isLate: false,
+} as const;
+
+test('says how often a job failed, and where to look', () => {
+  const text = readText(
+    <JobsTable
+      jobs={[
+        { ...run, failures: 3, failure: 'ECONNREFUSED' },
+        { ...run, job: 'exports', isLate: true },
+      ]}
+    />,
+  );
+  expect(text).toContain(
+    'rollups Failed 3 times in a row ECONNREFUSED. Search the worker’s log for the request ID request-1.',
+  );
+  expect(text).toContain('1.2 s Never');
+  expect(text).toContain('exports Late The job should have run again.');
+  expect(readText(<JobsTable jobs={[run]} />)).toContain('rollups Done');
+  expect(readText(<JobsTable jobs={[]} />)).toContain('No job has run yet.');
+});
+
+test('says which part doesn’t run, and what to do', () => {
+  const part = {
+    instanceId: 'a',
+    host: 'host-1',
+    version: '0.1.0',
+    startedAt: at,
+    seenAt: at,
+    silentSeconds: 9,
+  };
+  const text = readText(
+    <PartsTable
+      parts={[
+        { ...part, part: 'web', isSilent: false },
+        { ...part, part: 'worker', isSilent: true },
+      ]}
+    />,
+  );
+  expect(text).toContain('Web app Running 0.1.0 host-1');
+  expect(text).toContain('Worker Not running Start this part again.');
+  expect(readText(<PartsTable parts={[]} />)).toContain('No process has reported yet.');
+});
+
+test('shows how much waits, and nothing of queues that were left out', () => {
+  const text = readText(
+    <QueuesTable
+      queues={[
+        { key: 'exports', depth: 2, more: false, oldestAt: at },
+        { key: 'payments-due', depth: 1_000, more: true, oldestAt: null },
+      ]}
+    />,
+  );
+  expect(text).toContain('Export files 2');
+  expect(text).toContain('Payments to refresh 1000+ —');
+  expect(text).not.toContain('review');
+});

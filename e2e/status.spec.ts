@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures/test.ts';
+
+test('an owner sees checks, parts, jobs and queues', async ({ owner }) => {
+  const { page } = owner;
+  await owner.open('status');
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'Migrations' }),
+  ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Queues/ }).getByText('Quarantined callbacks')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('link', { name: 'Status', exact: true })).toBeVisible();
+});
+
+test('a viewer has no link to Status and no access', async ({ viewer, consoleWatch }) => {
+  consoleWatch.expectMessage(/403/);
+  const { page } = viewer;
+  await viewer.open('connection');
+  await expect(page.getByRole('heading', { level: 1, name: 'Connection' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Status', exact: true })).toHaveCount(0);
+  await viewer.open('status');
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toHaveCount(0);
+});

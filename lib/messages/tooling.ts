@@ -1,0 +1,64 @@
+import { createMessages } from './create-messages.ts';
+
+/** Lines of the commands that release, build and check the product. */
+export const tTooling = createMessages({
+  image: {
+    usage: 'Usage: npm run image [-- --check] [--base registry|debootstrap]',
+    missing: {
+      engine:
+        'No program builds images here. Start Docker, or install buildah and debootstrap (Debian: apt-get install buildah debootstrap).',
+      debootstrap: 'debootstrap is missing (Debian: apt-get install debootstrap). Or use --base registry.',
+      root: 'debootstrap needs root. Run the command as root, or use --base registry.',
+      runner: 'No program runs the image. Start Docker, or install podman (Debian: apt-get install podman).',
+    },
+    built:
+      '{image}: {megabytes} MB, {layers, plural, one {# layer} other {# layers}}, {debianPackages, plural, one {# Debian package} other {# Debian packages}}, {nodePackages, plural, one {# npm package} other {# npm packages}}.',
+    noAnswer: 'The part {name} does not answer.',
+    partFailed: 'The part {name} ended with {code}.',
+    ready: 'Web, intake and worker were ready after {seconds} seconds.',
+    sound: '{image}: every part runs, and a payment was created, paid and shown.',
+    failed: '{image}: a part ended, or the payment was not shown.',
+  },
+  vercel: {
+    state: { passed: 'passed', failed: 'FAILED', notRun: 'not run' },
+    check: {
+      durations: 'Durations of functions',
+      bodies: 'Bodies of requests below 4.5 MB',
+      writes: 'No writes to the disk',
+      updates: 'Live updates',
+      crons: 'Cron routes for all jobs',
+      bounded: 'Cron routes end in time',
+      idempotent: 'Repeated cron calls change nothing',
+      listen: 'No LISTEN connection',
+      burst: 'Burst of functions through PgBouncer',
+      build: 'Build with the settings of Vercel',
+    },
+    atMost: 'at most {most}',
+    noWrites: '{count, plural, one {# file} other {# files}} read',
+    jobs: '{count, plural, one {# job} other {# jobs}}',
+    nothingTwice: '{count, plural, one {# route} other {# routes}} called three times',
+    noListener: 'no session of the database listens',
+    noPooler: 'PgBouncer is missing (Debian: apt-get install pgbouncer)',
+    burstResult: '{failed} of {functions} failed, at most {mostSessions} sessions at the database',
+    programFailed: '{file} failed.',
+    summary:
+      '{failed, plural, =0 {No check failed.} one {# check failed.} other {# checks failed.}} {notRun, plural, =0 {} one {# check was not run.} other {# checks were not run.}}',
+  },
+  release: {
+    usage:
+      'Usage: npm run release -- VERSION | --preview | --notes | --check TAG. VERSION is a semantic version such as 1.2.3.',
+    written:
+      'Set version {version} and wrote CHANGELOG.md. Read both, commit them, then tag the commit v{version}.',
+    exists: 'CHANGELOG.md already has a section for {version}.',
+    noNotes: 'CHANGELOG.md has no section for {version}. Run npm run release -- {version} first.',
+    otherVersion: 'The tag {tag} differs from the version {version} of package.json.',
+    matches: 'The tag {tag} is the version of package.json.',
+    sections: {
+      breaking: 'Needs a step of yours (see UPGRADING.md)',
+      feat: 'New',
+      fix: 'Fixed',
+      perf: 'Faster',
+    },
+    nothing: 'No change that people notice.',
+  },
+});

@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { entryPoints } from './entry-points.ts';
+
+const environment = z.record(z.string(), z.string());
+const service = z.object({
+  image: z.string().optional(),
+  environment,
+  command: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
+  env_file: z.unknown().optional(),
+  healthcheck: z.unknown().optional(),
+});
+const composeFile = z.object({ name: z.string(), services: z.record(z.string(), service) });
+const manifest = z
+  .object({
+    version: z.string(),
+    scripts: z.record(z.string(), z.string()),
+    devDependencies: z.object({ node: z.string() }),
+  })
+  .parse(JSON.parse(fs.readFileSync('package.json', 'utf8')));
+
+const read = (file: string) => composeFile.parse(parse(fs.readFileSync(file, 'utf8'), { merge: true }));
+const real = read('compose.yaml');
+const sandbox = read('compose.sandbox.yaml');
+const parts = ['setup', 'web', 'intake', 'worker'] as const;
+
+/** A part reads .env, so it gets a variable unless its environment replaces it. `${…}` passes the value of .env on. */
+function getsSecret(part: string, name: string): boolean {
+  const value = real.services[part]?.environment[name];
+  return value === undefined || value.includes('${');
+}
+
+const recipients: Readonly<Record<string, readonly string[]>> = {
+  POSTGRES_PASSWORD: [],
+  POSTGRES_APP_PASSWORD: [],
+  BACKUP_PASSPHRASE: [],
+  OWNER_PASSWORD: ['setup'],
+  FACTOR_KEYS: ['web'],
+  OIDC_CLIENT_SECRET: ['web'],
+  CRON_SECRET: ['web'],
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ['web'],
+  METRICS_TOKEN: ['web', 'intake', 'worker'],
+  // The worker mails one-time links, and setup prints the first one.
+  NEXTAUTH_SECRET: ['setup', 'web', 'worker'],
+  SERVICE_API_KEY: ['setup', 'web', 'worker'],
+  SMTP_URL: ['web', 'worker'],
+  SMTP_PASSWORD: ['web', 'worker'],
+  AUDIT_SIGNING_KEYS: ['worker'],
+};
+
+describe('compose.yaml', () => {
+  test.each(Object.entries(recipients))('gives %s only to the parts that use it', (name, expected) => {
+    expect(parts.filter((part) => getsSecret(part, name))).toEqual(expected);
+  });
+
+  test('gives the owner of the tables to the setup container only', () => {
+    const owned = parts.filter((part) =>
+      Object.values(real.services[part]?.environment ?? {}).some((value) =>
+        /\$\{DIRECT_URL|\/\/countinghouse:/.test(value),
+      ),
+    );
+    expect(owned).toEqual(['setup']);
+    for (const part of parts)
+      expect(real.services[part]?.environment['DATABASE_URL']).toContain('//countinghouse_app:');
+  });
+
+  test('has no default for a password', () => {
+    const text = fs.readFileSync('compose.yaml', 'utf8');
+    expect(
+      [...text.matchAll(/\$\{(POSTGRES_(?:APP_)?PASSWORD):-([^}]*)\}/g)].map(([, , used]) => used),
+    ).toEqual(['', '', '']);
+  });
+});
+
+describe.each(Object.entries({ 'compose.yaml': real, 'compose.sandbox.yaml': sandbox }))('%s', (_, file) => {
+  const whole = Object.entries(file.services).filter(([, one]) => one.image !== undefined);
+
+  test.each(whole)('limits %s and checks its health', (name, one) => {
+    expect(one.mem_limit).toMatch(/^(\$\{[A-Z]+_MEMORY:-)?\d+[mg]\}?$/);
+    expect(one.pids_limit).toBeGreaterThan(0);
+    expect(one.security_opt).toEqual(['no-new-privileges:true']);
+    expect(one.restart).toBeDefined();
+    expect(one.healthcheck).toBeDefined();
+    if (name === 'database') return;
+    expect([one.read_only, one.cap_drop]).toEqual([true, ['ALL']]);
+  });
+
+  test.each(whole)('runs an exact version of the image of %s', (name, one) => {
+    const tag = /^\$\{[A-Z_]+:-[a-z]+:([^}]+)\}$/.exec(one.image ?? '')?.[1];
+    if (name === 'database') expect(tag).toMatch(/^\d+\.\d+$/);
+    else expect(tag).toBe(manifest.version);
+  });
+
+  test('publishes only ports that a variable can change', () => {
+    for (const one of Object.values(file.services))
+      for (const port of one.ports ?? []) expect(port).toMatch(/\$\{[A-Z_]*PORT:-\d+\}\}?:\d+$/);
+  });
+
+  test.each(whole)('starts %s with a program that is in the image', (name, one) => {
+    const programs = (one.command ?? []).join(' ').match(/\S+\.ts/g) ?? [];
+    expect(programs.length).toBe(name === 'database' ? 0 : name === 'setup' ? 2 : 1);
+    for (const program of programs) expect(entryPoints).toContain(program);
+  });
+});
+
+test('the sandbox has a project of its own, so its data never mixes with real data', () => {
+  expect(sandbox.name).not.toBe(real.name);
+});
+
+/** Commands of a checkout: they need sources or tools that the image doesn't have. */
+const onlyInCheckout = ['start', 'dev', 'test', 'build', 'migrate:dev'];
+
+test('the image has every program of an operator', () => {
+  const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
+    const file = /(?:scripts|sandbox)\/[\w/-]+\.ts/.exec(command)?.[0];
+    return file === undefined || onlyInCheckout.includes(name) ? [] : [file];
+  });
+  expect(programs.length).toBeGreaterThan(10);
+  expect(entryPoints).toEqual(expect.arrayContaining(programs));
+  for (const file of entryPoints) expect(fs.existsSync(file), file).toBe(true);
+});
+
+test('the Dockerfile uses the version of Node from the lockfile', () => {
+  const [, version] =
+    /^ARG NODE_IMAGE=node:([\d.]+)-slim$/m.exec(fs.readFileSync('Dockerfile', 'utf8')) ?? [];
+  expect(version).toBe(manifest.devDependencies.node);
+});

@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import * as z from 'zod';
+import { tTooling } from '#lib/messages/tooling.ts';
+import { startEmbeddedDatabase } from '#scripts/database/embedded.ts';
+import { freePort } from '#scripts/database/ports.ts';
+import { testFolder } from '#scripts/database/test-folder.ts';
+import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
+import { projectFolder } from '#scripts/settings.ts';
+import { planRun } from './plan.ts';
+
+type Runner = 'docker' | 'podman';
+
+const serverSide = '--conditions=react-server';
+const migrate = ['node', serverSide, 'scripts/migrate.ts'];
+const firstData = ['node', serverSide, 'tools/first-data/first-data.ts'];
+const web = ['node', 'scripts/web.ts'];
+const intake = ['node', serverSide, 'scripts/intake.ts'];
+const worker = ['node', serverSide, 'scripts/worker.ts'];
+const sandbox = ['node', 'sandbox/main.ts'];
+
+async function chooseEnvironment(databaseUrl: string): Promise<Record<string, string>> {
+  const host = '127.0.0.1';
+  const [port, intakePort, sandboxPort] = [await freePort(host), await freePort(host), await freePort(host)];
+  const service = `http://localhost:${sandboxPort}`;
+  const secret = () => randomBytes(32).toString('hex');
+  return {
+    HOST: host,
+    PORT: String(port),
+    INTAKE_PORT: String(intakePort),
+    APP_URL: `http://localhost:${port}`,
+    CALLBACK_BASE_URL: `http://localhost:${intakePort}`,
+    DATABASE_URL: databaseUrl,
+    DEMO: 'true',
+    SANDBOX_HOST: host,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_BASE_URL: service,
+    SANDBOX_PUBLIC_URL: service,
+    SERVICE_BASE_URL: service,
+    SERVICE_API_KEY: 'sandbox-key',
+    SERVICE_API_SECRET: 'sandbox-secret',
+    SERVICE_PAYMENT_READ_PATH: '/api/v1/payments/{paymentId}',
+    NEXTAUTH_SECRET: secret(),
+    CALLBACK_SECRETS: secret(),
+    FACTOR_KEYS: secret(),
+  };
+}
+
+const signInLine = z.object({
+  signIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+});
+
+/** Returns the demo sign-ins that the setup part printed, a line for each role as `npm start` prints them. */
+export function readSignIns(printed: string): string {
+  const line = printed.split('\n').find((one) => one.startsWith('{"signIns"'));
+  if (line === undefined) return '';
+  return signInLine
+    .parse(JSON.parse(line))
+    .signIns.map(({ role, email, password }) => `${role} ${email} ${password}`)
+    .join('\n');
+}
+
+async function requireAnswer(name: string, address: string, part: ChildProcess): Promise<void> {
+  if (await waitForAnswer(address, 120, () => part.exitCode !== null)) return;
+  throw new Error(tTooling('image.noAnswer', { name }));
+}
+
+/** Drives the main job in a browser: create a payment, pay it, and see the callback on the open page. */
+async function driveMainJob(
+  environment: Readonly<Record<string, string>>,
+  signIns: string,
+): Promise<boolean> {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', 'e2e/get-paid.spec.ts', '--grep=49.90'],
+    {
+      cwd: projectFolder,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        E2E_SIGN_INS: signIns,
+        E2E_ADDRESS: environment['APP_URL'],
+        E2E_SANDBOX: environment['SERVICE_BASE_URL'],
+      },
+    },
+  );
+  const [code] = await once(child, 'close');
+  return code === 0;
+}
+
+/**
+ * Runs sandbox, setup, web, intake and worker from the image beside a database of its own, and drives the main job.
+ * Returns true if the job succeeded.
+ */
+export async function checkImage(runner: Runner, image: string): Promise<boolean> {
+  const dataDir = await testFolder('image');
+  const database = await startEmbeddedDatabase({ dataDir, port: 0 });
+  const environment = await chooseEnvironment(database.url);
+  const started: { readonly name: string; readonly child: ChildProcess }[] = [];
+  const run = (name: string, command: readonly string[]) => {
+    const part = { name: `countinghouse-check-${process.pid}-${name}`, command, environment };
+    const [program, ...args] = planRun(runner, image, part);
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.pipe(process.stdout, { end: false });
+    started.push({ name: part.name, child });
+    return child;
+  };
+  const finish = async (name: string, command: readonly string[]) => {
+    const child = run(name, command);
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(tTooling('image.partFailed', { name, code: String(code) }));
+    return printed;
+  };
+  try {
+    await requireAnswer(
+      'sandbox',
+      `${environment['SERVICE_BASE_URL']}/sandbox/api/businesses`,
+      run('sandbox', sandbox),
+    );
+    await finish('migrate', migrate);
+    const signIns = readSignIns(await finish('setup', firstData));
+    const begun = performance.now();
+    const parts = [run('intake', intake), run('worker', worker)];
+    await requireAnswer('web', `${environment['APP_URL']}/api/ready`, run('web', web));
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    console.log(tTooling('image.ready', { seconds }));
+    const isDone = await driveMainJob(environment, signIns);
+    return isDone && parts.every(({ exitCode }) => exitCode === null);
+  } finally {
+    for (const { name, child } of started.reverse())
+      if (child.exitCode === null) {
+        spawn(runner, ['stop', '--time=10', name], { stdio: 'ignore' });
+        await once(child, 'close');
+      }
+    await database.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { tTooling } from '#lib/messages/tooling.ts';
+import { version } from '#lib/values/version.ts';
+import { projectFolder } from '#scripts/settings.ts';
+import { checkImage } from './check-image.ts';
+import { describeImage } from './describe-image.ts';
+import type { Base, Command, Tools } from './plan.ts';
+import { planBase, planBuild, planImage } from './plan.ts';
+
+/**
+ * `npm run image [-- --check] [--base registry|debootstrap]`: builds the image and prints its size, layers and packages.
+ * With --check it runs every part from the image and drives the main job. Exits with 1 if something is missing or fails.
+ */
+
+const image = `countinghouse:${version}`;
+
+const has = (program: string): boolean =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .concat('/usr/sbin', '/sbin')
+    .some((folder) => fs.existsSync(path.join(folder, program)));
+
+function findTools(): Tools {
+  return {
+    // The client alone builds nothing.
+    docker: has('docker') && spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 15_000 }).status === 0,
+    buildah: has('buildah'),
+    podman: has('podman'),
+    debootstrap: has('debootstrap'),
+    isRoot: process.getuid?.() === 0,
+  };
+}
+
+function run([program, ...args]: Command): void {
+  console.log(`$ ${[program, ...args].join(' ')}`);
+  execFileSync(program, args, { cwd: projectFolder, stdio: 'inherit' });
+}
+
+/** Returns the folder of the npm that runs this command, or of the npm beside the first Node on the path. */
+function findNpm(): string {
+  const running = process.env['npm_execpath'];
+  if (running !== undefined && /npm-cli\.js$/.test(running)) return path.resolve(running, '..', '..');
+  return path.join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm');
+}
+
+function makeBase(): string {
+  const name = `localhost/countinghouse-base:${process.versions.node}`;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countinghouse-base-'));
+  try {
+    const source = { folder, node: fs.realpathSync(process.execPath), npm: findNpm(), image: name };
+    for (const command of planBase(source)) run(command);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  return name;
+}
+
+function findNpmrc(): string | null {
+  const file = path.join(os.homedir(), '.npmrc');
+  return fs.existsSync(file) ? file : null;
+}
+
+const isBase = (value: string | undefined): value is Base | undefined =>
+  value === undefined || value === 'registry' || value === 'debootstrap';
+
+function readArguments(): { readonly isChecked: boolean; readonly base?: Base } | null {
+  try {
+    const { values } = parseArgs({
+      options: { check: { type: 'boolean', default: false }, base: { type: 'string' } },
+    });
+    const { base } = values;
+    if (!isBase(base)) return null;
+    return { isChecked: values.check, ...(base === undefined ? {} : { base }) };
+  } catch {
+    return null;
+  }
+}
+
+async function main(): Promise<boolean> {
+  const choice = readArguments();
+  if (choice === null) {
+    console.error(tTooling('image.usage'));
+    return false;
+  }
+  const plan = planImage(findTools(), choice);
+  if (plan.kind === 'missing') {
+    for (const missing of plan.missing) console.error(tTooling(`image.missing.${missing}`));
+    return false;
+  }
+  const baseImage = plan.base === 'debootstrap' ? makeBase() : null;
+  run(planBuild(plan.builder, { image, baseImage, npmrc: findNpmrc() }));
+  const { bytes, layers, debianPackages, nodePackages } = describeImage(plan.builder, image);
+  const megabytes = String(Math.round(bytes / 1_000_000));
+  console.log(tTooling('image.built', { image, megabytes, layers, debianPackages, nodePackages }));
+  if (plan.runner === null) return true;
+  const isSound = await checkImage(plan.runner, image);
+  console.log(tTooling(isSound ? 'image.sound' : 'image.failed', { image }));
+  return isSound;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

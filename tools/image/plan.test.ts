@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readSignIns } from './check-image.ts';
+import type { Tools } from './plan.ts';
+import { planBase, planBuild, planImage, planRun } from './plan.ts';
+
+const nothing: Tools = { docker: false, buildah: false, podman: false, debootstrap: false, isRoot: true };
+const built = { isChecked: false };
+const checked = { isChecked: true };
+
+test('uses Docker with the published base where a daemon answers', () => {
+  expect(planImage({ ...nothing, docker: true, buildah: true, debootstrap: true }, checked)).toEqual({
+    kind: 'ready',
+    builder: 'docker',
+    base: 'registry',
+    runner: 'docker',
+  });
+});
+
+test('makes the base with debootstrap where buildah has no daemon', () => {
+  const tools = { ...nothing, buildah: true, debootstrap: true, podman: true };
+  const ready = { kind: 'ready', builder: 'buildah', runner: null };
+  expect(planImage(tools, built)).toEqual({ ...ready, base: 'debootstrap' });
+  expect(planImage({ ...tools, isRoot: false }, built)).toEqual({ ...ready, base: 'registry' });
+  expect(planImage({ ...tools, debootstrap: false }, built)).toEqual({ ...ready, base: 'registry' });
+  expect(planImage({ ...tools, docker: true }, { ...checked, base: 'debootstrap' })).toEqual({
+    ...ready,
+    base: 'debootstrap',
+    runner: 'podman',
+  });
+});
+
+test('names everything that is missing', () => {
+  expect(planImage(nothing, checked)).toEqual({ kind: 'missing', missing: ['engine', 'runner'] });
+  expect(planImage({ ...nothing, isRoot: false }, { ...built, base: 'debootstrap' })).toEqual({
+    kind: 'missing',
+    missing: ['engine', 'debootstrap', 'root'],
+  });
+  expect(planImage({ ...nothing, buildah: true }, checked)).toEqual({ kind: 'missing', missing: ['runner'] });
+});
+
+test('makes the base before it is committed, and removes its container', () => {
+  const commands = planBase({ folder: '/f', node: '/n', npm: '/npm', image: 'base:1' });
+  expect(commands[0]?.[0]).toBe('debootstrap');
+  expect(commands.at(-2)).toEqual(['buildah', 'commit', '--quiet', 'countinghouse-base', 'base:1']);
+  expect(commands.at(-1)?.slice(0, 2)).toEqual(['buildah', 'rm']);
+});
+
+test('builds with buildah without privileges of a daemon', () => {
+  expect(planBuild('buildah', { image: 'i:1', baseImage: 'b:1', npmrc: '/root/.npmrc' })).toEqual([
+    'buildah',
+    'build',
+    '--isolation=chroot',
+    '--network=host',
+    '--format=docker',
+    '--volume',
+    '/root/.npmrc:/root/.npmrc:ro',
+    '--build-arg',
+    'NODE_IMAGE=b:1',
+    '--tag',
+    'i:1',
+    '.',
+  ]);
+  expect(planBuild('docker', { image: 'i:1', baseImage: null, npmrc: null }).join(' ')).toBe(
+    'docker build --tag i:1 .',
+  );
+});
+
+test('runs a part as an ordinary user on a read-only file system', () => {
+  const command = planRun('podman', 'i:1', {
+    name: 'web',
+    command: ['node', 'x.ts'],
+    environment: { A: '1' },
+  });
+  expect(command).toEqual(
+    expect.arrayContaining(['--read-only', '--user=node', '--cap-drop=ALL', '--env=A=1']),
+  );
+  expect(command.slice(-3)).toEqual(['i:1', 'node', 'x.ts']);
+});
+
+test('reads the demo sign-ins from the output of the setup part', () => {
+  const person = { role: 'finance', email: 'finance@demo.test', password: 'x' };
+  expect(readSignIns(`{"progress":"…"}\n${JSON.stringify({ signIns: [person] })}\n`)).toBe(
+    'finance finance@demo.test x',
+  );
+  expect(readSignIns('nothing')).toBe('');
+});

@@ -1,0 +1,122 @@
+/** The programs of this machine that build and run images. */
+export type Tools = {
+  /** A Docker daemon answers. */
+  readonly docker: boolean;
+  readonly buildah: boolean;
+  readonly podman: boolean;
+  readonly debootstrap: boolean;
+  /** `debootstrap` and images of other users need it. */
+  readonly isRoot: boolean;
+};
+
+export type Base = 'registry' | 'debootstrap';
+type Choice = { readonly base?: Base; readonly isChecked: boolean };
+
+type MissingTool = 'engine' | 'debootstrap' | 'root' | 'runner';
+
+type Plan =
+  | { readonly kind: 'missing'; readonly missing: readonly MissingTool[] }
+  | {
+      readonly kind: 'ready';
+      readonly builder: 'docker' | 'buildah';
+      readonly base: Base;
+      /** Runs the parts, if they are checked. */
+      readonly runner: 'docker' | 'podman' | null;
+    };
+
+/**
+ * Chooses how the image is built: Docker with the published base where a daemon answers, otherwise buildah. Buildah makes
+ * the base itself where debootstrap exists, so it needs no registry of images.
+ */
+export function planImage(tools: Tools, { base, isChecked }: Choice): Plan {
+  const builder = tools.docker && base !== 'debootstrap' ? 'docker' : tools.buildah ? 'buildah' : null;
+  const chosenBase =
+    base ?? (builder === 'buildah' && tools.debootstrap && tools.isRoot ? 'debootstrap' : 'registry');
+  // Each engine has its own store, so the image runs where it was built.
+  const runner = builder === 'docker' ? 'docker' : tools.podman ? 'podman' : null;
+  const missing: MissingTool[] = [];
+  if (builder === null) missing.push('engine');
+  if (base === 'debootstrap' && !tools.debootstrap) missing.push('debootstrap');
+  if (base === 'debootstrap' && !tools.isRoot) missing.push('root');
+  if (isChecked && runner === null) missing.push('runner');
+  if (builder === null || missing.length > 0) return { kind: 'missing', missing };
+  return { kind: 'ready', builder, base: chosenBase, runner: isChecked ? runner : null };
+}
+
+export type Command = readonly [program: string, ...args: string[]];
+
+type BaseSource = {
+  /** An empty folder for the file system of the base. */
+  readonly folder: string;
+  /** The program of Node's npm package. */
+  readonly node: string;
+  /** The folder of the npm that runs this command. */
+  readonly npm: string;
+  readonly image: string;
+};
+
+/** Returns the commands that make a base of Debian with Node and its user, without a registry of images. */
+export function planBase({ folder, node, npm, image }: BaseSource): readonly Command[] {
+  const container = 'countinghouse-base';
+  return [
+    ['debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6,passwd', 'bookworm', folder],
+    ['cp', node, `${folder}/usr/local/bin/node`],
+    ['mkdir', '-p', `${folder}/usr/local/lib/node_modules`],
+    ['cp', '-r', npm, `${folder}/usr/local/lib/node_modules/npm`],
+    ['ln', '-sf', '../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`],
+    ['chroot', folder, 'useradd', '--uid', '1000', '--create-home', 'node'],
+    ['rm', '-rf', `${folder}/var/cache/apt/archives`, `${folder}/var/lib/apt/lists`],
+    ['buildah', 'from', '--name', container, 'scratch'],
+    ['buildah', 'copy', '--quiet', container, folder, '/'],
+    ['buildah', 'config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container],
+    ['buildah', 'commit', '--quiet', container, image],
+    ['buildah', 'rm', container],
+  ];
+}
+
+/** Returns the command that builds the image from the Dockerfile. `baseImage` null means the published one. */
+export function planBuild(
+  builder: 'docker' | 'buildah',
+  { image, baseImage, npmrc }: { image: string; baseImage: string | null; npmrc: string | null },
+): Command {
+  const base = baseImage === null ? [] : ['--build-arg', `NODE_IMAGE=${baseImage}`];
+  if (builder === 'docker') return ['docker', 'build', ...base, '--tag', image, '.'];
+  return [
+    'buildah',
+    'build',
+    '--isolation=chroot',
+    '--network=host',
+    '--format=docker',
+    // Which registry of packages npm uses. It stays outside the image.
+    ...(npmrc === null ? [] : ['--volume', `${npmrc}:/root/.npmrc:ro`]),
+    ...base,
+    '--tag',
+    image,
+    '.',
+  ];
+}
+
+/** Returns the command that runs one part as the image's ordinary user, on a read-only file system. */
+export function planRun(
+  runner: 'docker' | 'podman',
+  image: string,
+  part: { name: string; command: readonly string[]; environment: Readonly<Record<string, string>> },
+): Command {
+  return [
+    runner,
+    'run',
+    '--rm',
+    `--name=${part.name}`,
+    '--network=host',
+    '--read-only',
+    '--tmpfs=/tmp',
+    '--tmpfs=/data:mode=1777',
+    '--cap-drop=ALL',
+    '--security-opt=no-new-privileges',
+    '--pids-limit=256',
+    '--user=node',
+    ...Object.entries(part.environment).map(([name, value]) => `--env=${name}=${value}`),
+    image,
+    ...part.command,
+  ];
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { build, isBuilt } from '#scripts/build.ts';
+import { rehearseFailover } from './rehearse/failover.ts';
+import { rehearsePooler } from './rehearse/pooler.ts';
+import { findServerPrograms } from './rehearse/postgres.ts';
+import { createReport } from './rehearse/report.ts';
+import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
+
+/**
+ * `npm run rehearse -- failover|pgbouncer|two-of-each` starts the product in a temporary folder as a
+ * company runs it. Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client
+ * programs (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql), and PgBouncer for the last two.
+ *
+ * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
+ *   the standby.
+ * - `pgbouncer`: everything but migrations and LISTEN through PgBouncer in transaction mode, and the warning when
+ *   LISTEN goes through it too.
+ * - `two-of-each`: sessions, live updates, exports and pages at both instances.
+ * - `--seconds N`: duration of the load before and after the kill (20)
+ * - `--rate N`: callbacks per second (20)
+ */
+const rehearsals = {
+  failover: rehearseFailover,
+  pgbouncer: rehearsePooler,
+  'two-of-each': rehearseTwoOfEach,
+} as const;
+
+const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
+  name !== undefined && Object.hasOwn(rehearsals, name);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '20' },
+    rate: { type: 'string', default: '20' },
+  },
+});
+const [name, ...others] = positionals;
+if (!isRehearsal(name) || others.length > 0) {
+  console.error(`Name one rehearsal: ${Object.keys(rehearsals).join(', ')}.`);
+  process.exit(2);
+}
+const programs = findServerPrograms();
+if (!isBuilt()) await build({ shown: 'kept back' });
+const report = createReport(name);
+await rehearsals[name]({ programs, report, seconds: Number(values.seconds), rate: Number(values.rate) });
+process.exitCode = report.isKept() ? 0 : 1;

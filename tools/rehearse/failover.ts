@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { longestGapMs, startSending } from './callback-sender.ts';
+import { startForwarder } from './forwarder.ts';
+import { signInOwner, startInstallation } from './installation.ts';
+import type { ServerPrograms } from './postgres.ts';
+import { promote, startPrimary, startStandby, toAddress } from './postgres.ts';
+import type { Report } from './report.ts';
+import { fetchStatus, inWorkFolder, readModelSeconds, secondsUntil, waitForMissing } from './work-folder.ts';
+
+export type RehearsalOptions = {
+  readonly programs: ServerPrograms;
+  readonly report: Report;
+  /** Duration of the load before and after the fault. */
+  readonly seconds: number;
+  /** Callbacks per second. */
+  readonly rate: number;
+};
+
+/** The goal of the longest time without an acknowledged callback, where a standby is promoted. */
+const longestGapSeconds = 15;
+
+/** A cluster manager needs some seconds to notice that its primary is gone. */
+const noticeMs = 2_000;
+
+/** Kills the primary under callbacks, and promotes its synchronous standby. */
+export function rehearseFailover({ programs, report, seconds, rate }: RehearsalOptions): Promise<void> {
+  return inWorkFolder(async (folder, onEnd) => {
+    const primary = await startPrimary(programs, path.join(folder, 'primary'));
+    onEnd(primary.stop);
+    const forwarder = await startForwarder(primary.port);
+    onEnd(forwarder.close);
+    const url = toAddress(forwarder.port);
+    const place = await startInstallation({
+      folder,
+      url,
+      directUrl: url,
+      webs: 2,
+      intakes: 2,
+      workers: 2,
+    });
+    onEnd(place.end);
+    const standby = await startStandby(programs, primary, path.join(folder, 'standby'));
+    onEnd(standby.stop);
+    const web = place.webs[0]?.address ?? '';
+    const cookie = await signInOwner(web);
+    const page = `${web}/${place.businessId}/deposits`;
+    report.promise('A page answers before the failover', (await fetchStatus(page, cookie)) === 200);
+
+    const doors = [...place.intakes, ...place.webs].map(({ address }) => `${address}${place.callbackPath}`);
+    const sender = startSending(doors, rate);
+    await pause(seconds * 1_000);
+    const before = sender.acknowledged.length;
+    await primary.kill();
+    const killedAt = performance.now();
+    await pause(noticeMs);
+    const during = await fetchStatus(page, cookie);
+    await promote(standby);
+    forwarder.pointTo(standby.port);
+    report.note(`promoted ${((performance.now() - killedAt) / 1_000).toFixed(1)} s after the kill`);
+    const pageBack = await secondsUntil(async () => (await fetchStatus(page, cookie)) === 200, 30);
+    await pause(seconds * 1_000);
+    const { unacknowledged } = await sender.end(20_000);
+
+    const { acknowledged } = sender;
+    const { lost, unread } = await waitForMissing(
+      standby.url,
+      acknowledged.map(({ depositId }) => depositId),
+      readModelSeconds,
+    );
+    const gap = longestGapMs(acknowledged) / 1_000;
+    report.note(`${before} callbacks acknowledged before the kill, ${acknowledged.length} in all`);
+    report.promise('No acknowledged callback is lost', lost === 0 && before > 0, `${lost} lost`);
+    report.promise('Every callback is in the read model', unread === 0, `${unread} missing`);
+    report.promise(
+      'Every callback is acknowledged in the end',
+      unacknowledged === 0,
+      `${unacknowledged} left`,
+    );
+    report.promise(
+      `No gap is longer than ${longestGapSeconds} s`,
+      gap <= longestGapSeconds,
+      `${gap.toFixed(1)} s`,
+    );
+    report.promise(
+      'Callback doors answer within 2 s while the database is away',
+      sender.slowestMs() <= 2_500,
+      `${(sender.slowestMs() / 1_000).toFixed(1)} s at most`,
+    );
+    report.promise('A page says 503 while the database is away', during === 503, String(during));
+    report.promise('Pages come back by themselves', pageBack !== null, `${pageBack} s after the promotion`);
+    report.promise(
+      'Nothing was restarted',
+      place.ended().length === 0,
+      place.ended().join(', ') || 'all run',
+    );
+    for (const { name, address } of [...place.webs, ...place.intakes]) {
+      const ready = await fetchStatus(`${address}/api/ready`);
+      report.promise(`${name} is ready`, ready === 200, String(ready));
+    }
+  });
+}

@@ -1,0 +1,147 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { freePort } from '#scripts/database/ports.ts';
+import { waitForAnswer } from '#scripts/processes/wait-for-answer.ts';
+import { projectFolder } from '#scripts/settings.ts';
+import { endServer, startServer } from '../bench/child.ts';
+import { benchEnvironment, benchOwner } from '../bench/filled-database.ts';
+
+/** One running process of the product. */
+type Part = {
+  readonly name: string;
+  /** Null for a worker, which serves nothing. */
+  readonly address: string | null;
+  readonly log: string;
+  readonly process: ChildProcess;
+};
+
+/** The product as a company runs it: any number of each part on one database. */
+export type Installation = {
+  readonly webs: readonly Part[];
+  readonly intakes: readonly Part[];
+  readonly workers: readonly Part[];
+  readonly businessId: string;
+  /** The path of the callback address for deposits. */
+  readonly callbackPath: string;
+  /** Returns the names of the parts that ended. */
+  readonly ended: () => readonly string[];
+  readonly end: () => Promise<void>;
+};
+
+export type InstallationOptions = {
+  readonly folder: string;
+  /** The address of all statements. */
+  readonly url: string;
+  /** The address of migrations, and of LISTEN unless `listenThroughUrl`. */
+  readonly directUrl: string;
+  readonly listenThroughUrl?: boolean;
+  readonly webs: number;
+  readonly intakes: number;
+  readonly workers: number;
+};
+
+async function runProgram(script: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, ['--conditions=react-server', script], {
+    cwd: projectFolder,
+    env: environment,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${script} failed`);
+}
+
+/** Migrates the database, creates a business with its owner, and starts the parts. */
+export async function startInstallation(options: InstallationOptions): Promise<Installation> {
+  const { folder, url, directUrl } = options;
+  const key = 'a-callback-key-of-the-bench-that-is-long-enough';
+  const atDatabase = (direct: string): NodeJS.ProcessEnv => ({
+    ...benchEnvironment(url, folder),
+    DIRECT_URL: direct,
+    HOST: '127.0.0.1',
+  });
+  await runProgram('scripts/migrate.ts', atDatabase(directUrl));
+  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl));
+  const environment = atDatabase(options.listenThroughUrl === true ? url : directUrl);
+  const businessId = environment['BUSINESS_IDS'] ?? '';
+  const all: Part[] = [];
+  const start = async (script: string, number: number, port: number | null): Promise<Part> => {
+    const name = `${path.basename(script, '.ts')} ${number}`;
+    const log = path.join(folder, `${name.replace(' ', '-')}.log`);
+    const address = port === null ? null : `http://127.0.0.1:${port}`;
+    const child = startServer(
+      script,
+      {
+        ...environment,
+        ...(port !== null && { PORT: String(port), INTAKE_PORT: String(port) }),
+        ...(address !== null && { APP_URL: address, NEXTAUTH_URL: address }),
+      },
+      log,
+    );
+    const part = { name, address, log, process: child };
+    all.push(part);
+    if (address !== null && !(await waitForAnswer(`${address}/api/ready`, 60, () => child.exitCode !== null)))
+      throw new Error(`${name} does not answer: ${fs.readFileSync(log, 'utf8').slice(-2_000)}`);
+    return part;
+  };
+  const startMany = async (script: string, count: number, isServing: boolean): Promise<Part[]> => {
+    const parts: Part[] = [];
+    for (let number = 1; number <= count; number += 1)
+      parts.push(await start(script, number, isServing ? await freePort('127.0.0.1') : null));
+    return parts;
+  };
+  const end = async () => {
+    await Promise.all(all.map((part) => endServer(part.process)));
+  };
+  try {
+    const webs = await startMany('scripts/web.ts', options.webs, true);
+    const intakes = await startMany('scripts/intake.ts', options.intakes, true);
+    const workers = await startMany('scripts/worker.ts', options.workers, false);
+    const secret = createHmac('sha256', key).update(businessId).digest('base64url');
+    return {
+      webs,
+      intakes,
+      workers,
+      businessId,
+      callbackPath: `/api/callbacks/${businessId}/${secret}/deposit-received`,
+      ended: () =>
+        all
+          .filter((part) => part.process.exitCode !== null || part.process.signalCode !== null)
+          .map(({ name }) => name),
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Signs the owner in at one web app. Returns the cookie header. */
+export async function signInOwner(address: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  };
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const asked = await fetch(`${address}/api/auth/csrf`);
+  keep(asked);
+  const body: unknown = await asked.json();
+  const csrfToken =
+    typeof body === 'object' && body !== null && 'csrfToken' in body ? String(body.csrfToken) : '';
+  const response = await fetch(`${address}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: address, cookie: header() },
+    body: new URLSearchParams({ csrfToken, ...benchOwner, json: 'true' }),
+  });
+  if (response.status !== 200) throw new Error(`not signed in: ${response.status}`);
+  keep(response);
+  return header();
+}

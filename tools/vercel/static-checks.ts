@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import * as z from 'zod';
+
+/** A source file of the web app. */
+type Source = { readonly path: string; readonly text: string };
+
+export const vercelSettings = z.object({
+  functions: z.record(z.string(), z.object({ maxDuration: z.number() })),
+  crons: z.array(z.object({ path: z.string(), schedule: z.string() })),
+});
+type Settings = z.infer<typeof vercelSettings>;
+
+/** The longest duration of a function on a paid plan, in seconds. */
+const longestDuration = 300;
+/** The longest body of a request to a function. */
+const longestBodyBytes = 4.5 * 1_000_000;
+
+/** Returns the duration that vercel.json allows this file, or undefined if it names none. */
+function findAllowedDuration(settings: Settings, file: string): number | undefined {
+  const durations = Object.entries(settings.functions)
+    .filter(([pattern]) => file.startsWith(pattern.split('*', 1)[0] ?? pattern))
+    .map(([, { maxDuration }]) => maxDuration);
+  return durations.length === 0 ? undefined : Math.min(...durations);
+}
+
+const exportedDuration = /^export const maxDuration = (\d+);$/m;
+const workBudget = /^const budgetMs = ([\d_]+);$/m;
+
+/** Returns a line for each route whose duration contradicts vercel.json, the plan or its own time budget. */
+export function listDurationConflicts(settings: Settings, sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const own = exportedDuration.exec(text)?.[1];
+    if (own === undefined) return [];
+    const seconds = Number(own);
+    const allowed = findAllowedDuration(settings, path) ?? longestDuration;
+    const budget = Number((workBudget.exec(text)?.[1] ?? '0').replaceAll('_', '')) / 1_000;
+    return [
+      ...(seconds > Math.min(allowed, longestDuration) ? [`${path}: ${seconds} s > ${allowed} s`] : []),
+      ...(budget >= seconds ? [`${path}: ${budget} s of work in ${seconds} s`] : []),
+    ];
+  });
+}
+
+const writes =
+  /\b(?:writeFile|appendFile|mkdir|mkdtemp|createWriteStream|rename|copyFile|cp|rm|unlink|truncate)(?:Sync)?\(|\bopen(?:Sync)?\([^)]*'[awr]\+?'/;
+
+/** These write below DATA_DIR or AUDIT_ANCHOR_FILE. Without a disk they are off, or their failure is expected. */
+const guardedWriters: readonly string[] = ['lib/audit/anchors/anchor-file.ts'];
+
+/** Returns the files of the web app that can write to the disk. */
+export function listWriters(sources: readonly Source[]): string[] {
+  return sources
+    .filter(
+      ({ path, text }) => /from '(?:node:)?fs(?:\/promises)?'/.test(text) && !guardedWriters.includes(path),
+    )
+    .filter(({ text }) => writes.test(text))
+    .map(({ path }) => path);
+}
+
+/** Returns a line for each cron route that differs from the jobs of the worker. */
+export function listCronConflicts(settings: Settings, jobs: readonly string[]): string[] {
+  const paths = settings.crons.map(({ path }) => path);
+  const expected = jobs.map((name) => `/api/cron/${name}`);
+  return [
+    ...expected.filter((path) => !paths.includes(path)).map((path) => `${path}: missing`),
+    ...paths.filter((path) => !expected.includes(path)).map((path) => `${path}: no such job`),
+  ];
+}
+
+/** Returns a line for each body that a function of ours may receive beyond the limit of Vercel. */
+export function listLargeBodies(limits: Readonly<Record<string, number>>): string[] {
+  return Object.entries(limits)
+    .filter(([, bytes]) => bytes > longestBodyBytes)
+    .map(([name, bytes]) => `${name}: ${bytes} bytes`);
+}
+
+/** Reads the sources that a function on Vercel can run. */
+export function readWebSources(): Source[] {
+  return fs
+    .globSync([
+      'app/**/*.{ts,tsx}',
+      'components/**/*.{ts,tsx}',
+      'lib/**/*.ts',
+      'proxy.ts',
+      'instrumentation.ts',
+    ])
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+    .map((path) => ({ path, text: fs.readFileSync(path, 'utf8') }));
+}
