@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { addAuthenticator } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { addColleague } from './fixtures/colleague.ts';
 import { waitForHydration } from './fixtures/pages.ts';
+import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const password = 'a quiet long password';
-
-/** Gives the browser a device that stores passkeys and verifies its person at once. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function enter(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in');
@@ -34,24 +21,45 @@ async function signOut(page: Page): Promise<void> {
   await page.request.post('/api/auth/sign-out', { headers: { origin: new URL(page.url()).origin } });
 }
 
-test('a person adds a passkey, signs in with it, and removes it', async ({ owner, browser }) => {
+/** Invites a person, who joins in this browser and signs in. */
+async function join(owner: Session, page: Page): Promise<string> {
   const email = `passkey-${randomUUID()}@example.test`;
-  await owner.open('team');
-  await owner.page.getByRole('button', { name: 'Invite person' }).click();
-  const invite = owner.page.getByRole('dialog');
-  await invite.getByRole('textbox', { name: 'Email' }).fill(email);
-  await invite.getByRole('button', { name: 'Send invitation' }).click();
-  const link = await invite.getByRole('textbox', { name: 'Link' }).inputValue();
+  await addColleague(owner, { email, name: 'Mara Lind', password });
+  await enter(page, email);
+  await addAuthenticator(page);
+  return email;
+}
 
+test('a passkey is the second step after the password', async ({ owner, browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(link);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Mara Lind');
+  const email = await join(owner, page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  await addAuthenticator(page);
-  await enter(page, email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Use your passkey' })).toBeVisible();
+  await expectAccessible(page);
+  // The password alone opens no page.
+  expect((await page.request.get('/api/auth/session')).status()).toBe(200);
+  expect(await (await page.request.get('/api/auth/session')).json()).toEqual({});
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/overview$/);
+  await context.close();
+});
+
+test('a person adds a passkey, signs in with it, and removes it', async ({ owner, browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await join(owner, page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await waitForHydration(page);
@@ -96,6 +104,6 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ owner
   await signOut(page);
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText("You can't sign in here with this passkey.")).toBeVisible();
+  await expect(page.getByText('You can’t sign in here with this passkey.')).toBeVisible();
   await context.close();
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { addAuthenticator } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { addColleague } from './fixtures/colleague.ts';
 import { waitForHydration } from './fixtures/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -23,19 +25,9 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   browser,
 }) => {
   const email = `factor-${randomUUID()}@example.test`;
-  await owner.open('team');
-  await owner.page.getByRole('button', { name: 'Invite person' }).click();
-  const dialog = owner.page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  await addColleague(owner, { email, name: 'Noa Factor', password });
 
   const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Noa Factor');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).waitFor();
   await enterPassword(page, email);
   await page.waitForURL(/\/overview$/);
 
@@ -78,13 +70,29 @@ test('a person sets up an app, signs in with a recovery code, and an owner reset
   await enterPassword(other, email);
   await other.waitForURL(/\/overview$/);
 
+  // It skips the code at sign-in, but not before a new way into the account.
+  await addAuthenticator(other);
+  await other.getByRole('link', { name: 'Settings' }).click();
+  await waitForHydration(other);
+  await other.getByRole('button', { name: 'Add passkey' }).click();
+  await other
+    .getByRole('dialog', { name: 'Add a passkey' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
+  const confirmation = other.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirmation.getByLabel('Current password').fill(password);
+  await confirmation.getByRole('textbox', { name: 'Current code' }).fill(codes[1] ?? '');
+  await expectAccessible(other);
+  await confirmation.getByRole('button', { name: 'Confirm' }).click();
+  await expect(other.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
+
   await owner.open('team');
   await waitForHydration(owner.page);
   const row = owner.page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('On');
   await owner.page.getByRole('button', { name: 'Actions for Noa Factor' }).click();
-  await owner.page.getByRole('menuitem', { name: 'Reset second factor' }).click();
-  await owner.page.getByRole('button', { name: 'Reset second factor' }).click();
+  await owner.page.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click();
+  await owner.page.getByRole('button', { name: 'Reset two-factor authentication' }).click();
   await expect(row).toContainText('Off');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { freePort } from '#scripts/database/ports.ts';
 import { startOpenIdProvider } from '#tools/hostile-oidc/openid-provider.ts';
+import { addAuthenticator } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
-import { launchOwnProduct } from './fixtures/own-product.ts';
+import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
 import { waitForHydration } from './fixtures/pages.ts';
 import { readPrintedSignIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -21,6 +22,7 @@ test.beforeAll(async () => {
   own = await launchOwnProduct('single-sign-on', {
     port,
     environment: {
+      ...withoutHistory,
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.client_id,
       OIDC_CLIENT_SECRET: provider.client_secret,
@@ -89,6 +91,42 @@ test('an invited person signs in with the provider and sees the identity in Sett
   await Promise.all([owner.close(), context.close()]);
 });
 
+test('a sensitive action asks for a new sign-in at the provider, and works afterwards', async ({
+  browser,
+}) => {
+  const email = `${randomUUID()}@corp.test`;
+  provider.add({ sub: randomUUID(), email, name: 'Grace Example' });
+  const owner = await browser.newContext();
+  const link = await invite(await owner.newPage(), email);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signInAtProvider(page, email);
+  await page.waitForURL(/\/overview$/);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await waitForHydration(page);
+
+  // The provider didn't say when the person signed in there, so the session is not recent.
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a passkey' });
+  await add.getByRole('button', { name: 'Continue' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(confirmation.getByLabel('Current password')).toHaveCount(0);
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: 'Continue with Example Corp' }).click();
+  await page.getByRole('button', { name: email }).click();
+  await page.waitForURL(/\/settings$/);
+  await expect(page.getByText('Identity confirmed.')).toBeVisible();
+
+  await waitForHydration(page);
+  await addAuthenticator(page);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await add.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('table', { name: 'Passkeys' }).getByText('Never used')).toBeVisible();
+  await Promise.all([owner.close(), context.close()]);
+});
+
 test('explains a refusal, and that the provider is away', async ({ page, context, consoleWatch }) => {
   const stranger = `${randomUUID()}@corp.test`;
   provider.add({ sub: randomUUID(), email: stranger });
@@ -103,5 +141,5 @@ test('explains a refusal, and that the provider is away', async ({ page, context
   consoleWatch.expectMessage(/503/);
   provider.close();
   await continueButton(page).click();
-  await expect(page.getByText("Example Corp can't be reached.")).toBeVisible();
+  await expect(page.getByText('Example Corp can’t be reached.')).toBeVisible();
 });

@@ -6,17 +6,18 @@ import { Banner } from '#components/ui/banner.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { reauthenticateAction } from '#lib/factors/actions.ts';
+import { reauthenticateFullyForm } from '#lib/factors/schema.ts';
 import { tControls } from '#lib/messages/controls.ts';
+import { tFactors } from '#lib/messages/factors.ts';
 import { tReauthentication } from '#lib/messages/reauthentication.ts';
-import { reauthenticateAction } from '#lib/people/actions.ts';
-import { reauthenticateForm } from '#lib/people/schema.ts';
 import { readConfirmationMethodsAction } from '#lib/single-sign-on/actions.ts';
 import type { ConfirmationMethods } from '#lib/single-sign-on/schema.ts';
 import { PasskeyMethod } from './passkey-method.tsx';
 import { SingleSignOnMethod } from './single-sign-on-method.tsx';
 
 /** The methods of most people, also shown if the server doesn't name others. */
-const usualMethods: ConfirmationMethods = { hasPassword: true, singleSignOn: null };
+const usualMethods: ConfirmationMethods = { hasPassword: true, needsCode: false, singleSignOn: null };
 
 /** Returns the methods of the signed-in person besides passkeys, or null until they are loaded. */
 function useMethods(businessId: string): ConfirmationMethods | null {
@@ -91,6 +92,7 @@ export function ReauthenticationDialog({
             <PasswordMethod
               businessId={businessId}
               formId={formId}
+              needsCode={methods.needsCode}
               isPending={isPending}
               onPending={setPending}
               onProblem={setProblem}
@@ -106,9 +108,13 @@ export function ReauthenticationDialog({
   );
 }
 
+type Errors = { readonly currentPassword: string | undefined; readonly code: string | undefined };
+const noErrors: Errors = { currentPassword: undefined, code: undefined };
+
 function PasswordMethod({
   businessId,
   formId,
+  needsCode,
   isPending,
   onPending,
   onProblem,
@@ -116,34 +122,45 @@ function PasswordMethod({
 }: {
   businessId: string;
   formId: string;
+  needsCode: boolean;
   isPending: boolean;
   onPending: (isPending: boolean) => void;
   onProblem: (problem: string | null) => void;
   onConfirmed: () => void;
 }) {
-  const [error, setError] = useState<string | undefined>(undefined);
+  const [errors, setErrors] = useState<Errors>(noErrors);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const parsed = reauthenticateForm.safeParse({
+    const parsed = reauthenticateFullyForm.safeParse({
       ...Object.fromEntries(new FormData(event.currentTarget)),
       businessId,
     });
     onProblem(null);
-    setError(parsed.error?.issues[0]?.message);
+    setErrors({
+      currentPassword: parsed.error?.issues.find(({ path }) => path[0] === 'currentPassword')?.message,
+      code: parsed.error?.issues.find(({ path }) => path[0] === 'code')?.message,
+    });
     if (!parsed.success) return;
     onPending(true);
     const result = await reauthenticateAction(parsed.data).catch(() => null);
     onPending(false);
     if (result?.ok) return onConfirmed();
-    const atField = result?.fieldErrors['currentPassword']?.[0];
-    if (atField !== undefined) setError(atField);
+    const currentPassword = result?.fieldErrors['currentPassword']?.[0];
+    const code = result?.fieldErrors['code']?.[0];
+    if (currentPassword !== undefined || code !== undefined) setErrors({ currentPassword, code });
     else onProblem(result?.message ?? tReauthentication('connectionLost'));
   }
 
   return (
-    <form id={formId} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      id={formId}
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label={tReauthentication('password')}
         name="currentPassword"
@@ -151,8 +168,21 @@ function PasswordMethod({
         autoFocus
         autoComplete="current-password"
         maxLength={512}
-        error={error}
+        error={errors.currentPassword}
       />
+      {needsCode && (
+        <TextField
+          label={tFactors('current.label')}
+          name="code"
+          mono
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          help={tFactors('current.help')}
+          error={errors.code}
+        />
+      )}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { callAction } from '#components/query/call-action.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -10,6 +11,7 @@ import { Time } from '#components/ui/time.tsx';
 import { forgetDevicesAction } from '#lib/factors/actions.ts';
 import type { FactorSettings } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';
+import { checkReauthenticationAction } from '#lib/people/actions.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 const FactorDialog = lazy(() =>
@@ -29,6 +31,12 @@ export function FactorSection({ businessId, view }: { businessId: string; view: 
       done: tFactors('forget.done'),
       failed: tFactors('forget.failed'),
     });
+  /** Confirms first who the person is. Otherwise a code that they enter in the dialog would be used up in between. */
+  const openChange = async (kind: 'replace' | 'codes' | 'remove') => {
+    const checked = await callAction(() => checkReauthenticationAction({ businessId }));
+    // Without an answer the dialog shows why its own request fails.
+    if (checked === null || checked.ok) setOpened(kind);
+  };
   const { confirmedAt, lastUsedAt, unusedCodes, devices, isRequired, isAvailable } = view;
   return (
     <Section title={tFactors('title')}>
@@ -55,8 +63,8 @@ export function FactorSection({ businessId, view }: { businessId: string; view: 
             </DescriptionList>
             {unusedCodes < fewCodes && <Banner tone="attention" title={tFactors('fewCodes')} />}
             <div className="flex flex-wrap gap-2">
-              <Button onPress={() => setOpened('codes')}>{tFactors('recovery.regenerate')}</Button>
-              <Button isDisabled={!isAvailable} onPress={() => setOpened('replace')}>
+              <Button onPress={() => void openChange('codes')}>{tFactors('recovery.regenerate')}</Button>
+              <Button isDisabled={!isAvailable} onPress={() => void openChange('replace')}>
                 {tFactors('setUp.replace')}
               </Button>
               {devices > 0 && (
@@ -65,7 +73,7 @@ export function FactorSection({ businessId, view }: { businessId: string; view: 
                 </Button>
               )}
               {!isRequired && (
-                <Button variant="quiet" onPress={() => setOpened('remove')}>
+                <Button variant="quiet" onPress={() => void openChange('remove')}>
                   {tFactors('remove.button')}
                 </Button>
               )}

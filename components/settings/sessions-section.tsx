@@ -14,6 +14,9 @@ import { revokeOtherSessionsAction, revokeSessionAction } from '#lib/people/acti
 import type { SessionView } from '#lib/people/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
+/** Columns that a phone has no room for. Their values are below the device there. */
+const wide = 'max-sm:hidden';
+
 /** The open sessions of the person, on all devices. Each other one can be revoked. */
 export function SessionsSection({
   businessId,
@@ -64,9 +67,13 @@ export function SessionsSection({
         <thead>
           <tr>
             <HeadCell>{tSettings('sessions.device')}</HeadCell>
-            <HeadCell>{tSettings('sessions.address')}</HeadCell>
-            <HeadCell numeric>{tSettings('sessions.createdAt')}</HeadCell>
-            <HeadCell numeric>{tSettings('sessions.lastSeenAt')}</HeadCell>
+            <HeadCell className={wide}>{tSettings('sessions.address')}</HeadCell>
+            <HeadCell numeric className={wide}>
+              {tSettings('sessions.createdAt')}
+            </HeadCell>
+            <HeadCell numeric className={wide}>
+              {tSettings('sessions.lastSeenAt')}
+            </HeadCell>
             <HeadCell>
               <span className="sr-only">{tSettings('sessions.actions')}</span>
             </HeadCell>
@@ -98,10 +105,11 @@ function SessionRow({
   onRevoke: () => void;
 }) {
   const { device, address, createdAt, lastSeenAt, isCurrent, isNewDevice, endedAt } = session;
+  const shownAddress = address ?? <Unknown reason={tSettings('sessions.noAddress')} />;
   return (
     <Row>
-      <Cell>
-        <span className="flex items-center gap-2">
+      <Cell className="max-sm:whitespace-normal max-sm:py-2">
+        <span className="flex flex-wrap items-center gap-2">
           {device}
           {isCurrent && <Badge tone="good">{tSettings('sessions.current')}</Badge>}
           {isNewDevice && (
@@ -110,17 +118,27 @@ function SessionRow({
             </Badge>
           )}
         </span>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-2 text-xs sm:hidden">
+          <dt className="text-muted">{tSettings('sessions.address')}</dt>
+          <dd className="break-all font-mono">{shownAddress}</dd>
+          <dt className="text-muted">{tSettings('sessions.createdAt')}</dt>
+          <dd>
+            <Time at={inSeconds(createdAt)} />
+          </dd>
+          <dt className="text-muted">{tSettings('sessions.lastSeenAt')}</dt>
+          <dd>
+            <Time at={inSeconds(lastSeenAt)} />
+          </dd>
+        </dl>
       </Cell>
-      <Cell className="font-mono text-xs">
-        {address ?? <Unknown reason={tSettings('sessions.noAddress')} />}
-      </Cell>
-      <Cell numeric>
+      <Cell className={`${wide} font-mono text-xs`}>{shownAddress}</Cell>
+      <Cell numeric className={wide}>
         <Time at={inSeconds(createdAt)} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric className={wide}>
         <Time at={inSeconds(lastSeenAt)} />
       </Cell>
-      <Cell className="text-end text-muted text-xs">
+      <Cell className="text-end text-muted text-xs max-sm:whitespace-normal max-sm:py-2 max-sm:align-top">
         {endedAt !== null &&
           tSettings.rich('sessions.endedByLimit', { time: () => <Time at={inSeconds(endedAt)} /> })}
         {endedAt === null && !isCurrent && (

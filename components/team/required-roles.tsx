@@ -4,33 +4,55 @@ import { useState } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
-import { requireFactorAction } from '#lib/factors/actions.ts';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { proposeFewerRolesAction, requireFactorAction } from '#lib/factors/actions.ts';
+import { defaultRequiredRoles } from '#lib/factors/model.ts';
+import type { RequiredRolesView } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { formatRole, roles } from '#lib/values/roles.ts';
+import { FewerRolesNote } from './fewer-roles-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
 import { useTeamAction } from './use-team-action.ts';
 
-/** The roles that need a second factor at this business. Roles can be added only. */
-export function RequiredRoles({ businessId, initial }: { businessId: string; initial: readonly Role[] }) {
+/**
+ * The roles that need a second factor at this business. An owner adds roles at once. Removing one takes another owner, and
+ * only one proposal is open at a time.
+ */
+export function RequiredRoles({ businessId, view }: { businessId: string; view: RequiredRolesView }) {
   const { act, isPending, problem } = useTeamAction();
-  const [saved, setSaved] = useState<ReadonlySet<Role>>(new Set(initial));
-  const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(initial));
+  const { roles: saved, proposal } = view;
+  const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string | undefined>(undefined);
   const toggle = (role: Role, isOn: boolean) =>
     setSelected(new Set(roles.filter((one) => (one === role ? isOn : selected.has(one)))));
+  const isLocked = (role: Role) =>
+    defaultRequiredRoles.includes(role) || (saved.includes(role) && proposal !== null);
+  const added = [...selected].filter((role) => !saved.includes(role));
+  const isRemoving = saved.some((role) => !selected.has(role));
+
+  async function propose() {
+    setReasonError(reason.trim() === '' ? tFactors('fewer.reasonMissing') : undefined);
+    if (reason.trim() === '') return;
+    const left = saved.filter((role) => selected.has(role));
+    await act(() => proposeFewerRolesAction({ businessId, roles: left, reason }), {
+      failed: tFactors('fewer.proposeFailed'),
+      done: () => tFactors('fewer.proposed'),
+    });
+  }
   async function save() {
-    const result = await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
+    await act(() => requireFactorAction({ businessId, roles: [...selected] }), {
       failed: tFactors('team.rolesFailed'),
       done: () => tFactors('team.rolesSaved'),
     });
-    if (result === null) return;
-    setSaved(new Set(result.roles));
-    setSelected(new Set(result.roles));
   }
+
   return (
     <Section title={tFactors('team.rolesTitle')}>
       <div className="grid max-w-form gap-3">
         <p className="text-muted text-sm">{tFactors('team.rolesDetail')}</p>
+        {proposal !== null && <FewerRolesNote businessId={businessId} proposal={proposal} />}
         <ProblemNote problem={problem} />
         <div className="grid gap-2">
           {roles.map((role) => (
@@ -38,15 +60,36 @@ export function RequiredRoles({ businessId, initial }: { businessId: string; ini
               key={role}
               label={formatRole(role)}
               checked={selected.has(role)}
-              disabled={saved.has(role)}
+              // Roles are either added or removed, because only removing takes a second person.
+              disabled={
+                isLocked(role) ||
+                (saved.includes(role) ? added.length > 0 : isRemoving && !selected.has(role))
+              }
               onChange={(event) => toggle(role, event.target.checked)}
             />
           ))}
         </div>
+        {isRemoving && (
+          <TextArea
+            label={tFactors('fewer.reason')}
+            help={tFactors('fewer.reasonHelp')}
+            value={reason}
+            limit={1_000}
+            maxLength={1_000}
+            error={reasonError}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
         <div>
-          <Button isPending={isPending} isDisabled={selected.size === saved.size} onPress={() => void save()}>
-            {tFactors('team.rolesSave')}
-          </Button>
+          {isRemoving ? (
+            <Button isPending={isPending} onPress={() => void propose()}>
+              {tFactors('fewer.propose')}
+            </Button>
+          ) : (
+            <Button isPending={isPending} isDisabled={added.length === 0} onPress={() => void save()}>
+              {tFactors('team.rolesSave')}
+            </Button>
+          )}
         </div>
       </div>
     </Section>

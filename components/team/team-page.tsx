@@ -2,10 +2,10 @@ import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { PaginationBar } from '#components/ui/pagination-bar.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import type { RequiredRolesView } from '#lib/factors/schema.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { pageSize } from '#lib/team/model.ts';
 import type { PageOf, TeamView } from '#lib/team/schema.ts';
-import type { Role } from '#lib/values/roles.ts';
 import { ConflictingDuties } from './conflicting-duties.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -17,12 +17,12 @@ import { RequiredRoles } from './required-roles.tsx';
 export function TeamPage({
   businessId,
   view,
-  requiredRoles,
+  required,
 }: {
   businessId: string;
   view: TeamView;
   /** Roles that need a second factor. */
-  requiredRoles: readonly Role[];
+  required: RequiredRolesView;
 }) {
   const { members, invitations, isMailOn } = view;
   const href = (pages: { members?: number; invitations?: number }) => {
@@ -61,7 +61,12 @@ export function TeamPage({
           )}
           <Pages list={invitations} href={(page) => href({ invitations: page })} />
         </Section>
-        <RequiredRoles businessId={businessId} initial={requiredRoles} />
+        <RequiredRoles
+          // The server's answer replaces what was selected.
+          key={`${required.roles.join()} ${required.proposal?.changeId ?? ''}`}
+          businessId={businessId}
+          view={required}
+        />
         <ConflictingDuties members={members.rows} />
         <Section title={tTeam('permissions.title')} titleId="permissions" flush>
           <PermissionTable labelledBy="permissions" />

@@ -145,6 +145,26 @@ export const settingsActions = {
     roles: ownerOnly,
     input: ({ business }: RecordIds) => ({ businessId: business, roles: ['finance'] }),
   },
+  // All roles stay, so that nothing is proposed.
+  proposeFewerRolesAction: {
+    roles: ownerOnly,
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      roles: ['viewer', 'accountant', 'finance', 'compliance', 'owner'],
+      reason: 'Crossed',
+    }),
+  },
+  answerFewerRolesAction: {
+    roles: ownerOnly,
+    otherResults: ['conflict'],
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      changeId: randomUUID(),
+      answer: 'decline',
+      comment: '',
+    }),
+  },
   // The cookie of a sign-in that waits is the secret of these.
   startPasskeyStepAction: { roles: [], bySecret: 'anybody', input: () => ({}) },
   startFirstTotpAction: { roles: [], bySecret: 'anybody', input: () => ({}) },

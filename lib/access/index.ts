@@ -25,7 +25,11 @@ export { pageAccess } from './page-access.ts';
 export type { Permission } from './permissions.ts';
 export { acquireSlot } from './person-limits.ts';
 export { pruneAccess } from './prune-store.ts';
-export { findStaleAuthentication, requireRecentAuthentication } from './recent-authentication.ts';
+export {
+  findStaleAuthentication,
+  requireRecentAuthentication,
+  requireRecentFactor,
+} from './recent-authentication.ts';
 export { currentRequestId, currentRequestIds } from './request-id.ts';
 export { runAction, runPublicAction } from './run-action.ts';
 export type { RouteHandler, RouteInput } from './run-route.ts';
@@ -51,6 +55,7 @@ export {
   openSession,
   revokeEverySession,
   storeAuthenticatedAt,
+  storeFactorProvedAt,
 } from './session-store.ts';
 export { isStillAllowed } from './still-allowed.ts';
 export type { FactorChecker } from './throttle.ts';

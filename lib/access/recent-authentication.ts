@@ -3,7 +3,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { recentAuthenticationMs } from './session-limits.ts';
-import { findAuthenticatedAt } from './session-store.ts';
+import { findAuthenticatedAt, findFactorProvedAt } from './session-store.ts';
 
 /**
  * Returns the refusal of a sensitive action if this session has not authenticated within 15 minutes, otherwise null.
@@ -27,4 +27,17 @@ export async function findStaleAuthentication(
 export async function requireRecentAuthentication(context: Context<PersonActor>): Promise<void> {
   const stale = await findStaleAuthentication(context);
   if (stale !== null) throw stale;
+}
+
+/**
+ * Requires that this session authenticated and proved a second factor within 15 minutes. For people who have a factor:
+ * `requireFullAuthentication` of the room `factors` decides.
+ *
+ * @throws Problem 'reauthentication-required'
+ */
+export async function requireRecentFactor(context: Context<PersonActor>): Promise<void> {
+  await requireRecentAuthentication(context);
+  const at = await findFactorProvedAt(context.actor.sessionId);
+  if (at === null || context.clock.now() - at > recentAuthenticationMs)
+    throw new Problem('reauthentication-required', tAccess('reauthenticateWithFactor'));
 }

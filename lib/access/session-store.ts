@@ -83,12 +83,22 @@ export async function openSession(
     readonly deviceId: string;
     /** True if the browser was unknown. Settings says so. */
     readonly isNewDevice: boolean;
+    /** When the person proved who they are, if that isn't now. */
+    readonly authenticatedAt?: Instant | undefined;
+    /** When the person proved a second factor. Null: not in this session. */
+    readonly factorProvedAt?: Instant | null | undefined;
   },
 ): Promise<SessionId> {
-  const { now, ...fields } = input;
+  const { now, authenticatedAt = now, factorProvedAt = null, ...fields } = input;
   const at = toDate(now);
   const session = await transaction.session.create({
-    data: { ...fields, createdAt: at, lastSeenAt: at, authenticatedAt: at },
+    data: {
+      ...fields,
+      createdAt: at,
+      lastSeenAt: at,
+      authenticatedAt: toDate(authenticatedAt),
+      factorProvedAt: factorProvedAt === null ? null : toDate(factorProvedAt),
+    },
     select: { id: true },
   });
   return toId<SessionId>(session.id);
@@ -101,6 +111,27 @@ export async function findAuthenticatedAt(sessionId: SessionId): Promise<Instant
     select: { authenticatedAt: true },
   });
   return session === null ? null : fromDate(session.authenticatedAt);
+}
+
+/** Returns when the person of an open session last proved a second factor in it, or null. */
+export async function findFactorProvedAt(sessionId: SessionId): Promise<Instant | null> {
+  const session = await database().session.findFirst({
+    where: { id: sessionId, revokedAt: null },
+    select: { factorProvedAt: true },
+  });
+  return session?.factorProvedAt ? fromDate(session.factorProvedAt) : null;
+}
+
+/** Stores that the person of a session has proved a second factor. Does nothing if the session has ended. */
+export async function storeFactorProvedAt(
+  transaction: Transaction,
+  { sessionId, personId }: { sessionId: SessionId; personId: PersonId },
+  at: Instant,
+): Promise<void> {
+  await transaction.session.updateMany({
+    where: { id: sessionId, personId, revokedAt: null },
+    data: { factorProvedAt: toDate(at) },
+  });
 }
 
 /** Stores that the person of a session has authenticated again. Returns false if the session has ended. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { listAllBusinesses } from '#lib/businesses/index.ts';
+import { countFormerKeys } from '#lib/factors/index.ts';
 import { checkMailServer } from '#lib/mail/index.ts';
 import { tInstanceChecks } from '#lib/messages/instance-checks.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -53,6 +54,18 @@ async function checkSingleSignOn(): Promise<readonly CheckView[]> {
   ];
 }
 
+/** Checks whether the former keys of second factors are still needed. */
+async function checkFactorKeys(): Promise<readonly CheckView[]> {
+  const { former, missing } = await countFormerKeys();
+  if (missing > 0)
+    return [toInstanceCheck('factor-keys', 'bad', tInstanceChecks('factorKeys.missing', { count: missing }))];
+  return [
+    former > 0
+      ? toInstanceCheck('factor-keys', 'attention', tInstanceChecks('factorKeys.former', { count: former }))
+      : toInstanceCheck('factor-keys', 'good', tInstanceChecks('factorKeys.good')),
+  ];
+}
+
 /** An installation with many businesses gets a line for each of the first ones. */
 const maxBusinesses = 20;
 
@@ -88,6 +101,7 @@ export async function runDoctor(context: Context<SystemActor>): Promise<readonly
     ...(await attemptCheck('service', () => checkService(context, businesses[0]))),
     ...(await attemptCheck('mail', checkMail)),
     ...(await attemptCheck('single-sign-on', checkSingleSignOn)),
+    ...(isMigrated ? await attemptCheck('factor-keys', checkFactorKeys) : []),
     ...(await attemptCheck('callback-urls', () => checkCallbackUrls(businesses))),
   ];
 }

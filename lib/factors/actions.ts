@@ -2,25 +2,33 @@
 
 import { runAction, runPublicAction } from '#lib/access/index.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
+import { answerFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { readPendingToken, removePendingToken } from './pending-cookie.ts';
+import { reauthenticateFully } from './reauthenticate.ts';
 import {
+  answerFewerRolesForm,
   confirmTotpForm,
   emptyForm,
   firstCodeForm,
   ownDevicesForm,
   ownFactorForm,
+  proposeFewerRolesForm,
+  reauthenticateFullyForm,
   requireFactorForm,
   startTotpForm,
 } from './schema.ts';
 import { confirmTotp, startTotp } from './set-up-totp.ts';
 import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
 
+export const reauthenticateAction = runAction(reauthenticateFullyForm, reauthenticateFully);
 export const startTotpAction = runAction(startTotpForm, startTotp);
 export const confirmTotpAction = runAction(confirmTotpForm, confirmTotp);
 export const replaceRecoveryCodesAction = runAction(ownFactorForm, replaceRecoveryCodes);
 export const removeFactorAction = runAction(ownFactorForm, removeFactor);
 export const forgetDevicesAction = runAction(ownDevicesForm, forgetDevices);
 export const requireFactorAction = runAction(requireFactorForm, requireFactor);
+export const proposeFewerRolesAction = runAction(proposeFewerRolesForm, proposeFewerRoles);
+export const answerFewerRolesAction = runAction(answerFewerRolesForm, answerFewerRoles);
 export const startFirstTotpAction = runPublicAction('sign-in', emptyForm, async (context) =>
   startFirstTotp(context, await readPendingToken()),
 );

@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import { endAllSessions, requirePermission } from '#lib/access/index.ts';
+import { endAllSessions, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -47,7 +47,8 @@ async function requireOwnFactor(transaction: Transaction, personId: PersonId) {
 /**
  * Creates new recovery codes for the signed-in person. The former ones stop working.
  *
- * @throws Problem 'invalid' at the field `code`, 'throttled', and 'conflict' after a concurrent change
+ * @throws Problem 'reauthentication-required', 'invalid' at the field `code`, 'throttled', and 'conflict' after a
+ * concurrent change
  */
 export async function replaceRecoveryCodes(
   context: Context<PersonActor>,
@@ -55,6 +56,7 @@ export async function replaceRecoveryCodes(
 ): Promise<RecoveryCodes> {
   requirePermission(context, businessId, 'read');
   const { personId } = context.actor;
+  await requireRecentAuthentication(context);
   await checkFactor(context, { personId, device: null }, { kind: 'code', code });
   return inTransaction(async (transaction) => {
     const person = await requireOwnFactor(transaction, personId);
@@ -73,7 +75,7 @@ export async function replaceRecoveryCodes(
 /**
  * Removes the app of the signed-in person, with its recovery codes. Passkeys stay. All other sessions end.
  *
- * @throws Problem 'conflict' if a role of the person needs the factor, 'invalid' at the field `code`, and 'throttled'
+ * @throws Problem 'reauthentication-required', 'conflict' if a role of the person needs the factor, 'invalid' at the field `code`, and 'throttled'
  */
 export async function removeFactor(
   context: Context<PersonActor>,
@@ -83,6 +85,7 @@ export async function removeFactor(
   const { personId, sessionId } = context.actor;
   if ((await readFactorNeed(personId)).isRequired)
     throw new Problem('conflict', tFactors('problem.required'));
+  await requireRecentAuthentication(context);
   await checkFactor(context, { personId, device: null }, { kind: 'code', code });
   return inTransaction(async (transaction) => {
     const person = await requireOwnFactor(transaction, personId);
@@ -158,8 +161,8 @@ export async function noteFactorRemoved(
 }
 
 /**
- * Adds roles that need a second factor at a business. Roles that need one already stay, because fewer would weaken the
- * business.
+ * Adds roles that need a second factor at a business. Roles that need one already stay: fewer ones take two owners
+ * (`proposeFewerRoles`).
  *
  * @throws Problem 'not-found' or 'forbidden'
  */

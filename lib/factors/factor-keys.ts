@@ -27,6 +27,12 @@ const readKeys = (): readonly FactorKey[] => (env.FACTOR_KEYS ?? []).map(toKey);
 /** Returns true if this process can encrypt the secrets of second factors. */
 export const hasFactorKeys = (): boolean => (env.FACTOR_KEYS ?? []).length > 0;
 
+/** Returns the id of the newest key, or null without one. */
+export const readNewestKeyId = (): string | null => readKeys()[0]?.id ?? null;
+
+/** Returns true if FACTOR_KEYS contains the key with this id. */
+export const isUsableKey = (keyId: string): boolean => readKeys().some(({ id }) => id === keyId);
+
 /** Returns true for a secret that isn't encrypted under the newest key. */
 export const isFormerKey = (keyId: string): boolean => readKeys()[0]?.id !== keyId;
 

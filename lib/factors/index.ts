@@ -15,6 +15,8 @@ export {
   readFactorSettings,
   readRequiredRoles,
 } from './queries.ts';
+export { requireFullAuthentication } from './reauthenticate.ts';
+export { countFormerKeys, rotateFactorKeys } from './rotate-keys.ts';
 export {
   passPendingSignIn,
   passSecondStep,

@@ -12,7 +12,8 @@ import { isRole, roles } from '#lib/values/roles.ts';
 import { hasFactorKeys } from './factor-keys.ts';
 import type { MemberFactor } from './model.ts';
 import { defaultRequiredRoles, toMemberFactor } from './model.ts';
-import type { FactorSettings, RequiredRoles } from './schema.ts';
+import { findOpenPolicyChange } from './policy-change-store.ts';
+import type { FactorSettings, RequiredRolesView } from './schema.ts';
 
 const time = z.date().transform(fromDate);
 
@@ -122,14 +123,31 @@ export async function readFactorSettings({ actor, clock }: Context<PersonActor>)
   };
 }
 
-/** Returns the roles that need a second factor. Throws Problem 'not-found' or 'forbidden'. */
+/** Returns the roles that need a second factor, and the open proposal for fewer ones. Throws Problem 'not-found' or 'forbidden'. */
 export async function readRequiredRoles(
   context: Context<PersonActor>,
   business: string,
-): Promise<RequiredRoles> {
+): Promise<RequiredRolesView> {
   const { businessId } = requirePermission(context, business, 'team.manage');
-  const policy = await database().secondFactorPolicy.findUnique({ where: { businessId } });
-  return { roles: policy === null ? defaultRequiredRoles : policy.roles.filter(isRole) };
+  const [policy, change] = await Promise.all([
+    database().secondFactorPolicy.findUnique({ where: { businessId } }),
+    findOpenPolicyChange(businessId),
+  ]);
+  return {
+    roles: policy === null ? defaultRequiredRoles : policy.roles.filter(isRole),
+    proposal:
+      change === null
+        ? null
+        : {
+            changeId: change.changeId,
+            from: change.from,
+            to: change.to,
+            reason: change.reason,
+            proposedBy: change.proposedByName,
+            proposedAt: change.proposedAt,
+            isOwn: change.proposedBy === context.actor.personId,
+          },
+  };
 }
 
 const memberRow = needRow.omit({ is_required: true }).extend({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tFactors } from '#lib/messages/factors.ts';
+import { reauthenticateForm } from '#lib/people/schema.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { roles } from '#lib/values/roles.ts';
@@ -32,9 +33,28 @@ export const confirmTotpForm = z.object({ businessId, code });
 export const firstCodeForm = z.object({ code });
 export const emptyForm = z.object({});
 export const ownFactorForm = z.object({ businessId, code });
+/** Confirms who a person is. The code is missing for people without an app. */
+export const reauthenticateFullyForm = reauthenticateForm.extend({ code: code.optional() });
 export const ownDevicesForm = z.object({ businessId });
 /** The roles that need a second factor from now on, besides those that need one already. */
 export const requireFactorForm = z.object({ businessId, roles: z.array(z.enum(roles)).max(roles.length) });
+
+/** The roles that still need a second factor, and why the others no longer need one. */
+export const proposeFewerRolesForm = z.object({
+  businessId,
+  roles: z.array(z.enum(roles)).max(roles.length),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: tFactors('fewer.reasonMissing') })
+    .max(1_000),
+});
+export const answerFewerRolesForm = z.object({
+  businessId,
+  changeId: z.uuid(),
+  answer: z.enum(['approve', 'decline', 'withdraw']),
+  comment: z.string().trim().max(1_000),
+});
 
 /** The secret of an app that is being set up. */
 export type TotpSetUp = { readonly secret: string; readonly uri: string };
@@ -58,6 +78,19 @@ export type FactorSettings = {
 
 /** The roles of a business that need a second factor. */
 export type RequiredRoles = { readonly roles: readonly Role[] };
+
+/** An open proposal that fewer roles need a second factor. */
+export type FewerRolesProposal = {
+  readonly changeId: string;
+  readonly from: readonly Role[];
+  readonly to: readonly Role[];
+  readonly reason: string;
+  readonly proposedBy: string;
+  readonly proposedAt: Instant;
+  /** True if the signed-in person proposed it. */
+  readonly isOwn: boolean;
+};
+export type RequiredRolesView = RequiredRoles & { readonly proposal: FewerRolesProposal | null };
 
 /** The next step of a sign-in after the password. `either` is a code or a passkey. */
 export type PendingStep = 'code' | 'passkey' | 'either' | 'set-up' | 'done';

@@ -1,7 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { admitFactorCheck, clearFactorChecks, endAllSessions, requirePermission } from '#lib/access/index.ts';
+import {
+  admitFactorCheck,
+  clearFactorChecks,
+  endAllSessions,
+  requirePermission,
+  requireRecentAuthentication,
+  storeFactorProvedAt,
+} from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
@@ -15,6 +22,8 @@ import { later } from '#lib/values/instant.ts';
 import { checkFactor, requireSecret, wrongCode } from './check-factor.ts';
 import { decryptSecret, encryptSecret, hasFactorKeys } from './factor-keys.ts';
 import { setUpMinutes } from './model.ts';
+import { readFactorNeed } from './queries.ts';
+import { requireFullAuthentication } from './reauthenticate.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import type { confirmTotpForm, RecoveryCodes, startTotpForm, TotpSetUp } from './schema.ts';
 import {
@@ -68,11 +77,17 @@ export async function confirmNewTotp(
   return { recoveryCodes: codes };
 }
 
+/** A first app needs only the password, but the passkey of people who have one. */
+async function requireProvedPasskey(context: Context<PersonActor>): Promise<void> {
+  if ((await readFactorNeed(context.actor.personId)).hasPasskey) await requireFullAuthentication(context);
+}
+
 /**
- * Starts the set-up of an authenticator app for the signed-in person. A first factor needs the password, a new one the
- * current factor. The former app works until the new one is confirmed.
+ * Starts the set-up of an authenticator app for the signed-in person. A first app needs the password, a new one the
+ * current app, and both a recent authentication. People with a passkey must have proved it. The former app works until
+ * the new one is confirmed.
  *
- * @throws Problem 'invalid' at `currentPassword` or `code`, 'throttled', and 'conflict' if the proof is of the other kind
+ * @throws Problem 'reauthentication-required', 'invalid' at `currentPassword` or `code`, 'throttled', and 'conflict' if the proof is of the other kind
  */
 export async function startTotp(
   context: Context<PersonActor>,
@@ -80,6 +95,9 @@ export async function startTotp(
 ): Promise<TotpSetUp> {
   requirePermission(context, businessId, 'read');
   const { personId, email } = context.actor;
+  // A used code can't be entered again, so this comes before the code is checked.
+  if (proof.kind === 'password') await requireProvedPasskey(context);
+  else await requireRecentAuthentication(context);
   if (proof.kind === 'password') await confirmPassword(context, proof.password);
   else await checkFactor(context, { personId, device: null }, proof);
   return inTransaction(async (transaction) => {
@@ -117,6 +135,7 @@ export async function confirmTotp(
     const codes = await confirmNewTotp(transaction, context, { personId, code });
     const at = context.clock.now();
     await endPendingSignIns(transaction, personId, at);
+    await storeFactorProvedAt(transaction, { sessionId, personId }, at);
     const options = { except: sessionId, reason: 'factor' } as const;
     const endedSessions = await endAllSessions(transaction, personId, at, options);
     await writeAuditPerBusiness(transaction, context, person, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -10,6 +11,7 @@ import { instant, later, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { forgetDevices, removeFactor, replaceRecoveryCodes, requireFactor } from './change-factor.ts';
 import { listMemberFactors, readFactorDeadline, readFactorSettings, readRequiredRoles } from './index.ts';
+import { reauthenticateFully, requireFullAuthentication } from './reauthenticate.ts';
 import { confirmTotp, startTotp } from './set-up-totp.ts';
 import { showCode } from './testing/authenticator.ts';
 
@@ -113,7 +115,74 @@ test('replaces an app with a code of the former one, which works until the new o
   await expect(byCode(viewer, showCode(secret, now))).resolves.toBeDefined();
 });
 
-test('new recovery codes need a current code and end the former ones', async () => {
+test('changes of an app and of recovery codes need a recent authentication, before the code is used up', async () => {
+  const viewer = as('viewer');
+  const { secret } = await setUp(viewer);
+  const input = { businessId: tenant.businessId };
+  now = later(now, 20 * 60_000);
+  const code = showCode(secret, now);
+  const required = { code: 'reauthentication-required' };
+  await expect(byCode(viewer, code)).rejects.toMatchObject(required);
+  await expect(replaceRecoveryCodes(viewer, { ...input, code })).rejects.toMatchObject(required);
+  await expect(removeFactor(viewer, { ...input, code })).rejects.toMatchObject(required);
+  await reauthenticateFully(viewer, { ...input, currentPassword: 'right', code });
+  now = later(now, 60_000);
+  await expect(removeFactor(viewer, { ...input, code: showCode(secret, now) })).resolves.toBeDefined();
+});
+
+test('confirms with the password and a code of the app, each of which works once', async () => {
+  const viewer = as('viewer');
+  const { secret, recoveryCodes } = await setUp(viewer);
+  const input = { businessId: tenant.businessId, currentPassword: 'right' };
+  now = later(now, 20 * 60_000);
+  const refuse = (problem: string) => ({ code: 'invalid', fieldErrors: { [problem]: expect.anything() } });
+  await expect(reauthenticateFully(viewer, input)).rejects.toMatchObject(refuse('code'));
+  await expect(reauthenticateFully(viewer, { ...input, code: '000000' })).rejects.toMatchObject(
+    refuse('code'),
+  );
+  const code = showCode(secret, now);
+  await expect(
+    reauthenticateFully(viewer, { ...input, currentPassword: 'wrong', code }),
+  ).rejects.toMatchObject(refuse('currentPassword'));
+  await expect(requireFullAuthentication(viewer)).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  await reauthenticateFully(viewer, { ...input, code });
+  await requireFullAuthentication(viewer);
+  await expect(reauthenticateFully(viewer, { ...input, code })).rejects.toMatchObject(refuse('code'));
+  await reauthenticateFully(viewer, { ...input, code: recoveryCodes[0] ?? '' });
+  const proofs = await database().auditEntry.findMany({
+    where: { action: 'session.reauthenticate', objectId: viewer.actor.personId },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(proofs.map(({ after }) => after)).toMatchObject([
+    { method: 'password', secondFactor: 'totp' },
+    { method: 'password', secondFactor: 'recovery-code' },
+  ]);
+});
+
+test('people with a passkey prove it before they set up an app', async () => {
+  const viewer = as('viewer');
+  await database().passkey.create({
+    data: {
+      personId: viewer.actor.personId,
+      credentialId: Buffer.from(randomUUID()),
+      publicKey: Buffer.alloc(77),
+      counter: 0n,
+      transports: [],
+      isSyncable: true,
+      isBackedUp: true,
+      name: 'A passkey',
+      createdAt: toDate(now),
+    },
+  });
+  await expect(byPassword(viewer)).rejects.toMatchObject({ code: 'reauthentication-required' });
+  const where = { id: viewer.actor.sessionId };
+  await database().session.update({ where, data: { factorProvedAt: toDate(now) } });
+  await expect(byPassword(viewer)).resolves.toBeDefined();
+});
+
+test('needs a current code for new recovery codes, which replace the previous ones', async () => {
   const viewer = as('viewer');
   const { secret, recoveryCodes } = await setUp(viewer);
   const input = { businessId: tenant.businessId };
@@ -184,7 +253,7 @@ test('forgets remembered browsers', async () => {
   expect((await readFactorSettings(viewer)).devices).toBe(0);
 });
 
-test('owners add roles that need a factor, and nobody takes one away', async () => {
+test('allows owners to require a factor for more roles, and no one to remove one alone', async () => {
   const { businessId } = tenant;
   await expect(requireFactor(as('compliance'), { businessId, roles: ['viewer'] })).rejects.toMatchObject({
     code: 'forbidden',

@@ -19,6 +19,7 @@ import {
   lockCheckedPerson,
   lockPerson,
   openAccount,
+  rememberedDevice,
   writeAuditPerBusiness,
 } from '#lib/people/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
@@ -67,7 +68,7 @@ async function openAtOnce(
     const dueAt = later(context.clock.now(), graceDays * 86_400_000);
     if (need.isRequired && !need.hasFactor)
       await storeDueAt(transaction, personId, { dueAt, onlyFirst: true });
-    return need.hasFactor ? 'remembered-device' : null;
+    return need.hasFactor ? rememberedDevice : null;
   });
   return { kind: 'opened', ...opened };
 }

@@ -2,15 +2,18 @@ import { createMessages } from './create-messages.ts';
 
 /** Messages of refused requests: session, origin, role, limits and failures. */
 export const tAccess = createMessages({
-  businessNotFound: "This business doesn't exist, or you aren't a member of it.",
+  businessNotFound: 'This business doesn’t exist, or you aren’t a member of it.',
   checkFields: 'Check the highlighted fields.',
-  databaseAway: "The database isn't responding. Nothing was saved. Try again in a minute.",
-  internal: 'Something went wrong on our side. If it happens again, send the request ID to support.',
+  databaseAway: 'The database isn’t responding. Nothing was saved. Try again in a minute.',
+  internal:
+    'Something went wrong on our side. If it happens again, send the request ID to the operator of Countinghouse.',
   otherOrigin: 'The request came from another website. Reload the page, then try again.',
   pageOutdated: 'This page is out of date. Reload it and sign in again.',
-  reauthenticate: "Confirm it's you, then try again. Nothing was changed.",
+  reauthenticate: 'Confirm it’s you, then try again. Nothing was changed.',
+  reauthenticateWithFactor:
+    'Confirm it’s you with a code from your authenticator app or with a passkey. Nothing was changed.',
   requestAborted: 'The request was canceled.',
-  roleForbids: "Your role ({role}) doesn't allow this action. Ask an owner of the business.",
+  roleForbids: 'Your role ({role}) doesn’t allow this action. Ask an owner of the business.',
   sessionEnded: 'Your session has ended. Sign in again.',
   tooManyRequests: 'Too many of your requests are still open. Wait a few seconds, then try again.',
   waitForCode:

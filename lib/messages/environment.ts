@@ -16,6 +16,9 @@ export const tEnvironment = createMessages({
       'OIDC_BREAK_GLASS is missing. With OIDC_ENFORCED_DOMAINS, at least one owner must keep a password.',
     demo: 'Demo people exist only in a sandbox. Unset DEMO, or set SANDBOX_BASE_URL instead of SERVICE_BASE_URL.',
     enforcedDomains: 'Each domain of OIDC_ENFORCED_DOMAINS must be in OIDC_DOMAINS, too.',
+    trustedDomains: 'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS, too.',
+    trustedIssuer:
+      'OIDC_TRUSTED_DOMAINS needs an issuer of one organization, such as https://id.example.com/TENANT-ID/v2.0.',
     mailAccount: 'Set both SMTP_USER and SMTP_PASSWORD, or neither.',
     mailServer:
       'SMTP_URL already contains the server and the account. Remove SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD.',
@@ -32,8 +35,8 @@ export const tEnvironment = createMessages({
   },
   expected: {
     actionKey: 'a base64 key of 16, 24 or 32 random bytes (openssl rand -base64 32)',
-    apiKey: "the API key of the service's account",
-    apiSecret: "the API secret of the service's account",
+    apiKey: 'the API key of the service’s account',
+    apiSecret: 'the API secret of the service’s account',
     appUrl: 'the web address that people open, without a path, such as https://countinghouse.example.com',
     businessId: 'a business ID (UUID)',
     businessIds: 'business IDs (UUIDs), separated by commas',
@@ -73,7 +76,7 @@ export const tEnvironment = createMessages({
     sandboxAddress: 'the web address of the sandbox, the same as SERVICE_BASE_URL',
     sandboxHost: 'a host name or IP address for the sandbox to listen on',
     sender:
-      "the sender of mail: an address, or a name and an address like Countinghouse '<desk@example.com>'",
+      "the sender of emails: an address, or a name and an address like Countinghouse '<desk@example.com>'",
     serviceAddress: 'the web address of the payment service, such as https://pay.example.com',
     signedParts: 'some of {values}, separated by commas, in the order in which they are signed',
     signatureSeparator: 'the text between the signed parts of a request',

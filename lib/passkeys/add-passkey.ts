@@ -2,8 +2,9 @@ import 'server-only';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { requirePermission, storeFactorProvedAt } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
@@ -46,7 +47,7 @@ export async function startPasskeyRegistration(
   { businessId }: z.output<typeof ownPasskeysForm>,
 ): Promise<{ readonly options: PublicKeyCredentialCreationOptionsJSON }> {
   requirePermission(context, businessId, 'read');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const site = requireRelyingParty();
   const { personId, email, name } = context.actor;
   const challenge = await createChallenge(toUse(context), context.clock.now());
@@ -100,12 +101,12 @@ export async function addPasskey(
   { businessId, name, registration }: z.output<typeof addPasskeyForm>,
 ): Promise<PasskeyList> {
   requirePermission(context, businessId, 'read');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const { credential, credentialDeviceType, credentialBackedUp } = await verifyRegistration(
     context,
     registration,
   );
-  const { personId } = context.actor;
+  const { personId, sessionId } = context.actor;
   await inTransaction(async (transaction) => {
     const at = context.clock.now();
     const person = await lockPerson(transaction, personId);
@@ -126,6 +127,7 @@ export async function addPasskey(
       at,
     });
     if (passkeyId === null) throw new Problem('conflict', tPasskeys('add.exists'));
+    await storeFactorProvedAt(transaction, { sessionId, personId }, at);
     await queueSecurityNotice(transaction, { kind: 'passkeyAdded', personId, at });
     await writeAuditPerBusiness(transaction, context, person, {
       action: 'person.add-passkey',

@@ -1,8 +1,8 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { noteFactorRemoved, readFactorNeed } from '#lib/factors/index.ts';
+import { noteFactorRemoved, readFactorNeed, requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tAccess } from '#lib/messages/access.ts';
 import { tPasskeys } from '#lib/messages/passkeys.ts';
@@ -56,7 +56,7 @@ export async function removePasskey(
   { businessId, passkeyId }: z.output<typeof removePasskeyForm>,
 ): Promise<PasskeyList> {
   requirePermission(context, businessId, 'read');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const { personId } = context.actor;
   const own = { passkeyId, personId };
   const need = await readFactorNeed(personId);

@@ -38,7 +38,7 @@ beforeEach(async () => {
   me = await newPerson();
 });
 
-test('a removed passkey signs in no more, and nothing else ends', async () => {
+test('a removed passkey no longer signs in, and other sessions stay', async () => {
   const phone = createAuthenticator();
   const { passkeys } = await add(phone, me);
   const [passkey] = passkeys;
@@ -59,7 +59,7 @@ test('a removed passkey signs in no more, and nothing else ends', async () => {
   expect(await listEntries(me, 'person.rename-passkey')).toHaveLength(1);
 });
 
-test('nobody changes the passkey of another person', async () => {
+test('refuses to change the passkey of another person', async () => {
   const { passkeys } = await add(createAuthenticator(), me);
   const passkeyId = passkeys[0]?.passkeyId ?? '';
   const { context, businessId } = await newPerson();
@@ -80,6 +80,26 @@ test('adding and removing need a recent authentication', async () => {
   await expect(startPasskeyRegistration(stale, { businessId })).rejects.toMatchObject(required);
   const passkeyId = passkeys[0]?.passkeyId ?? '';
   await expect(removePasskey(stale, { businessId, passkeyId })).rejects.toMatchObject(required);
+});
+
+test('with another factor, adding and removing need that factor too', async () => {
+  const { passkeys } = await add(createAuthenticator(), me);
+  const { businessId, context } = me;
+  const passkeyId = passkeys[0]?.passkeyId ?? '';
+  // The same person in a session that a password, a remembered browser or single sign-on opened.
+  await databasePool().query('UPDATE session SET factor_proved_at = NULL WHERE id = $1', [
+    context.actor.sessionId,
+  ]);
+  const required = { code: 'reauthentication-required' };
+  await expect(startPasskeyRegistration(context, { businessId })).rejects.toMatchObject(required);
+  await expect(add(createAuthenticator(), me)).rejects.toMatchObject(required);
+  await expect(removePasskey(context, { businessId, passkeyId })).rejects.toMatchObject(required);
+  await databasePool().query('UPDATE session SET factor_proved_at = $2 WHERE id = $1', [
+    context.actor.sessionId,
+    new Date(later(start, -minutes(16))),
+  ]);
+  await expect(removePasskey(context, { businessId, passkeyId })).rejects.toMatchObject(required);
+  expect((await listEntries(me, 'person.remove-passkey')).length).toBe(0);
 });
 
 test('refuses to store the same passkey twice, and one that does not verify its person', async () => {

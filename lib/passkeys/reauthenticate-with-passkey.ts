@@ -69,7 +69,7 @@ export async function reauthenticateWithPasskey(
   await inTransaction(async (transaction) => {
     const at = context.clock.now();
     if (!(await storePasskeyUse(transaction, passkey, { counter, isBackedUp, at }))) throw refused();
-    await recordReauthentication(transaction, context, 'passkey');
+    await recordReauthentication(transaction, context, 'passkey', 'passkey');
   });
   return { isConfirmed: true };
 }

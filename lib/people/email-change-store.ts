@@ -1,4 +1,5 @@
 import 'server-only';
+import { isUniqueViolation } from '#lib/database/errors.ts';
 import { database } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -70,7 +71,10 @@ export async function lockEmailChange(
   return row === null ? null : toChange(row);
 }
 
-/** Gives the person the address, which the opened link proves. Returns false if another account has it. */
+/**
+ * Gives the person the address, which the opened link proves. Returns false if another account has it. Another account
+ * may get it at the same time. The caller must then roll back, which it does in any case for `false`.
+ */
 export async function storeEmail(
   transaction: Transaction,
   { changeId, personId, email }: StoredEmailChange,
@@ -80,10 +84,15 @@ export async function storeEmail(
   if ((await transaction.person.findUnique({ where: { email }, select: { id: true } })) !== null)
     return false;
   await transaction.emailChange.update({ where: { changeId }, data: { confirmedAt: changedAt } });
-  // Two people who confirm one address at once: the unique index lets one of them fail.
-  await transaction.person.update({
-    where: { id: personId },
-    data: { email, emailProvedAt: changedAt, emailChangedAt: changedAt },
-  });
-  return true;
+  try {
+    await transaction.person.update({
+      where: { id: personId },
+      data: { email, emailProvedAt: changedAt, emailChangedAt: changedAt },
+    });
+    return true;
+  } catch (thrown) {
+    // The unique index waits for the other account, then refuses this one.
+    if (isUniqueViolation(thrown)) return false;
+    throw thrown;
+  }
 }

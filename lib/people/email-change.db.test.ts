@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { deriveToken } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -104,12 +106,34 @@ test('answers the same for the address of another account, and mails it nothing'
   expect((await listMails()).map(({ address }) => address)).toEqual([null]);
 });
 
-test('refuses an address that another account took meanwhile', async () => {
+test('refuses an address that another account took in the meantime', async () => {
   const email = newAddress();
   await request(email);
   await database().person.update({ where: { id: tenant.as.owner.actor.personId }, data: { email } });
   await expect(confirm(await readToken())).rejects.toMatchObject({ code: 'conflict' });
   expect(await readEmail()).toBe(tenant.as.viewer.actor.email);
+});
+
+test('refuses an address that another account gets at the same moment', async () => {
+  const email = newAddress();
+  await request(email);
+  const token = await readToken();
+  const { promise: confirmed, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: noteTaken } = Promise.withResolvers<void>();
+  const other = inTransaction(async (transaction) => {
+    await transaction.person.update({ where: { id: tenant.as.owner.actor.personId }, data: { email } });
+    noteTaken();
+    await confirmed;
+  });
+  await taken;
+  const refused = expect(confirm(token)).rejects.toMatchObject({ code: 'conflict' });
+  // The confirmation waits at the unique index by then.
+  await pause(500);
+  commit();
+  await other;
+  await refused;
+  expect(await readEmail()).toBe(tenant.as.viewer.actor.email);
+  expect((await readEmailChange(token, now)).state).toBe('open');
 });
 
 test('a link ends after a day, with a newer request, and with a new password', async () => {

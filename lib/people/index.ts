@@ -13,10 +13,21 @@ export type { SignedIn, SignInSender } from './open-person-session.ts';
 export { isNewDevice, openPersonSession, recognizeDevice } from './open-person-session.ts';
 export { hashPassword } from './password.ts';
 export { readDisplaySettings, readSettings } from './queries.ts';
-export { auditRefusedReauthentication, recordReauthentication } from './reauthenticate.ts';
+export {
+  auditRefusedReauthentication,
+  confirmCurrentPassword,
+  reauthenticate,
+  recordReauthentication,
+} from './reauthenticate.ts';
 export { requireStrongPassword, requireStrongPasswordFor } from './require-strong-password.ts';
 export type { CheckedAccount } from './sign-in.ts';
-export { auditFailure, checkCredentials, lockCheckedPerson, openAccount } from './sign-in.ts';
+export {
+  auditFailure,
+  checkCredentials,
+  lockCheckedPerson,
+  openAccount,
+  rememberedDevice,
+} from './sign-in.ts';
 export { signOut } from './sign-out.ts';
 export { isBreakGlassAddress, mustUseSingleSignOn, requirePasswordSignIn } from './single-sign-on-only.ts';
 export type { Account } from './store.ts';

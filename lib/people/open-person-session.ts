@@ -32,8 +32,10 @@ const newAccountMs = 30 * 86_400_000;
 /** Returns the id of the browser, unless it was forgotten with an earlier password. */
 export function recognizeDevice(account: Account | null, device: Device | null): string | null {
   if (device === null) return null;
-  const { forgottenAt = null, kept = null } = account?.devices ?? {};
-  return forgottenAt === null || device.rememberedAt >= forgottenAt || device.id === kept ? device.id : null;
+  const { forgottenAt = null, keptDevice = null } = account?.devices ?? {};
+  return forgottenAt === null || device.rememberedAt >= forgottenAt || device.id === keptDevice
+    ? device.id
+    : null;
 }
 
 /** The first browser of a new account is no news to its person. */
@@ -53,15 +55,31 @@ export async function openPersonSession(
   transaction: Transaction,
   context: Context<SystemActor>,
   { personId, email, name }: Pick<Account, 'personId' | 'email' | 'name'>,
-  sender: Sender & { readonly knownDevice: string | null; readonly isNewDevice: boolean },
+  sender: Sender & {
+    readonly knownDevice: string | null;
+    readonly isNewDevice: boolean;
+    /** When the person proved who they are, if that isn't now. */
+    readonly authenticatedAt?: Instant;
+    /** True if the person has just proved a second factor. */
+    readonly isFactorProved?: boolean;
+  },
   details: Readonly<Record<string, string>> = {},
 ): Promise<SignedIn | null> {
   if ((await lockPerson(transaction, personId))?.isDisabled !== false) return null;
   const now = context.clock.now();
-  const { address, userAgent, knownDevice, isNewDevice: isNew } = sender;
+  const { address, userAgent, knownDevice, isNewDevice: isNew, authenticatedAt } = sender;
+  const factorProvedAt = sender.isFactorProved === true ? now : null;
   const deviceId = knownDevice ?? randomUUID();
-  const session = { personId, now, address, userAgent, deviceId, isNewDevice: isNew };
-  const sessionId = await openSession(transaction, session);
+  const sessionId = await openSession(transaction, {
+    personId,
+    now,
+    address,
+    userAgent,
+    deviceId,
+    isNewDevice: isNew,
+    authenticatedAt,
+    factorProvedAt,
+  });
   const endedByLimit = await endOldestSessions(transaction, personId, env.PERSON_SESSIONS, now);
   const device = describeDevice(userAgent);
   if (isNew)

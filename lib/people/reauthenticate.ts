@@ -1,6 +1,11 @@
 import 'server-only';
 import type * as z from 'zod';
-import { findStaleAuthentication, requirePermission, storeAuthenticatedAt } from '#lib/access/index.ts';
+import {
+  findStaleAuthentication,
+  requirePermission,
+  storeAuthenticatedAt,
+  storeFactorProvedAt,
+} from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -12,8 +17,8 @@ import type { ownBusinessForm, ReauthenticationMethod, reauthenticateForm } from
 import { requirePasswordSignIn } from './single-sign-on-only.ts';
 
 /**
- * Records in the caller's transaction that the person of this session has proved who they are. Other sessions of the
- * person are not affected.
+ * Records in the caller's transaction that the person of this session has proved who they are. `secondFactor` is the
+ * factor that they proved too. Other sessions of the person are not affected.
  *
  * @throws Problem 'unauthenticated' if the session has ended
  */
@@ -21,16 +26,19 @@ export async function recordReauthentication(
   transaction: Transaction,
   context: Context<PersonActor>,
   method: ReauthenticationMethod,
+  secondFactor: string | null = null,
 ): Promise<void> {
   const { personId, sessionId } = context.actor;
-  if (!(await storeAuthenticatedAt(transaction, { sessionId, personId }, context.clock.now())))
+  const at = context.clock.now();
+  if (!(await storeAuthenticatedAt(transaction, { sessionId, personId }, at)))
     throw new Problem('unauthenticated', tAccess('sessionEnded'));
+  if (secondFactor !== null) await storeFactorProvedAt(transaction, { sessionId, personId }, at);
   await writeAudit(transaction, context, {
     businessId: null,
     action: 'session.reauthenticate',
     objectType: 'person',
     objectId: personId,
-    after: { sessionId, method },
+    after: { sessionId, method, ...(secondFactor !== null && { secondFactor }) },
   });
 }
 
@@ -51,6 +59,26 @@ export const auditRefusedReauthentication = (
   });
 
 /**
+ * Checks the password of the signed-in person before they confirm who they are. A wrong one is audited.
+ *
+ * @throws Problem 'invalid' at the field `currentPassword`, 'throttled' after ten wrong passwords, and 'conflict' for
+ * people whose passwords don't work
+ */
+export async function confirmCurrentPassword(
+  context: Context<PersonActor>,
+  currentPassword: string,
+): Promise<void> {
+  requirePasswordSignIn(context.actor.email);
+  try {
+    await confirmPassword(context, currentPassword);
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'invalid')
+      await auditRefusedReauthentication(context, 'password');
+    throw thrown;
+  }
+}
+
+/**
  * Confirms by password that the person of this session is still the one who signed in. Sensitive actions work for 15
  * minutes afterwards.
  *
@@ -62,14 +90,7 @@ export async function reauthenticate(
   { businessId, currentPassword }: z.output<typeof reauthenticateForm>,
 ): Promise<{ readonly isConfirmed: true }> {
   requirePermission(context, businessId, 'read');
-  requirePasswordSignIn(context.actor.email);
-  try {
-    await confirmPassword(context, currentPassword);
-  } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'invalid')
-      await auditRefusedReauthentication(context, 'password');
-    throw thrown;
-  }
+  await confirmCurrentPassword(context, currentPassword);
   await inTransaction((transaction) => recordReauthentication(transaction, context, 'password'));
   return { isConfirmed: true };
 }

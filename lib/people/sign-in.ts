@@ -19,6 +19,9 @@ import { isEnforcedDomain, mustUseSingleSignOn, singleSignOnOnly } from './singl
 import type { Account } from './store.ts';
 import { findAccount, hasSignedInFrom, lockPerson, readPasswordHash } from './store.ts';
 
+/** The proof of a browser in which the person need not give the second factor. */
+export const rememberedDevice = 'remembered-device';
+
 const noPersonId = toId<PersonId>('00000000-0000-0000-0000-000000000000');
 
 /**
@@ -71,7 +74,7 @@ export async function lockCheckedPerson(
 
 /**
  * Opens a session after every step of a sign-in. `settle` runs first, in the same transaction, and returns how the
- * second factor was proved, for the audit log. It throws to refuse the session.
+ * second factor was proved, for the audit log. It throws to refuse the session. A remembered browser proves nothing.
  *
  * @throws Problem 'unauthenticated' for a person who is disabled or gets another password in the meantime
  */
@@ -91,7 +94,13 @@ export async function openAccount(
       transaction,
       context,
       account,
-      { address, userAgent, knownDevice: deviceId, isNewDevice: isNew },
+      {
+        address,
+        userAgent,
+        knownDevice: deviceId,
+        isNewDevice: isNew,
+        isFactorProved: secondFactor !== null && secondFactor !== rememberedDevice,
+      },
       secondFactor === null ? {} : { secondFactor },
     );
   });

@@ -50,6 +50,31 @@ test.each([
   [{ ...provider, OIDC_SIGNING_ALGORITHM: 'HS256' }, 'OIDC_SIGNING_ALGORITHM should be'],
   [{ ...provider, OIDC_DOMAINS: 'example' }, 'OIDC_DOMAINS should be'],
   [{ ...provider, OIDC_DOMAINS: 'ex\u0430mple.com' }, 'OIDC_DOMAINS should be'],
+  [
+    { ...provider, OIDC_TRUSTED_DOMAINS: 'other.com' },
+    'Each domain of OIDC_TRUSTED_DOMAINS must be in OIDC_DOMAINS',
+  ],
+  [
+    {
+      ...provider,
+      OIDC_TRUSTED_DOMAINS: 'example.com',
+      OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0',
+    },
+    'OIDC_TRUSTED_DOMAINS needs an issuer of one organization',
+  ],
+  [
+    {
+      ...provider,
+      OIDC_TRUSTED_DOMAINS: 'example.com',
+      OIDC_ISSUER: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+    },
+    'OIDC_TRUSTED_DOMAINS needs an issuer of one organization',
+  ],
+  [
+    { ...provider, OIDC_TRUSTED_DOMAINS: 'example.com', OIDC_ISSUER: 'https://accounts.google.com' },
+    'OIDC_TRUSTED_DOMAINS needs an issuer of one organization',
+  ],
+  [{ OIDC_TRUSTED_DOMAINS: 'example.com' }, 'OIDC_ISSUER is missing'],
   [{ ...provider, OIDC_DEFAULT_ROLE: 'owner' }, 'OIDC_DEFAULT_ROLE should be'],
   [{ ...provider, OIDC_PROVISION: 'just-in-time' }, 'OIDC_BUSINESS is missing'],
   [{ ...provider, OIDC_ENFORCED_DOMAINS: 'example.com' }, 'OIDC_BREAK_GLASS is missing'],

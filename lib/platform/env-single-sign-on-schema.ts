@@ -51,6 +51,7 @@ export const singleSignOnVariables = {
   OIDC_SIGNING_ALGORITHM: requireOneOption(algorithms).default('RS256'),
   OIDC_DOMAINS: domains.optional(),
   OIDC_ENFORCED_DOMAINS: domains.optional(),
+  OIDC_TRUSTED_DOMAINS: domains.optional(),
   OIDC_BREAK_GLASS: requireList(tEnvironment('expected.emailAddresses'), isAddress)
     .transform(toLowerCase)
     .optional(),
@@ -58,6 +59,30 @@ export const singleSignOnVariables = {
   OIDC_DEFAULT_ROLE: requireOneOption(defaultRoles).default('viewer'),
   OIDC_BUSINESS: z.uuid({ error: expectedBusiness }).toLowerCase().optional(),
 };
+
+const uuidSegment = /^\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//i;
+/** The tenant of all personal accounts of Microsoft: everyone can create one, with any address. */
+const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
+/** Issuers in which everyone can create an account, or an address of their own choice. */
+const sharedHosts: ReadonlySet<string> = new Set([
+  'accounts.google.com',
+  'appleid.apple.com',
+  'github.com',
+  'gitlab.com',
+  'www.linkedin.com',
+  'www.facebook.com',
+]);
+const microsoftHost = /(?:^|\.)(?:microsoftonline\.(?:com|us)|windows\.net|partner\.microsoftonline\.cn)$/;
+
+/** Returns true for an issuer that doesn't belong to one organization. */
+function isSharedIssuer(issuer: string | undefined): boolean {
+  const url = URL.parse(issuer ?? '');
+  if (url === null) return false;
+  const { hostname, pathname } = url;
+  if (microsoftHost.test(hostname))
+    return !uuidSegment.test(pathname) || pathname.toLowerCase().startsWith(`/${personalTenant}/`);
+  return sharedHosts.has(hostname);
+}
 
 const splitList = (text: string | undefined): readonly string[] =>
   (text ?? '')
@@ -70,6 +95,7 @@ const withoutDefault = [
   'OIDC_CLIENT_ID',
   'OIDC_DOMAINS',
   'OIDC_ENFORCED_DOMAINS',
+  'OIDC_TRUSTED_DOMAINS',
   'OIDC_BREAK_GLASS',
   'OIDC_BUSINESS',
 ] as const;
@@ -89,6 +115,10 @@ export function listSingleSignOnConflicts(present: Readonly<Record<string, strin
   const allowed = splitList(present['OIDC_DOMAINS']);
   if (splitList(present['OIDC_ENFORCED_DOMAINS']).some((domain) => !allowed.includes(domain)))
     lines.push(tEnvironment('conflict.enforcedDomains'));
+  if (splitList(present['OIDC_TRUSTED_DOMAINS']).some((domain) => !allowed.includes(domain)))
+    lines.push(tEnvironment('conflict.trustedDomains'));
+  if (has('OIDC_TRUSTED_DOMAINS') && isSharedIssuer(present['OIDC_ISSUER']))
+    lines.push(tEnvironment('conflict.trustedIssuer'));
   if (has('OIDC_ENFORCED_DOMAINS') && !has('OIDC_BREAK_GLASS'))
     lines.push(tEnvironment('conflict.breakGlass'));
   if (present['OIDC_PROVISION'] === 'just-in-time' && !has('OIDC_BUSINESS'))

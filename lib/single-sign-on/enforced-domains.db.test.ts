@@ -102,11 +102,17 @@ test('a first single sign-on leaves the password of a break-glass address', asyn
     name: 'Example Corp',
     algorithm: 'RS256',
     domains: ['enforced.test'],
+    trustedDomains: [],
     justInTime: null,
   } as const;
   const sender = { address: '2001:db8:1:1::2', userAgent: null, knownDevice: async () => null };
   const claims = { sub: randomUUID(), email: where.email, email_verified: true };
-  await signInWithIdentity(systemContext('single-sign-on'), claims, settings, sender);
+  await signInWithIdentity(
+    systemContext('single-sign-on'),
+    { claims, authenticatedAt: null },
+    settings,
+    sender,
+  );
   const after = await database().person.findUniqueOrThrow({ where });
   expect(after.passwordHash).toBe(before.passwordHash);
   expect(after.emailProvedAt).not.toBeNull();

@@ -4,6 +4,7 @@ import { claimSingleSignOnState } from '#lib/access/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { SessionId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { instant } from '#lib/values/instant.ts';
 import { isLoopbackHost } from '#lib/values/network-host.ts';
 import { createBoundedAgent } from './bounded-agent.ts';
 import type { ConfirmationProblem } from './model.ts';
@@ -17,16 +18,21 @@ export type SingleSignOnAttempt = {
   sessionId: SessionId | null;
   /** True if the signed-in person confirmed who they are. Then no session was opened. */
   isConfirmed: boolean;
+  /** When the person signed in at the provider. Null if its token doesn't say so. */
+  authenticatedAt: Instant | null;
 };
 
 export const createSingleSignOnAttempt = (): SingleSignOnAttempt => ({
   problem: null,
   sessionId: null,
   isConfirmed: false,
+  authenticatedAt: null,
 });
 
 /** A provider's clock may be ahead by this time. */
 const maxSkewSeconds = 60;
+/** Some providers send the time of the sign-in only if it is requested (OpenID Connect Core, section 5.5). */
+const requestedClaims = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 const requestTimeoutMs = 5_000;
 const maxLoggedLength = 300;
 
@@ -35,7 +41,23 @@ type TokenClaims = {
   readonly iat: number;
   readonly auth_time?: number;
   readonly email?: string;
+} & AddressClaims;
+
+/** Claims of the ID token that say whose address this is. The userinfo endpoint doesn't repeat them. */
+type AddressClaims = {
+  readonly email_verified?: unknown;
+  readonly xms_edov?: unknown;
+  readonly acct?: unknown;
+  readonly idp?: unknown;
 };
+
+const readAddressClaims = ({ email_verified, xms_edov, acct, idp }: AddressClaims): AddressClaims => ({
+  // A denial stays one, also where the userinfo endpoint doesn't repeat it.
+  ...(email_verified !== undefined && email_verified !== true && { email_verified }),
+  ...(xms_edov !== undefined && { xms_edov }),
+  ...(acct !== undefined && { acct }),
+  ...(idp !== undefined && { idp }),
+});
 
 /** The final slash of an issuer makes no difference here. In tokens it does. */
 const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, '');
@@ -62,13 +84,23 @@ function requireCurrent({ iat }: { readonly iat: number }, nowSeconds: number): 
     throw new SingleSignOnError('invalid', 'the token is from the future');
 }
 
+/**
+ * Returns when the person signed in at the provider, or null if the token doesn't say so or names a time in the future.
+ * A session at the provider may be days old, so a missing time never counts as now.
+ */
+function readAuthenticationTime(authTime: unknown, now: Instant): Instant | null {
+  if (typeof authTime !== 'number' || !Number.isFinite(authTime) || authTime < 0) return null;
+  const at = Math.floor(authTime * 1_000);
+  return at > now + maxSkewSeconds * 1_000 ? null : instant(Math.min(at, now));
+}
+
 /** Refuses a sign-in at the provider from before this time. Not every provider follows `max_age`. */
 function requireRenewed(
   { auth_time: at }: { readonly auth_time?: number },
   since: Instant,
   nowSeconds: number,
 ): void {
-  if (at === undefined) throw new SingleSignOnError('not-recent', 'the token has no auth_time');
+  if (typeof at !== 'number') throw new SingleSignOnError('not-recent', 'the token has no auth_time');
   const isRenewed = at >= Math.floor(since / 1_000) - maxSkewSeconds && at <= nowSeconds + maxSkewSeconds;
   if (!isRenewed) throw new SingleSignOnError('not-recent', 'the person did not sign in again');
 }
@@ -119,7 +151,7 @@ export function createIdentityProvider(
     clientSecret: settings.clientSecret,
     client: { id_token_signed_response_alg: settings.algorithm },
     httpOptions: { timeout: requestTimeoutMs, agent: createBoundedAgent(settings.issuer) },
-    authorization: { params: { scope: 'openid email profile', ...renewal } },
+    authorization: { params: { scope: 'openid email profile', claims: requestedClaims, ...renewal } },
     token: {
       request: ({ client, provider, params, checks }) =>
         noteProblem(async () => {
@@ -141,6 +173,7 @@ export function createIdentityProvider(
           verified = tokens.claims();
           const nowSeconds = context.clock.now() / 1_000;
           requireCurrent(verified, nowSeconds);
+          attempt.authenticatedAt = readAuthenticationTime(verified.auth_time, context.clock.now());
           if (renewedSince !== undefined) requireRenewed(verified, renewedSince, nowSeconds);
           return { tokens };
         }),
@@ -158,7 +191,7 @@ export function createIdentityProvider(
           const information = await client.userinfo(token);
           if (information.sub !== sub)
             throw new SingleSignOnError('invalid', 'the address is of another subject');
-          return { ...information, sub };
+          return { ...information, ...readAddressClaims(verified), sub };
         }),
     },
     profile: ({ sub }) => ({ id: sub }),

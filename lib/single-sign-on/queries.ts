@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { readFactorNeed } from '#lib/factors/index.ts';
 import { findAccountById, mustUseSingleSignOn } from '#lib/people/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findIdentity } from './identity-store.ts';
@@ -35,6 +36,7 @@ export async function readConfirmationMethods(
   const isWithoutPassword = account !== null && identity !== null && isAccountOfProvider(account, identity);
   return {
     hasPassword: !mustUseSingleSignOn(email) && !isWithoutPassword,
+    needsCode: (await readFactorNeed(personId)).hasTotp,
     singleSignOn: settings !== null && identity !== null ? settings.name : null,
   };
 }

@@ -10,6 +10,12 @@ export const identityClaims = z.object({
   email: text,
   /** Only the value `true` counts. */
   email_verified: z.unknown().optional(),
+  /** Microsoft Entra ID: false if the tenant doesn't own the domain of the address. */
+  xms_edov: z.unknown().optional(),
+  /** Microsoft Entra ID: 1 for a guest of the tenant. */
+  acct: z.unknown().optional(),
+  /** Microsoft Entra ID: the home of a guest, or the issuer itself. */
+  idp: z.unknown().optional(),
   name: text,
 });
 export type IdentityClaims = z.output<typeof identityClaims>;
@@ -20,6 +26,8 @@ export const confirmationMethodsForm = z.object({ businessId: z.string() });
 /** The ways in which the signed-in person can confirm who they are, besides passkeys. */
 export type ConfirmationMethods = {
   readonly hasPassword: boolean;
+  /** True if the password needs a code of the person's authenticator app. */
+  readonly needsCode: boolean;
   /** The name of the provider, or null if no identity is linked. */
   readonly singleSignOn: string | null;
 };

@@ -15,6 +15,8 @@ export type SingleSignOnSettings = {
   readonly algorithm: string;
   /** Email domains whose addresses may be linked. */
   readonly domains: readonly string[];
+  /** The domains whose addresses count as verified if the provider doesn't say whether they are. */
+  readonly trustedDomains: readonly string[];
   /** The role of people without an invitation, or null if only invited people get an account. */
   readonly justInTime: { readonly businessId: BusinessId; readonly role: Role } | null;
 };
@@ -37,6 +39,7 @@ export function singleSignOnSettings(): SingleSignOnSettings | null {
     name: env.OIDC_NAME,
     algorithm: env.OIDC_SIGNING_ALGORITHM,
     domains: env.OIDC_DOMAINS ?? [],
+    trustedDomains: env.OIDC_TRUSTED_DOMAINS ?? [],
     justInTime: readJustInTime(),
   };
 }

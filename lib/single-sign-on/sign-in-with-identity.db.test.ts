@@ -21,7 +21,8 @@ beforeAll(async () => {
     clientSecret: 'secret',
     name: 'Example Corp',
     algorithm: 'RS256',
-    domains: ['corp.test'],
+    domains: ['corp.test', 'trusted.test'],
+    trustedDomains: ['trusted.test'],
     justInTime: null,
   };
   justInTime = { ...invitedOnly, justInTime: { businessId: tenant.businessId, role: 'viewer' } };
@@ -41,7 +42,7 @@ const sender: SignInSender = {
   knownDevice: async () => null,
 };
 const enter = (claims: unknown, settings = justInTime) =>
-  signInWithIdentity(systemContext('single-sign-on'), claims, settings, sender);
+  signInWithIdentity(systemContext('single-sign-on'), { claims, authenticatedAt: null }, settings, sender);
 const readRoles = async (sessionId: Awaited<ReturnType<typeof enter>>['sessionId']) =>
   Object.fromEntries((await findPerson(sessionId, systemContext().clock.now()))?.roles ?? []);
 
@@ -56,6 +57,46 @@ test('just in time, a person of the domain gets an account with the default role
   const second = await enter(claims);
   expect(second.personId).toBe(first.personId);
   expect(await readRoles(second.sessionId)).toEqual({});
+});
+
+test('an address without email_verified counts only at a trusted domain', async () => {
+  const unstated = (email: string, more = {}) => newClaims(email, { email_verified: undefined, ...more });
+  await expect(enter(unstated(`${randomUUID()}@corp.test`))).rejects.toMatchObject({ problem: 'refused' });
+  await expect(enter(unstated(`${randomUUID()}@trusted.test`))).resolves.toBeDefined();
+  await expect(
+    enter(unstated(`${randomUUID()}@trusted.test`, { xms_edov: true, acct: 0, idp: invitedOnly.issuer })),
+  ).resolves.toBeDefined();
+});
+
+test.each([
+  ['a denied address', { email_verified: false }],
+  ['a denied address as text', { email_verified: 'false' }],
+  ['an empty statement', { email_verified: null }],
+  ['a text instead of true', { email_verified: 'true' }],
+  ['a domain that the tenant does not own', { xms_edov: false }],
+  ['a domain that the tenant does not own, as number', { xms_edov: 0 }],
+  ['a guest', { acct: 1 }],
+  ['a guest as text', { acct: '1' }],
+  ['a person of another provider', { idp: 'https://login.evil.test' }],
+])('refuses %s also at a trusted domain', async (_name, more) => {
+  const email = `${randomUUID()}@trusted.test`;
+  const people = await database().person.count();
+  await expect(enter({ ...newClaims(email, { email_verified: undefined }), ...more })).rejects.toMatchObject({
+    problem: 'refused',
+  });
+  expect(await database().person.count()).toBe(people);
+});
+
+test('trusted domains are neither their subdomains nor look-alikes', async () => {
+  for (const domain of [
+    'sub.trusted.test',
+    'trusted.test.evil.test',
+    'eviltrusted.test',
+    'trusted.t\u0435st',
+  ])
+    await expect(
+      enter(newClaims(`${randomUUID()}@${domain}`, { email_verified: undefined })),
+    ).rejects.toMatchObject({ problem: 'refused' });
 });
 
 test('a linked person signs in with a token that contains nothing but the subject', async () => {

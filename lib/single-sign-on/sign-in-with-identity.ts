@@ -22,69 +22,31 @@ import {
   setPasswordHash,
   writeAuditPerBusiness,
 } from '#lib/people/index.ts';
-import { emailAddress } from '#lib/people/schema.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countSignIn } from '#lib/platform/metrics.ts';
 import { acceptByVerifiedEmail, removeUnprovedFactors } from '#lib/team/index.ts';
 import type { PersonId } from '#lib/values/ids.ts';
+import { instant } from '#lib/values/instant.ts';
 import { storableText } from '#lib/values/storable-text.ts';
+import type { Identity, ProviderAnswer } from './identity.ts';
+import { IdentityRefusal, readIdentity, requireLinkableAddress } from './identity.ts';
 import type { Subject } from './identity-store.ts';
 import { findIdentity, findLinkedPerson, insertIdentity, touchIdentity } from './identity-store.ts';
 import { SingleSignOnError } from './problem.ts';
-import type { IdentityClaims } from './schema.ts';
 import { identityClaims } from './schema.ts';
 import type { SingleSignOnSettings } from './settings.ts';
 
 const method = 'single-sign-on';
 const maxNameLength = 120;
 
-/** Why a person with a valid token gets no session. Only the audit log has it: the page shows one text for all. */
-type Reason =
-  | 'no-subject'
-  | 'no-address'
-  | 'unusual-address'
-  | 'address-not-verified'
-  | 'other-domain'
-  | 'not-invited'
-  | 'linked-otherwise'
-  | 'disabled';
-
-/** Rolls the transaction back. */
-class Refused extends Error {
-  readonly reason: Reason;
-  readonly personId: PersonId | null;
-  constructor(reason: Reason, personId: PersonId | null = null) {
-    super(reason);
-    this.name = 'Refused';
-    this.reason = reason;
-    this.personId = personId;
-  }
-}
-
-/** The claims of a person, with the address as an account would have it. */
-type Identity = Subject & { readonly claims: IdentityClaims };
-
-function readIdentityClaims(input: unknown, { issuer }: SingleSignOnSettings): Identity {
-  const parsed = identityClaims.safeParse(input);
-  if (!parsed.success) throw new Refused('no-subject');
-  return { issuer, subject: parsed.data.sub, claims: parsed.data };
-}
-
-/** Returns the address that links an account. Case doesn't matter, and letters outside ASCII are refused. */
-function requireLinkableAddress({ claims }: Identity, { domains }: SingleSignOnSettings): string {
-  if (claims.email === undefined) throw new Refused('no-address');
-  const parsed = emailAddress.safeParse(claims.email);
-  if (!parsed.success) throw new Refused('unusual-address');
-  if (claims.email_verified !== true) throw new Refused('address-not-verified');
-  const email = parsed.data;
-  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new Refused('other-domain');
-  return email;
-}
+/** Older than every session: the time of the sign-in at the provider is unknown. */
+const unknownTime = instant(0);
 
 async function open(
   transaction: Transaction,
   context: Context<SystemActor>,
   account: Pick<Account, 'personId' | 'email' | 'name'>,
+  { authenticatedAt }: Identity,
   sender: SignInSender,
   device: { readonly knownDevice: string | null; readonly isNewDevice: boolean },
 ): Promise<SignedIn> {
@@ -92,10 +54,15 @@ async function open(
     transaction,
     context,
     account,
-    { address: sender.address, userAgent: sender.userAgent, ...device },
+    {
+      address: sender.address,
+      userAgent: sender.userAgent,
+      authenticatedAt: authenticatedAt ?? unknownTime,
+      ...device,
+    },
     { method },
   );
-  if (session === null) throw new Refused('disabled', account.personId);
+  if (session === null) throw new IdentityRefusal('disabled', account.personId);
   return session;
 }
 
@@ -112,13 +79,13 @@ async function openLinked(
   sender: SignInSender,
 ): Promise<SignedIn> {
   const account = await findAccountById(personId);
-  if (account === null || account.isDisabled) throw new Refused('disabled', personId);
+  if (account === null || account.isDisabled) throw new IdentityRefusal('disabled', personId);
   const device = await findDevice(context, account, sender);
   return inTransaction(async (transaction) => {
     await lockPerson(transaction, personId);
     if (!(await touchIdentity(transaction, identity, personId, context.clock.now())))
       throw new SingleSignOnError('restart', 'the identity was unlinked meanwhile');
-    return open(transaction, context, account, sender, device);
+    return open(transaction, context, account, identity, sender, device);
   });
 }
 
@@ -155,7 +122,7 @@ async function link(
 ): Promise<void> {
   const at = context.clock.now();
   if (!(await insertIdentity(transaction, { personId, issuer, subject, email, at })))
-    throw new Refused('linked-otherwise', personId);
+    throw new IdentityRefusal('linked-otherwise', personId);
   const businessIds = (await lockPerson(transaction, personId))?.businessIds ?? [];
   await writeAuditPerBusiness(
     transaction,
@@ -176,7 +143,7 @@ async function linkAndOpen(
   sender: SignInSender,
 ): Promise<SignedIn> {
   const { personId, email } = account;
-  if (account.isDisabled) throw new Refused('disabled', personId);
+  if (account.isDisabled) throw new IdentityRefusal('disabled', personId);
   const device = await findDevice(context, account, sender);
   const passwordHash = await createUnusableHash();
   return inTransaction(async (transaction) => {
@@ -186,7 +153,7 @@ async function linkAndOpen(
       throw new SingleSignOnError('restart', 'the address of the account changed meanwhile');
     const existing = await findIdentity(personId, identity.issuer);
     if (existing !== null && existing.subject !== identity.subject)
-      throw new Refused('linked-otherwise', personId);
+      throw new IdentityRefusal('linked-otherwise', personId);
     if (existing === null) {
       const removed = await removeUnprovedAccess(transaction, context, account, passwordHash);
       await link(transaction, context, identity, { personId, email }, removed);
@@ -197,7 +164,7 @@ async function linkAndOpen(
         at: context.clock.now(),
       });
     }
-    return open(transaction, context, account, sender, device);
+    return open(transaction, context, account, identity, sender, device);
   });
 }
 
@@ -230,9 +197,9 @@ async function provisionAndOpen(
     const joined = await acceptByVerifiedEmail(transaction, context, { email, personId });
     if (justInTime !== null && !joined.includes(justInTime.businessId))
       await giveRole(transaction, context, { personId, ...justInTime });
-    else if (joined.length === 0) throw new Refused('not-invited');
+    else if (joined.length === 0) throw new IdentityRefusal('not-invited');
     await link(transaction, context, identity, { personId, email });
-    return open(transaction, context, { personId, email, name }, sender, {
+    return open(transaction, context, { personId, email, name }, identity, sender, {
       knownDevice: null,
       isNewDevice: false,
     });
@@ -256,7 +223,7 @@ async function choose(
 
 async function auditRefusal(
   context: Context<SystemActor>,
-  { reason, personId }: Refused,
+  { reason, personId }: IdentityRefusal,
   input: unknown,
   { address, userAgent }: SignInSender,
 ): Promise<void> {
@@ -276,25 +243,25 @@ async function auditRefusal(
 
 /**
  * Opens a session for the person of verified claims: by the subject if it is linked, else by the verified address of an
- * account or an invitation.
+ * account or an invitation. The session counts as authenticated when the person signed in at the provider.
  *
  * @throws SingleSignOnError, with the same problem for everyone who may not sign in
  */
 export async function signInWithIdentity(
   context: Context<SystemActor>,
-  input: unknown,
+  answer: ProviderAnswer,
   settings: SingleSignOnSettings,
   sender: SignInSender,
 ): Promise<SignedIn> {
   try {
-    const session = await choose(context, readIdentityClaims(input, settings), settings, sender);
+    const session = await choose(context, readIdentity(answer, settings), settings, sender);
     countSignIn('opened');
     await refundSingleSignOn(sender.address);
     return session;
   } catch (thrown) {
-    if (!(thrown instanceof Refused)) throw thrown;
+    if (!(thrown instanceof IdentityRefusal)) throw thrown;
     countSignIn('wrong');
-    await auditRefusal(context, thrown, input, sender);
+    await auditRefusal(context, thrown, answer.claims, sender);
     throw new SingleSignOnError('refused', thrown.reason);
   }
 }

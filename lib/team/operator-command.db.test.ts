@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { consumeSignInTurn } from '#lib/access/ceiling-store.ts';
 import { findLastDelayedAttempt } from '#lib/access/index.ts';
+import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
@@ -56,6 +57,22 @@ test('changes a role, and disables and enables a membership or an account', asyn
 test('prints a link for a new password', async () => {
   const { link } = await runJson('reset', emailOf('viewer'), '--password');
   expect(await readResetState(link.split('/reset/')[1], systemClock.now())).toBe('open');
+});
+
+test('ends all sessions of a person, who keeps the account', async () => {
+  const { actor } = tenant.as.viewer;
+  expect(await runJson('sign-out', actor.email)).toEqual({
+    email: actor.email,
+    changed: true,
+    endedSessions: 1,
+  });
+  expect(await runJson('sign-out', actor.email)).toMatchObject({ changed: false });
+  expect(await findPerson(actor.sessionId, systemClock.now())).toBeNull();
+  expect(await readMembership()).toMatchObject({ disabledAt: null });
+  expect(
+    await database().auditEntry.findFirst({ where: { action: 'session.revoke', objectId: actor.personId } }),
+  ).toMatchObject({ actorId: 'operator' });
+  await expect(run('sign-out', `${randomUUID()}@example.test`)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('unlocks an account after wrong passwords', async () => {

@@ -1,8 +1,9 @@
 import 'server-only';
 import { parseArgs } from 'node:util';
+import { rotateFactorKeys } from '#lib/factors/index.ts';
 import { tOperator } from '#lib/messages/operator.ts';
 import { tTeam } from '#lib/messages/team.ts';
-import { disablePerson, enablePerson, findAccount } from '#lib/people/index.ts';
+import { disablePerson, enablePerson, findAccount, revokeSessions } from '#lib/people/index.ts';
 import { emailAddress } from '#lib/people/schema.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -172,6 +173,31 @@ const list: OperatorCommand = async (_context, words, flags) => {
   };
 };
 
+const signOut: OperatorCommand = async (context, words) => {
+  const email = readOperatorEmail(words, 1);
+  const { changed, endedSessions } = await revokeSessions(context, await requirePerson(email));
+  return {
+    lines: [
+      changed
+        ? tOperator('changed.signOut', { email, count: endedSessions })
+        : tOperator('unchanged', { email }),
+    ],
+    json: { email, changed, endedSessions },
+  };
+};
+
+const rotateKeys: OperatorCommand = async (context, words) => {
+  if (words.length > 0) throw usage();
+  const { rotated, unreadable } = await rotateFactorKeys(context);
+  return {
+    lines: [
+      tOperator('rotated', { count: rotated }),
+      ...(unreadable > 0 ? [tOperator('unreadable', { count: unreadable })] : []),
+    ],
+    json: { rotated, unreadable },
+  };
+};
+
 const commands: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCommand>([
   ['invite', invite],
   ['role', role],
@@ -179,6 +205,8 @@ const commands: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ['enable', (context, words, flags) => setDisabled(context, words, flags, 'enable')],
   ['reset', reset],
   ['unlock', unlock],
+  ['sign-out', signOut],
+  ['rotate-keys', rotateKeys],
   ['list', list],
 ]);
 

@@ -72,7 +72,7 @@ const listEntries = async ({ personId }: Visitor) =>
     })
   ).map(({ action, after }) => ({ action, after }));
 
-/** Nothing changed: one session, whose authentication is as old as before. */
+/** The session and the age of its authentication are unchanged. */
 async function expectUnconfirmed(visitor: Visitor) {
   expect(await listSessions(visitor)).toMatchObject([{ authenticatedAt: longAgo }]);
 }
@@ -101,6 +101,39 @@ test('asks the provider for a new sign-in, and a plain sign-in does not', async 
   expect([asked.get('max_age'), asked.get('prompt')]).toEqual(['0', 'login']);
   const plain = (await browser.startAt()).searchParams;
   expect([plain.get('max_age'), plain.get('prompt')]).toEqual([null, null]);
+});
+
+test.each([
+  ['just now', () => secondsAgo(5), true],
+  ['an hour ago', () => secondsAgo(3_600), false],
+  ['not stated', () => null, false],
+  ['zero', () => 0, false],
+  ['in ten minutes', () => secondsAgo(-600), false],
+  ['a text', () => String(secondsAgo(0)), false],
+  ['negative', () => -secondsAgo(0), false],
+])('a sign-in counts as recent only if the provider says so: %s', async (_name, authTime, isRecent) => {
+  const visitor = await newVisitor();
+  answerFor(visitor.sub, {}, authTime());
+  const { browser, personId } = visitor;
+  await database().session.deleteMany({ where: { personId } });
+  await browser.arrive(provider.authorize(await browser.startAt()));
+  const sessions = await listSessions(visitor);
+  // A provider's library may refuse a time that is no number. Then there is no session at all.
+  expect(sessions.length).toBeLessThanOrEqual(1);
+  const [session] = sessions;
+  const age = session === undefined ? Number.POSITIVE_INFINITY : Date.now() - Number(session.authenticatedAt);
+  expect(age < 15 * 60_000).toBe(isRecent);
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(session?.factorProvedAt ?? null).toBeNull();
+});
+
+test('userinfo says nothing about the time of a sign-in', async () => {
+  const visitor = await newVisitor();
+  const { browser, personId, sub } = visitor;
+  await database().session.deleteMany({ where: { personId } });
+  answerFor(sub, { userinfo: (person) => ({ ...person, auth_time: secondsAgo(0) }) }, null);
+  await browser.arrive(provider.authorize(await browser.startAt()));
+  expect(Number((await listSessions(visitor))[0]?.authenticatedAt)).toBe(0);
 });
 
 test('refuses the identity of another person, and an unknown one, and opens or links nothing', async () => {
@@ -149,7 +182,7 @@ test('needs a session at the start and at the end, and the same one', async () =
   });
   expect((await visitor.browser.arrive(answer)).location).toMatch(/^\/sign-in\?problem=restart&/);
   await expectUnconfirmed(visitor);
-  // Another person signs in meanwhile.
+  // Another person signs in before that.
   const [first, second] = [await newVisitor(), await newVisitor()];
   answerFor(first.sub);
   const late = provider.authorize(await first.browser.startConfirmation(page));

@@ -139,14 +139,18 @@ test('offers the methods that a person has', async () => {
     where: { id: actor.personId },
     data: { createdAt: new Date(Date.now() - 60_000) },
   });
-  expect(await read(actor)).toEqual({ hasPassword: true, singleSignOn: null });
+  expect(await read(actor)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: null });
   const sub = randomUUID();
   provider.add({ sub, email });
   await arrive(sub);
-  expect(await read(actor)).toEqual({ hasPassword: true, singleSignOn: 'Example Corp' });
+  expect(await read(actor)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: 'Example Corp' });
   // In an enforced domain.
   const enforced = { ...actor, email: newEmail('enforced.test') };
-  expect(await read(enforced)).toEqual({ hasPassword: false, singleSignOn: 'Example Corp' });
+  expect(await read(enforced)).toEqual({
+    hasPassword: false,
+    needsCode: false,
+    singleSignOn: 'Example Corp',
+  });
   // An account of single sign-on has no password until the person sets one.
   const invited = newEmail();
   await team.invitePerson(tenant.as.owner, {
@@ -160,9 +164,9 @@ test('offers the methods that a person has', async () => {
   await arrive(created);
   const { id } = await database().person.findUniqueOrThrow({ where: { email: invited } });
   const member = { personId: toId<PersonId>(id), email: invited };
-  expect(await read(member)).toEqual({ hasPassword: false, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: false, needsCode: false, singleSignOn: 'Example Corp' });
   await database().person.update({ where: { id }, data: { passwordChangedAt: new Date() } });
-  expect(await read(member)).toEqual({ hasPassword: true, singleSignOn: 'Example Corp' });
+  expect(await read(member)).toEqual({ hasPassword: true, needsCode: false, singleSignOn: 'Example Corp' });
 });
 
 test('refuses another subject with the address of a linked account', async () => {
@@ -266,7 +270,7 @@ test('a revoked or expired invitation creates no account', async () => {
   }
 });
 
-test('keeps the page that the person wanted when the sign-in fails', async () => {
+test('keeps the requested page when the sign-in fails', async () => {
   const sub = randomUUID();
   provider.add({ sub, email: newEmail() });
   expect((await arrive(sub, new Browser(routes), '/b/payments?status=NEW')).location).toBe(

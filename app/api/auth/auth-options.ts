@@ -184,7 +184,12 @@ async function openIdentity(
 ): Promise<boolean> {
   try {
     const sender = { ...(await currentSender()), knownDevice: readDevice };
-    const { personId, sessionId, deviceId } = await signInWithIdentity(context, claims, settings, sender);
+    const { personId, sessionId, deviceId } = await signInWithIdentity(
+      context,
+      { claims, authenticatedAt: attempt.authenticatedAt },
+      settings,
+      sender,
+    );
     attempt.sessionId = sessionId;
     await rememberDevice(personId, deviceId);
     await removeFormerSessionCookie();

@@ -23,6 +23,7 @@ const settings = {
   name: 'Example Corp',
   algorithm: 'RS256',
   domains: ['corp.test'],
+  trustedDomains: [],
   justInTime: null,
 } as const;
 const given = { params: Promise.resolve({ nextauth: ['callback', 'single-sign-on'] }) };

@@ -22,5 +22,5 @@ export default async function Page({ params, searchParams }: Input) {
     readTeam(context, scope.businessId, pages),
     readRequiredRoles(context, scope.businessId),
   ]);
-  return <TeamPage businessId={scope.businessId} view={view} requiredRoles={required.roles} />;
+  return <TeamPage businessId={scope.businessId} view={view} required={required} />;
 }

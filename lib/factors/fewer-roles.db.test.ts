@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { verifyAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { requireFactor } from './change-factor.ts';
+import { answerFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
+import { readRequiredRoles } from './index.ts';
+import { proposeFewerRolesForm } from './schema.ts';
+
+afterAll(closeDatabase);
+
+let tenant: Tenant;
+let second: Context<PersonActor>;
+const all: readonly Role[] = ['compliance', 'finance', 'owner', 'viewer'];
+beforeEach(async () => {
+  tenant = await createTenant();
+  const { businessId } = tenant;
+  second = await createPerson(new Map([[businessId, 'owner']]));
+  await requireFactor(tenant.as.owner, { businessId, roles: ['finance', 'viewer'] });
+});
+
+const propose = (roles: Role[], as = tenant.as.owner, reason = 'Viewers only read') =>
+  proposeFewerRoles(as, { businessId: tenant.businessId, roles, reason });
+const answer = (
+  changeId: string,
+  how: 'approve' | 'decline' | 'withdraw',
+  as: Context<PersonActor> = second,
+) => answerFewerRoles(as, { businessId: tenant.businessId, changeId, answer: how, comment: '' });
+const readRoles = async () => (await readRequiredRoles(tenant.as.owner, tenant.businessId)).roles;
+const makeStale = ({ actor }: Context<PersonActor>) =>
+  database().session.update({ where: { id: actor.sessionId }, data: { authenticatedAt: new Date(0) } });
+
+test('another owner removes a role, once, with both values in the audit log', async () => {
+  const { changeId } = await propose(['finance']);
+  expect(await readRoles()).toEqual(all);
+  expect((await readRequiredRoles(second, tenant.businessId)).proposal).toMatchObject({
+    changeId,
+    from: all,
+    to: ['compliance', 'finance', 'owner'],
+    isOwn: false,
+  });
+  await expect(answer(changeId, 'approve', tenant.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer(changeId, 'withdraw')).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await answer(changeId, 'approve')).toEqual({ state: 'final' });
+  expect(await readRoles()).toEqual(['compliance', 'finance', 'owner']);
+  await expect(answer(changeId, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  const entries = await database().auditEntry.findMany({
+    where: { chainId: tenant.businessId, action: { endsWith: '-fewer-factors' } },
+    orderBy: { sequence: 'asc' },
+  });
+  expect(entries).toMatchObject([
+    {
+      action: 'business.propose-fewer-factors',
+      actorId: tenant.as.owner.actor.personId,
+      before: { roles: all },
+      after: { changeId, roles: ['compliance', 'finance', 'owner'], reason: 'Viewers only read' },
+    },
+    {
+      action: 'business.approve-fewer-factors',
+      actorId: second.actor.personId,
+      before: { roles: all },
+      after: { roles: ['compliance', 'finance', 'owner'], state: 'final' },
+    },
+  ]);
+});
+
+test('owners and compliance always need a factor, and a proposal removes a role', async () => {
+  const { changeId } = await propose([]);
+  await answer(changeId, 'approve');
+  expect(await readRoles()).toEqual(['compliance', 'owner']);
+  for (const roles of [[], ['viewer'], ['owner']] satisfies Role[][])
+    await expect(propose(roles)).rejects.toMatchObject({ code: 'conflict' });
+  expect(proposeFewerRolesForm.safeParse({ businessId: '', roles: [], reason: ' ' }).success).toBe(false);
+});
+
+test('one proposal is open at a time, and can be declined or withdrawn', async () => {
+  const first = await propose(['finance']);
+  await expect(propose(['viewer'])).rejects.toMatchObject({ code: 'conflict' });
+  expect(await answer(first.changeId, 'decline')).toEqual({ state: 'declined' });
+  const next = await propose(['viewer']);
+  expect(await answer(next.changeId, 'withdraw', tenant.as.owner)).toEqual({ state: 'withdrawn' });
+  await expect(answer(next.changeId, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readRoles()).toEqual(all);
+});
+
+test('a proposal is outdated once the roles changed', async () => {
+  const { changeId } = await propose(['finance']);
+  await requireFactor(second, { businessId: tenant.businessId, roles: ['accountant'] });
+  await expect(answer(changeId, 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readRoles()).toContain('viewer');
+});
+
+test('needs a recent authentication of both people', async () => {
+  await makeStale(tenant.as.owner);
+  const required = { code: 'reauthentication-required' };
+  await expect(propose(['finance'])).rejects.toMatchObject(required);
+  await database().session.update({
+    where: { id: tenant.as.owner.actor.sessionId },
+    data: { authenticatedAt: new Date() },
+  });
+  const { changeId } = await propose(['finance']);
+  await makeStale(second);
+  await expect(answer(changeId, 'approve')).rejects.toMatchObject(required);
+});
+
+test('of two approvals at once one wins', async () => {
+  const third = await createPerson(new Map([[tenant.businessId, 'owner']]));
+  const { changeId } = await propose(['finance']);
+  const both = await Promise.allSettled([answer(changeId, 'approve'), answer(changeId, 'approve', third)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+});
+
+test('an owner who gave the other one access can’t have it approved by them for 72 hours', async () => {
+  await database().accessGrant.create({
+    data: {
+      businessId: tenant.businessId,
+      personId: second.actor.personId,
+      grantedById: tenant.as.owner.actor.personId,
+      kind: 'role',
+      grantedAt: new Date(),
+    },
+  });
+  const { changeId } = await propose(['finance']);
+  await expect(answer(changeId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(
+    databasePool().query(
+      `UPDATE second_factor_policy_change SET state = 'final', answered_by = $2, answered_at = now()
+        WHERE change_id = $1`,
+      [changeId, second.actor.personId],
+    ),
+  ).rejects.toThrow('less than 72 hours ago');
+});
+
+test('takes two owners with access, who must still have it', async () => {
+  const { businessId } = tenant;
+  const { changeId } = await propose(['finance']);
+  const own = { personId_businessId: { personId: second.actor.personId, businessId } };
+  await database().membership.update({ where: own, data: { disabledAt: new Date() } });
+  await expect(answer(changeId, 'approve')).rejects.toMatchObject({ code: 'forbidden' });
+  await answer(changeId, 'withdraw', tenant.as.owner);
+  await expect(propose(['finance'])).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('other roles and other businesses propose and answer nothing', async () => {
+  const { businessId } = tenant;
+  const { changeId } = await propose(['finance']);
+  for (const role of ['viewer', 'accountant', 'finance', 'compliance'] as const) {
+    await expect(propose(['finance'], tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(answer(changeId, 'decline', tenant.as[role])).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  const stranger = await createTenant();
+  await expect(answer(changeId, 'approve', stranger.as.owner)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(
+    answerFewerRoles(stranger.as.owner, {
+      businessId: stranger.businessId,
+      changeId,
+      answer: 'approve',
+      comment: '',
+    }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  await expect(answer(randomUUID(), 'approve')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await database().secondFactorPolicyChange.count({ where: { businessId, state: 'proposed' } })).toBe(
+    1,
+  );
+});
+
+test('the database refuses fewer roles without an approval, and an approval works once', async () => {
+  const { businessId } = tenant;
+  const remove = (roles: string[]) =>
+    database().secondFactorPolicy.update({ where: { businessId }, data: { roles } });
+  await expect(remove(['compliance', 'finance', 'owner'])).rejects.toThrow();
+  const { changeId } = await propose(['finance']);
+  await expect(remove(['compliance', 'finance', 'owner'])).rejects.toThrow();
+  await answer(changeId, 'approve');
+  await requireFactor(second, { businessId, roles: ['viewer'] });
+  await expect(remove(['compliance', 'finance', 'owner'])).rejects.toThrow();
+  for (const sql of [
+    `UPDATE second_factor_policy_change SET reason = 'x'`,
+    'DELETE FROM second_factor_policy_change',
+  ])
+    await expect(databasePool().query(`${sql} WHERE business_id = $1`, [businessId])).rejects.toThrow(
+      'never',
+    );
+  expect((await verifyAudit()).breaches).toEqual([]);
+});

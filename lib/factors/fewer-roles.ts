@@ -1,0 +1,123 @@
+import 'server-only';
+import type * as z from 'zod';
+import { isIndependent, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tFactors } from '#lib/messages/factors.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { defaultRequiredRoles } from './model.ts';
+import type { PolicyChange } from './policy-change-store.ts';
+import {
+  findOpenPolicyChange,
+  insertPolicyChange,
+  lockOwners,
+  lockPolicy,
+  storePolicyAnswer,
+  storeRequiredRoles,
+} from './policy-change-store.ts';
+import type { answerFewerRolesForm, proposeFewerRolesForm } from './schema.ts';
+
+const conflict = (code: 'nothingRemoved' | 'proposalOpen' | 'proposalClosed' | 'rolesChanged' | 'oneOwner') =>
+  new Problem('conflict', tFactors(`fewer.problem.${code}`));
+
+/**
+ * Proposes that fewer roles need a second factor. This weakens the business, so it takes effect only when another owner
+ * approves it. Owners and compliance always need one.
+ *
+ * @throws Problem 'reauthentication-required', 'invalid' without a reason, and 'conflict' if no role would be removed,
+ * another proposal is open, or there is no other owner
+ */
+export async function proposeFewerRoles(
+  context: Context<PersonActor>,
+  { businessId: business, roles, reason }: z.output<typeof proposeFewerRolesForm>,
+): Promise<{ readonly changeId: string }> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  await requireRecentAuthentication(context);
+  const { personId } = context.actor;
+  const to = [...new Set([...roles, ...defaultRequiredRoles])].sort();
+  return inTransaction(async (transaction) => {
+    const from = (await lockPolicy(transaction, businessId))?.roles ?? defaultRequiredRoles;
+    if (to.some((role) => !from.includes(role)) || to.length === from.length)
+      throw conflict('nothingRemoved');
+    if ((await findOpenPolicyChange(businessId, transaction)) !== null) throw conflict('proposalOpen');
+    if ((await lockOwners(transaction, businessId)).size < 2) throw conflict('oneOwner');
+    const text = storableText(reason);
+    const at = context.clock.now();
+    const change = { businessId, roles: to, reason: text, by: personId, at };
+    const changeId = await insertPolicyChange(transaction, change);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'business.propose-fewer-factors',
+      objectType: 'business',
+      objectId: businessId,
+      before: { roles: [...from].sort() },
+      after: { changeId, roles: to, reason: text },
+    });
+    return { changeId };
+  });
+}
+
+const states = { approve: 'final', decline: 'declined', withdraw: 'withdrawn' } as const;
+type Answer = keyof typeof states;
+
+/** Checks that this person may give this answer. The database checks the same for an approval. */
+async function judge(
+  transaction: Transaction,
+  context: Context<PersonActor>,
+  { businessId, proposedBy }: { readonly businessId: BusinessId } & Pick<PolicyChange, 'proposedBy'>,
+  answer: Answer,
+): Promise<void> {
+  const { personId } = context.actor;
+  const isOwn = proposedBy === personId;
+  if (answer === 'withdraw' && !isOwn) throw new Problem('forbidden', tFactors('fewer.problem.notYours'));
+  if (answer !== 'withdraw' && isOwn) throw new Problem('forbidden', tFactors('fewer.problem.yourOwn'));
+  if (answer !== 'approve') return;
+  const owners = await lockOwners(transaction, businessId);
+  // The role may have been taken away since the request began.
+  if (!owners.has(personId)) throw new Problem('forbidden', tFactors('fewer.problem.noOwner'));
+  if (!owners.has(proposedBy)) throw conflict('rolesChanged');
+  const people = { businessId, proposer: proposedBy, approver: personId };
+  if (!(await isIndependent(transaction, people, context.clock.now())))
+    throw new Problem('forbidden', tFactors('fewer.problem.notIndependent'));
+}
+
+/**
+ * Approves, declines or withdraws the proposal that fewer roles need a second factor. Another owner than the proposer
+ * approves or declines, and only the proposer withdraws. An approval takes effect at once.
+ *
+ * @throws Problem 'reauthentication-required', 'forbidden', and 'conflict' if the proposal is closed or outdated
+ */
+export async function answerFewerRoles(
+  context: Context<PersonActor>,
+  { businessId: business, changeId, answer, comment }: z.output<typeof answerFewerRolesForm>,
+): Promise<{ readonly state: (typeof states)[Answer] }> {
+  const { businessId } = requirePermission(context, business, 'team.manage');
+  if (answer === 'approve') await requireRecentAuthentication(context);
+  const { personId: by } = context.actor;
+  return inTransaction(async (transaction) => {
+    const policy = await lockPolicy(transaction, businessId);
+    const change = await findOpenPolicyChange(businessId, transaction);
+    if (policy === null || change === null || change.changeId !== changeId) throw conflict('proposalClosed');
+    const { from, to, reason, proposedBy, version } = change;
+    await judge(transaction, context, { businessId, proposedBy }, answer);
+    if (answer === 'approve' && version !== policy.version) throw conflict('rolesChanged');
+    const state = states[answer];
+    const at = context.clock.now();
+    const stored = storableText(comment) || null;
+    await storePolicyAnswer(transaction, { businessId, changeId }, { state, by, at, comment: stored });
+    if (answer === 'approve') await storeRequiredRoles(transaction, { businessId, roles: to, by, at });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `business.${answer}-fewer-factors`,
+      objectType: 'business',
+      objectId: businessId,
+      before: { roles: [...from].sort() },
+      after: { changeId, roles: to, reason, proposedBy, comment: stored, state },
+    });
+    return { state };
+  });
+}

@@ -1,0 +1,137 @@
+import 'server-only';
+import * as z from 'zod';
+import { database } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { fromDate, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { isRole } from '#lib/values/roles.ts';
+
+/** A proposal that fewer roles need a second factor. */
+export type PolicyChange = {
+  readonly changeId: string;
+  readonly version: number;
+  readonly from: readonly Role[];
+  readonly to: readonly Role[];
+  readonly reason: string;
+  readonly proposedBy: PersonId;
+  readonly proposedByName: string;
+  readonly proposedAt: Instant;
+};
+
+/** The policy of a business. A proposal is approved only at the version from which it started. */
+type LockedPolicy = { readonly roles: readonly string[]; readonly version: number };
+
+const policyRow = z.object({ roles: z.array(z.string()), version: z.number() });
+
+/** Returns the policy, locked until the transaction ends. Null where the business has set nothing. */
+export async function lockPolicy(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<LockedPolicy | null> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT roles, version FROM second_factor_policy WHERE business_id = ${businessId}::uuid FOR UPDATE`;
+  return z.array(policyRow).parse(rows)[0] ?? null;
+}
+
+/** Returns the open proposal of a business, or null. */
+export async function findOpenPolicyChange(
+  businessId: BusinessId,
+  client: Pick<Transaction, 'secondFactorPolicyChange'> = database(),
+): Promise<PolicyChange | null> {
+  const row = await client.secondFactorPolicyChange.findFirst({
+    where: { businessId, state: 'proposed' },
+    include: { proposedBy: { select: { name: true } } },
+  });
+  if (row === null) return null;
+  return {
+    changeId: row.changeId,
+    version: row.version,
+    from: row.oldRoles.filter(isRole),
+    to: row.roles.filter(isRole),
+    reason: row.reason,
+    proposedBy: toId<PersonId>(row.proposedById),
+    proposedByName: row.proposedBy.name,
+    proposedAt: fromDate(row.proposedAt),
+  };
+}
+
+/** Stores a proposal and returns its id. The database records the roles from which it starts. */
+export async function insertPolicyChange(
+  transaction: Transaction,
+  change: {
+    readonly businessId: BusinessId;
+    readonly roles: readonly Role[];
+    readonly reason: string;
+    readonly by: PersonId;
+    readonly at: Instant;
+  },
+): Promise<string> {
+  const { businessId, roles, reason, by, at } = change;
+  const { changeId } = await transaction.secondFactorPolicyChange.create({
+    data: { businessId, roles: [...roles], version: 0, reason, proposedById: by, proposedAt: toDate(at) },
+    select: { changeId: true },
+  });
+  return changeId;
+}
+
+/** Closes a proposal. */
+export async function storePolicyAnswer(
+  transaction: Transaction,
+  { businessId, changeId }: { readonly businessId: BusinessId; readonly changeId: string },
+  answer: {
+    readonly state: 'final' | 'declined' | 'withdrawn';
+    readonly by: PersonId;
+    readonly at: Instant;
+    readonly comment: string | null;
+  },
+): Promise<void> {
+  await transaction.secondFactorPolicyChange.update({
+    where: { businessId_changeId: { businessId, changeId } },
+    data: {
+      state: answer.state,
+      answeredById: answer.by,
+      answeredAt: toDate(answer.at),
+      answer: answer.comment,
+    },
+  });
+}
+
+/** Replaces the roles that need a second factor. The database demands an approved proposal for fewer ones. */
+export async function storeRequiredRoles(
+  transaction: Transaction,
+  change: {
+    readonly businessId: BusinessId;
+    readonly roles: readonly Role[];
+    readonly by: PersonId;
+    readonly at: Instant;
+  },
+): Promise<void> {
+  const { businessId, roles, by, at } = change;
+  await transaction.secondFactorPolicy.update({
+    where: { businessId },
+    data: { roles: [...roles].sort(), changedAt: toDate(at), changedById: by },
+  });
+}
+
+const ownerRow = z.object({ person_id: z.string() });
+
+/** Returns the owners with access. Their memberships are locked until the transaction ends. */
+export async function lockOwners(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<ReadonlySet<string>> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT m.person_id::text FROM membership m JOIN person p ON p.id = m.person_id
+     WHERE m.business_id = ${businessId}::uuid AND m.role = 'owner' AND m.disabled_at IS NULL
+       AND p.disabled_at IS NULL
+     ORDER BY m.person_id FOR SHARE OF m`;
+  return new Set(
+    z
+      .array(ownerRow)
+      .parse(rows)
+      .map(({ person_id }) => person_id),
+  );
+}
