@@ -3,6 +3,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { businessKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
@@ -17,10 +18,12 @@ import { refreshBusinessAction } from '#lib/businesses/actions.ts';
 import type { BusinessChange, BusinessView } from '#lib/businesses/schema.ts';
 import { tBusiness } from '#lib/messages/business.ts';
 import { BusinessFacts } from './business-facts.tsx';
-import { History } from './history.tsx';
 import { ReadingAge, ReadingFailed } from './reading-age.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { TimeZone } from './time-zone.tsx';
+
+// A new installation has no changes yet.
+const History = lazy(() => import('./history.tsx').then((file) => ({ default: file.History })));
 
 type BusinessData = { readonly view: BusinessView; readonly history: readonly BusinessChange[] };
 
@@ -31,11 +34,14 @@ export function BusinessPage({
   businessId,
   mayRefresh,
   maySetTimeZone,
+  limits,
   labels,
 }: {
   businessId: string;
   mayRefresh: boolean;
   maySetTimeZone: boolean;
+  /** The prices above which a payment needs a second person, rendered on the server. */
+  limits: ReactNode;
   /** The business's labels, rendered on the server. */
   labels: ReactNode;
 }) {
@@ -66,8 +72,13 @@ export function BusinessPage({
         aside={
           <>
             <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
+            {limits}
             {labels}
-            {history.length > 0 && <History changes={history} />}
+            {history.length > 0 && (
+              <Suspense>
+                <History changes={history} />
+              </Suspense>
+            )}
           </>
         }
       >

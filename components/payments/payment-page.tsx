@@ -3,6 +3,7 @@
 import { Copy, FileDown } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { download } from '#components/list/exports/download.ts';
@@ -19,20 +20,27 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
+import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
+import { listExceptionReasons } from '#lib/payments/model.ts';
 import type { RenderedQrCode } from './checkout-card.tsx';
 import { CheckoutCard } from './checkout-card.tsx';
 import { DepositSums } from './deposit-sums.tsx';
-import { ExpectedActual } from './expected-actual.tsx';
+import { ExpectedActual, PaymentRates } from './expected-actual.tsx';
 import { PaymentDeposits } from './payment-deposits.tsx';
-import { PaymentException } from './payment-exception.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentStates } from './payment-states.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { ReadNowButton } from './read-now-button.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
+import { SharePayment } from './sharing/share-payment.tsx';
 import { usePayment } from './use-payment.ts';
+
+// Few payments have an exception.
+const PaymentException = lazy(() =>
+  import('./payment-exception.tsx').then((file) => ({ default: file.PaymentException })),
+);
 
 /** Shows a payment: amounts and observations in the main column, checkout and facts beside them. */
 export function PaymentPage({
@@ -45,6 +53,7 @@ export function PaymentPage({
   may,
   risk,
   qrCode,
+  messages,
 }: {
   businessId: string;
   paymentId: string;
@@ -58,6 +67,8 @@ export function PaymentPage({
   risk: ReactNode;
   /** The QR code of the checkout, rendered by the server. */
   qrCode: RenderedQrCode | null;
+  /** The business's own texts for customers. */
+  messages: CustomerMessagesView;
 }) {
   const router = useRouter();
   const { data, error } = usePayment(businessId, paymentId);
@@ -105,7 +116,12 @@ export function PaymentPage({
         aside={
           <>
             <CheckoutCard payment={payment} qrCode={qrCode} />
-            <PaymentException businessId={businessId} payment={payment} />
+            <SharePayment businessId={businessId} payment={payment} messages={messages} />
+            {(listExceptionReasons(payment).length > 0 || payment.exceptionWork !== null) && (
+              <Suspense>
+                <PaymentException {...{ businessId, payment, deposits, mayCreate }} />
+              </Suspense>
+            )}
             <NotesAndLabels {...may} kind="payment" recordId={paymentId} {...{ businessId, annotations }} />
             <PaymentFacts payment={payment} creator={creator} />
             <ReadingFacts payment={payment} />
@@ -123,6 +139,7 @@ export function PaymentPage({
         <PaymentSummary payment={payment} deposits={deposits} />
         <Section title={tPayment('amounts.title')} flush>
           <ExpectedActual payment={payment} />
+          <PaymentRates payment={payment} />
         </Section>
         <PaymentDeposits businessId={businessId} payment={payment} deposits={deposits} />
         {risk}

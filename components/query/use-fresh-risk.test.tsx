@@ -98,6 +98,7 @@ const pages: readonly Page[] = [
         mayCreate={false}
         risk={risk}
         qrCode={null}
+        messages={{ own: [], mayEdit: false }}
       />
     ),
   },
@@ -132,7 +133,7 @@ beforeEach(() => refresh.mockReset());
 const made = ['UNCONFIRMED', 1_000] as const;
 const risk = <p>Not assessed</p>;
 
-test.each(pages)('risk detail on a page of $of is made again when something has changed', (page) => {
+test.each(pages)('refreshes risk detail on a page of $of when something has changed', (page) => {
   expect(shown(page, { made, now: made, risk })).toContain('Not assessed');
   expect(refresh).not.toHaveBeenCalled();
   shown(page, { made, now: ['UNCONFIRMED', 2_000], risk });
@@ -145,7 +146,7 @@ test.each(pages)('risk detail on a page of $of is made again when something has 
   expect(refresh).toHaveBeenCalledTimes(3);
 });
 
-test.each(pages)('where no risk detail is shown, a page of $of is not made again', (page) => {
+test.each(pages)('does not refresh a page of $of that shows no risk detail', (page) => {
   for (const none of [null, false]) shown(page, { made, now: ['BLOCKED', 2_000], risk: none });
   expect(refresh).not.toHaveBeenCalled();
 });

@@ -17,6 +17,7 @@ import {
 import { ruleActions } from './rule-actions.ts';
 import { settingsActions } from './settings-actions.ts';
 import { teamActions } from './team-actions.ts';
+import { limitActions, templateActions } from './template-actions.ts';
 
 /**
  * The expected rights to act, written by hand and independent of the code's own table. The test fails for every
@@ -187,6 +188,13 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: reviewRoles,
     input: ({ business, case: caseId }) => ({ businessId: business, caseIds: [caseId], hours: 0 }),
   },
+  undoCaseChangeAction: {
+    roles: reviewRoles,
+    input: ({ business, case: caseId }) => ({
+      businessId: business,
+      undo: { kind: 'snooze', from: null, cases: [{ caseId, to: null }] },
+    }),
+  },
   addNoteAction: { roles: reviewRoles, input: (place) => ({ ...ofCase(place), text: 'Crossed' }) },
   checkStepAction: {
     roles: reviewRoles,
@@ -215,6 +223,8 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
   ...reportActions,
   ...ruleActions,
   ...batchActions,
+  ...templateActions,
+  ...limitActions,
   ...teamActions,
   ...settingsActions,
   saveViewAction: {

@@ -13,6 +13,7 @@ export const tBatchProblems = createMessages({
     chunk: 'Part of the file was lost during upload. Choose the file again.',
     incomplete: 'The upload isn’t complete. Choose the file again.',
     complete: 'This file was already uploaded.',
+    another: 'Another person started this upload. Choose the file again.',
     tooMany:
       'This business has {count, number} files that are not confirmed. Confirm or discard one, then upload the file again.',
   },
@@ -54,6 +55,8 @@ export const tBatchProblems = createMessages({
     takenByPayment: 'A payment with this client payment ID already exists. The customer could pay twice.',
   },
   verbs: {
+    aboveLimit:
+      '{count, plural, one {# row is} other {# rows are}} above the limit for one person. A colleague who did not prepare this file has to confirm it.',
     notFound: 'This business has no such batch.',
     rowNotFound: 'This batch has no such row.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',

@@ -4,6 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tPaymentOutcome = createMessages({
   goToPayment: 'Go to the payment',
   createAnother: 'Create another payment',
+  createLikeThis: 'Create another like this',
   created: {
     title: 'Payment created',
     confirmed: 'The service confirmed the payment under the client payment ID {clientPaymentId}.',

@@ -2,12 +2,17 @@ import { createMessages } from './create-messages.ts';
 
 /** Reasons why a payment was not created, sent again or read. */
 export const tPaymentRefusals = createMessages({
-  create: { forbidden: 'The person may no longer create payments at this business. Nothing was sent.' },
+  create: {
+    aboveLimit:
+      'This payment is above the limit for one person. A colleague has to approve it first. Nothing was sent.',
+    forbidden: 'The person may no longer create payments at this business. Nothing was sent.',
+  },
   taken: {
     SENDING: 'A payment request with this ID is being sent.',
     CREATED: 'A payment with this ID already exists.',
     UNKNOWN: 'A payment request with this ID has an unknown outcome. The payment may exist.',
     other: 'A payment request with this ID already exists.',
+    waiting: 'A payment with this ID waits for approval, or was approved and not sent yet.',
     nothingSent: '{problem} Nothing was sent.',
     useAnother: '{problem} Use a different ID for a new payment.',
     justNow: 'Another payment request just used this ID. Nothing was sent.',
@@ -44,7 +49,7 @@ export const tPaymentRefusals = createMessages({
     tooLarge: 'The payment record is too large to process.',
     tooLargeBecause: 'The payment record is too large to process: {reason}.',
     deadline: 'The service did not answer within {seconds} seconds.',
-    partial: 'Only {count} of {total} payments were read.',
+    partial: 'Only {count} of {total} payments were refreshed.',
     noAnswer: 'The service did not answer.',
     noAnswerBecause: 'The service did not answer: {reason}.',
   },

@@ -2,16 +2,15 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts that a person copies for a customer, and their headings. */
 export const tPaymentSharing = createMessages({
-  message: { title: 'Message to the customer', copy: 'Copy message' },
   snippet: { title: 'Embed the checkout', copy: 'Copy embed code', frame: 'Checkout' },
+  title: 'Share',
+  open: 'Show message, reminder and embed code',
   fiatPrice: '{amount} {currency}',
-  cryptoPrice: '{amount} {currency} on the {network} network',
-  request: 'Please pay {price} for {reference} here:',
-  validity: 'The link is valid for {duration}.',
-  duration: {
-    week: '7 days',
-    hour: '1 hour',
-    day: '24 hours',
-    minutes: '{minutes} {minutes, select, 1 {minute} other {minutes}}',
+  cryptoPrice: '{amount} {currency} ({network})',
+  print: 'Print',
+  qr: {
+    svg: 'Download QR code (SVG)',
+    png: 'Download QR code (PNG)',
+    failed: 'This browser could not create the image. Download the SVG instead.',
   },
 });

@@ -19,7 +19,7 @@ import type { NewRow } from './row-store.ts';
 import { insertRows } from './row-store.ts';
 import type { BatchId, checkRowsForm } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { beginCheck, endCheck, findMapping, lockBatch, readFile } from './store.ts';
+import { addAuthor, beginCheck, endCheck, findMapping, lockBatch, readFile } from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import type { Table } from './table/read-table.ts';
 import { openTable } from './table/read-table.ts';
@@ -123,6 +123,7 @@ async function checkFile(
       ...choice,
       sample: sample.map(({ cells }) => headers.map((_header, at) => cells[at]?.text ?? '')),
     });
+    await addAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
       businessId,

@@ -11,13 +11,14 @@ import { Problem } from '#lib/values/errors.ts';
 import { headerSignature } from './check-rows.ts';
 import { queueRows, refreshTaken, sumRows } from './row-store.ts';
 import type { BatchId, confirmBatchForm } from './schema.ts';
-import { lockBatch, setRevision, startRun, storeMapping } from './store.ts';
+import { countAboveLimit, lockBatch, setRevision, startRun, storeMapping } from './store.ts';
 
 const longTransactionMs = 60_000;
 
 /**
  * Confirms the rows that the person saw and starts to send them in the order of the file. Rows with errors are left
- * out. Refuses when a request or payment has taken an ID since the check.
+ * out. Refuses when a request or payment has taken an ID since the check. Rows above a limit need a person who did not
+ * prepare the file.
  *
  * @throws Problem 'not-found', 'forbidden', or 'conflict' when nothing was started.
  */
@@ -44,6 +45,9 @@ export async function confirmBatch(
       const at = context.clock.now();
       const queued = await queueRows(transaction, key);
       if (queued === 0) throw new Problem('conflict', tBatchProblems('verbs.nothingToSend'));
+      const { above, barred } = await countAboveLimit(transaction, key, context.actor.personId, at);
+      if (above > 0 && barred)
+        throw new Problem('conflict', tBatchProblems('verbs.aboveLimit', { count: above }));
       const sums = await sumRows(transaction, key);
       await startRun(transaction, key, context.actor.personId, at);
       const { headers, mapping, defaults } = batch;

@@ -16,7 +16,7 @@ import type { RowValues } from './model/fields.ts';
 import { cleanValues } from './model/row.ts';
 import { findRowValues, markDuplicates, updateRow } from './row-store.ts';
 import type { correctRowForm } from './schema.ts';
-import { lockBatch, setRevision } from './store.ts';
+import { addAuthor, lockBatch, setRevision } from './store.ts';
 
 const toStorable = (values: RowValues): RowValues =>
   Object.fromEntries(Object.entries(values).map(([field, text]) => [field, storableText(text)]));
@@ -51,6 +51,7 @@ export async function correctRow(
     const ids = [before.clientPaymentId ?? '', values.clientPaymentId ?? ''];
     await markDuplicates(transaction, key, ids);
     await setRevision(transaction, key, randomUUID());
+    await addAuthor(transaction, key, context.actor.personId);
     await announce(transaction, { businessId, topics: ['batches'] });
     await writeAudit(transaction, context, {
       businessId,

@@ -58,7 +58,11 @@ export async function insertRows(
 const takenBySql = (businessId: string) => Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM payment_intent intent
                      WHERE intent.business_id = ${businessId}::uuid
-                       AND intent.client_payment_id = line.client_payment_id) THEN 'request'
+                       AND intent.client_payment_id = line.client_payment_id)
+         OR (EXISTS (SELECT FROM payment_approval approval
+                      WHERE approval.business_id = ${businessId}::uuid
+                        AND approval.client_payment_id = line.client_payment_id)
+             AND client_id_waits(${businessId}::uuid, line.client_payment_id)) THEN 'request'
        WHEN EXISTS (SELECT FROM payment
                      WHERE payment.business_id = ${businessId}::uuid
                        AND payment.client_payment_id = line.client_payment_id) THEN 'payment' END`;

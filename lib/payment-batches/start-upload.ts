@@ -55,7 +55,7 @@ export async function startUpload(
 
 /**
  * Stores a chunk of the file. Chunks have 1 MB, the last one the rest. Returns whether the file is complete. A repeated
- * chunk is stored once. The audit entry of the upload covers its chunks.
+ * chunk is stored once. Only the person who started the upload continues it. The audit entry of the upload covers its chunks.
  *
  * @throws Problem 'not-found', 'forbidden', 'invalid' for a chunk of the wrong size, 'conflict' after the last one.
  */
@@ -75,6 +75,8 @@ export async function addChunk(
     const batch = batchId === null ? null : await lockBatch(transaction, { businessId, batchId });
     if (batch === null) throw new Problem('not-found', tBatchProblems('verbs.notFound'));
     if (batch.state !== 'uploading') throw new Problem('conflict', tBatchProblems('upload.complete'));
+    if (batch.createdBy !== context.actor.personId)
+      throw new Problem('forbidden', tBatchProblems('upload.another'));
     const expected = Math.min(batchLimits.chunkBytes, batch.size - number * batchLimits.chunkBytes);
     if (number < 0 || expected <= 0 || input.body.byteLength !== expected)
       throw new Problem('invalid', tBatchProblems('upload.chunk'));

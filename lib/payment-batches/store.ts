@@ -229,3 +229,40 @@ export async function storeMapping(
     update: data,
   });
 }
+
+/** Adds a person to the authors of a batch, who may not confirm rows above a limit. The caller has locked the batch. */
+export async function addAuthor(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  personId: PersonId,
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE payment_batch SET prepared_by = array_append(coalesce(prepared_by, '{}'), ${personId}::uuid)
+     WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid
+       AND NOT (${personId}::uuid = ANY (coalesce(prepared_by, '{}')))`;
+}
+
+const aboveLimit = z.tuple([z.object({ above: z.number(), barred: z.boolean() })]);
+
+/**
+ * Returns the number of queued rows above a limit, and whether the person may not confirm them: as an author of the
+ * batch, or because they and an author gave each other access within 72 hours.
+ */
+export async function countAboveLimit(
+  transaction: Transaction,
+  { businessId, batchId }: BatchKey,
+  personId: PersonId,
+  at: Instant,
+): Promise<{ readonly above: number; readonly barred: boolean }> {
+  const rows: unknown = await transaction.$queryRaw`
+    SELECT (SELECT count(*)::int FROM payment_batch_row line
+              JOIN creation_limit limits ON limits.business_id = line.business_id AND limits.currency = line.currency
+             WHERE line.business_id = batch.business_id AND line.batch_id = batch.batch_id
+               AND line.state = 'queued' AND line.amount > limits.amount) AS above,
+           EXISTS (SELECT FROM unnest(coalesce(batch.prepared_by, '{}') || batch.created_by) AS author
+                    WHERE author = ${personId}::uuid OR NOT review_independent(batch.business_id, author,
+                            ${personId}::uuid, ${toDate(at)}::timestamptz)) AS barred
+      FROM payment_batch batch
+     WHERE batch.business_id = ${businessId}::uuid AND batch.batch_id = ${batchId}::uuid`;
+  return aboveLimit.parse(rows)[0];
+}

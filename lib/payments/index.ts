@@ -13,6 +13,7 @@ export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.
 export { findIntent, listOpenIntents, readIntentView } from './create/intent-queries.ts';
+export { isClientIdWaiting } from './create/limit-store.ts';
 export { interruptedAfterMs } from './create/model/intent.ts';
 export type { CommittedIntent } from './create/request-payment.ts';
 export { requestPayment } from './create/request-payment.ts';

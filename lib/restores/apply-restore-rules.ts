@@ -5,7 +5,15 @@ import { inTransaction } from '#lib/database/transaction.ts';
 import { tRestores } from '#lib/messages/restores.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
-import { markIntentsUnknown, revokeLinks, revokeSessions, saveRestore, stopBatches } from './store.ts';
+import {
+  closeApprovals,
+  markIntentsUnknown,
+  moveSequences,
+  revokeLinks,
+  revokeSessions,
+  saveRestore,
+  stopBatches,
+} from './store.ts';
 
 export type AppliedRules = {
   readonly sessions: number;
@@ -25,6 +33,8 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
     const sessions = await revokeSessions(transaction, at);
     const links = await revokeLinks(transaction, at);
     const batchRows = await stopBatches(transaction, { at, message: tRestores('batchRow') });
+    await moveSequences(transaction);
+    const approvals = await closeApprovals(transaction, { at, message: tRestores('intent') });
     const intents = await markIntentsUnknown(transaction, { at, message: tRestores('intent') });
     for (const businessId of [null, ...businesses])
       await writeAudit(transaction, context, {
@@ -32,7 +42,7 @@ export function applyRestoreRules(context: Context<SystemActor>, dataUntil: Inst
         action: 'restore.apply',
         objectType: 'restore',
         objectId: restoreId,
-        after: { dataUntil, ...(businessId === null && { sessions, links, intents, batchRows }) },
+        after: { dataUntil, ...(businessId === null && { sessions, links, intents, approvals, batchRows }) },
       });
     return { sessions, links, intents };
   });

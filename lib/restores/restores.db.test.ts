@@ -167,7 +167,7 @@ test('pauses jobs that send or request until an owner resumes them', async () =>
   expect(await listActions()).toEqual(['restore.apply', 'restore.resume']);
 });
 
-test('a later restore asks again, and is over once both steps are done', async () => {
+test('asks again after a later restore, and ends once both steps are done', async () => {
   await apply();
   await apply();
   expect(await findRestoreStatus()).toMatchObject({ isPaused: true });
@@ -211,4 +211,59 @@ test('stops runs of payment batches, whose queued rows may have been sent', asyn
   });
   expect(batch).toMatchObject({ state: 'stopped', pauseReason: 'restored' });
   expect(batch?.rows.map(({ state }) => state)).toEqual(['failed', 'unknown']);
+});
+
+test('moves numbers of client payment IDs past those that may have been used since', async () => {
+  const key = { businessId: tenant.businessId, pattern: 'INV-{seq}' };
+  await database().paymentIdSequence.create({ data: { ...key, next: 7n } });
+  await apply();
+  const sequence = await database().paymentIdSequence.findUnique({
+    where: { businessId_pattern: key },
+  });
+  expect(sequence?.next).toBe(10_007n);
+});
+
+test('treats approved payments as sent, and withdraws those that wait for approval', async () => {
+  const { businessId, as } = tenant;
+  const approval = async (state: string, requestBody: string, clientPaymentId: string = randomUUID()) => {
+    const at = new Date();
+    const { approvalId } = await database().paymentApproval.create({
+      data: {
+        businessId,
+        clientPaymentId,
+        form: {},
+        requestBody,
+        proposedById: as.finance.actor.personId,
+        proposedAt: at,
+      },
+    });
+    const where = { businessId_approvalId: { businessId, approvalId } };
+    if (state === 'final')
+      await database().paymentApproval.update({
+        where,
+        data: { state, answeredById: as.owner.actor.personId, answeredAt: at },
+      });
+    return { where, clientPaymentId };
+  };
+  const refused = await insertIntent('REJECTED');
+  const { clientPaymentId } = await database().paymentIntent.findUniqueOrThrow({ where: { id: refused } });
+  const waiting = await approval('proposed', '{"a":"1"}');
+  const approved = await approval('final', '{"a":"2"}');
+  await approval('final', '{"a":"3"}', clientPaymentId);
+  await apply();
+  expect(await database().paymentApproval.findUnique({ where: waiting.where })).toMatchObject({
+    state: 'withdrawn',
+    answeredById: null,
+  });
+  const find = (id: string) =>
+    database().paymentIntent.findUnique({
+      where: { businessId_clientPaymentId: { businessId, clientPaymentId: id } },
+    });
+  expect(await find(approved.clientPaymentId)).toMatchObject({
+    state: 'UNKNOWN',
+    requestBody: '{"a":"2"}',
+    errorCode: 'restored',
+  });
+  expect(await find(clientPaymentId)).toMatchObject({ state: 'UNKNOWN', requestBody: '{"a":"3"}' });
+  expect(await find(waiting.clientPaymentId)).toBeNull();
 });

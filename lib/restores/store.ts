@@ -78,6 +78,39 @@ export async function markIntentsUnknown(
 }
 
 /**
+ * Treats approved payments as requests with an unknown outcome, because after the backup they may have been sent. A
+ * refused request may have been replaced by an approved one. Withdraws payments that wait for approval. Returns the
+ * number of approved payments.
+ */
+export async function closeApprovals(
+  transaction: Transaction,
+  { at, message }: { at: Instant; message: string },
+): Promise<number> {
+  const now = toDate(at);
+  const count = await transaction.$executeRaw`
+    INSERT INTO payment_intent AS intent (business_id, client_payment_id, request_body, state, created_by, created_at,
+                                changed_at, error_code, error_message)
+    SELECT DISTINCT ON (a.business_id, a.client_payment_id)
+           a.business_id, a.client_payment_id, a.request_body, 'UNKNOWN', a.proposed_by, ${now}, ${now}, 'restored',
+           ${message}
+      FROM payment_approval a
+     WHERE a.state = 'final' AND approval_counts(a.answered_at)
+       AND NOT EXISTS (SELECT FROM payment_intent i
+                        WHERE i.business_id = a.business_id AND i.client_payment_id = a.client_payment_id
+                          AND i.request_body = a.request_body)
+     ORDER BY a.business_id, a.client_payment_id, a.answered_at DESC
+    ON CONFLICT (business_id, client_payment_id) DO UPDATE
+       SET request_body = excluded.request_body, state = excluded.state, changed_at = excluded.changed_at,
+           error_code = excluded.error_code, error_message = excluded.error_message
+     WHERE intent.state IN ('DRAFT', 'REJECTED')`;
+  await transaction.paymentApproval.updateMany({
+    where: { state: 'proposed' },
+    data: { state: 'withdrawn', answeredAt: now },
+  });
+  return count;
+}
+
+/**
  * Stops runs of payment batches: after the backup their queued rows may have been sent, so those are unknown. Returns
  * the number of rows.
  */
@@ -94,6 +127,14 @@ export async function stopBatches(
     data: { state: 'stopped', pauseReason: 'restored', notBefore: null, endedAt: toDate(at) },
   });
   return count;
+}
+
+/** Numbers that may have been used after the backup, for each pattern of client payment IDs. */
+const reservedNumbers = 10_000n;
+
+/** Moves the numbers of client payment IDs past those that may have been used after the backup. */
+export async function moveSequences(transaction: Transaction): Promise<void> {
+  await transaction.paymentIdSequence.updateMany({ data: { next: { increment: reservedNumbers } } });
 }
 
 /** Confirms the people of a business. Returns false if nothing was left to confirm. */

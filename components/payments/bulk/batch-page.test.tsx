@@ -72,7 +72,7 @@ function render(view: BatchView): string {
     client.setQueryData(batchKeys.rows(businessId, batchId, show, 0), rows);
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <BatchPage businessId={businessId} batchId={batchId} rowsPerSecond={2} />
+      <BatchPage businessId={businessId} batchId={batchId} rowsPerSecond={2} templates={[]} />
       <BulkPage businessId={businessId} />
     </QueryClientProvider>,
   );

@@ -4,6 +4,7 @@ import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { ZoneNote } from '#components/ui/time.tsx';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import type { TemplateView } from '#lib/payment-templates/schema.ts';
 import { useBatch } from './batch-queries.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { BatchRun } from './batch-run.tsx';
@@ -17,10 +18,12 @@ export function BatchPage({
   businessId,
   batchId,
   rowsPerSecond,
+  templates,
 }: {
   businessId: string;
   batchId: string;
   rowsPerSecond: number;
+  templates: readonly TemplateView[];
 }) {
   const batch = useBatch(businessId, batchId);
   const { state, confirmedAt, fileName } = batch;
@@ -39,7 +42,11 @@ export function BatchPage({
         {(isChecked || confirmedAt !== null) && <BatchRows key={String(confirmedAt)} batch={batch} />}
         {confirmedAt === null && state !== 'uploading' && (
           // The columns of another check replace those that a person has chosen.
-          <ColumnForm key={`${batch.encoding} ${batch.separator} ${batch.headers.length}`} batch={batch} />
+          <ColumnForm
+            key={`${batch.encoding} ${batch.separator} ${batch.headers.length}`}
+            batch={batch}
+            templates={templates}
+          />
         )}
         {state === 'uploaded' && (
           <div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { toTemplateChoices } from '#components/payments/templates/template-choices.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -12,6 +13,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { tBatchProblems } from '#lib/messages/batch-problems.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
 import { checkRowsAction } from '#lib/payment-batches/actions.ts';
 import type { BatchField, RowValues } from '#lib/payment-batches/model/fields.ts';
 import {
@@ -21,7 +23,9 @@ import {
   findMissingFields,
   separators,
 } from '#lib/payment-batches/model/fields.ts';
+import { toBatchDefaults } from '#lib/payment-batches/model/template-defaults.ts';
 import type { BatchView } from '#lib/payment-batches/schema.ts';
+import type { TemplateView } from '#lib/payment-templates/schema.ts';
 import { formChoices } from '#lib/payments/create/model/choices.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 
@@ -50,12 +54,13 @@ const valueChoices: Readonly<Partial<Record<BatchField, readonly string[]>>> = {
 };
 
 /** Chooses how the file is read and which field each column has, then checks the rows. */
-export function ColumnForm({ batch }: { batch: BatchView }) {
+export function ColumnForm({ batch, templates }: { batch: BatchView; templates: readonly TemplateView[] }) {
   const { businessId, batchId, headers, sample } = batch;
   const { act, isPending } = useAction(businessId, 'batches');
   const [encoding, setEncoding] = useState(batch.encoding);
   const [separator, setSeparator] = useState(batch.separator);
   const [mapping, setMapping] = useState(batch.mapping);
+  const [template, setTemplate] = useState<TemplateView | null>(null);
   const [defaults, setDefaults] = useState<RowValues>(batch.defaults);
   // Another encoding or separator changes the columns, which are then guessed again.
   const readsAnew = encoding !== batch.encoding || separator !== batch.separator;
@@ -155,6 +160,28 @@ export function ColumnForm({ batch }: { batch: BatchView }) {
         <fieldset className="flex flex-col gap-2">
           <legend className="font-medium text-sm">{tPaymentBatches('columns.defaults')}</legend>
           <p className="text-muted text-xs">{tPaymentBatches('columns.defaultsHelp')}</p>
+          {templates.length > 0 && (
+            <Select
+              className="max-w-form"
+              label={tPaymentTemplates('label')}
+              placeholder={tPaymentTemplates('none')}
+              help={tPaymentTemplates('bulk.help')}
+              error={
+                template !== null && template.problems.length > 0
+                  ? tPaymentTemplates('bulk.misfit')
+                  : undefined
+              }
+              choices={toTemplateChoices(templates)}
+              value={template?.templateId ?? ''}
+              onChange={(event) => {
+                const chosen = templates.find(({ templateId }) => templateId === event.target.value) ?? null;
+                setTemplate(chosen);
+                if (chosen === null) return;
+                const misfits = chosen.problems.map(({ field }) => field);
+                setDefaults({ ...defaults, ...toBatchDefaults(chosen.fields, misfits) });
+              }}
+            />
+          )}
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {defaultFields.map((field) => (
               <ValueField

@@ -7,16 +7,25 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
 import { tPaymentOutcome } from '#lib/messages/payment-outcome.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
 import { parseAmount } from '#lib/values/amount.ts';
+import { Sharing } from '../sharing/sharing.tsx';
 import { OtherPayments } from './other-payments.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SentFacts } from './sent-facts.tsx';
-import { Sharing } from './sharing.tsx';
 
 /** Shows a created payment with its link in every form that can be shared. */
-export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAnother: () => void }) {
+export function CreatedPayment({
+  intent,
+  messages,
+  onAnother,
+}: {
+  intent: IntentView;
+  messages: CustomerMessagesView;
+  onAnother: () => void;
+}) {
   const { businessId, paymentId, paymentUrl } = intent;
   const sent = new Map(intent.sent.map(({ field, value }) => [field, value]));
   const isAnswered = intent.payments.some((payment) => payment.paymentId === paymentId && payment.confirmed);
@@ -62,11 +71,24 @@ export function CreatedPayment({ intent, onAnother }: { intent: IntentView; onAn
           {paymentUrl !== null && <QrCode text={paymentUrl} label={tPaymentOutcome('created.qrCode')} />}
         </div>
       </Section>
-      {paymentUrl !== null && <Sharing link={paymentUrl} sent={sent} />}
+      {paymentUrl !== null && (
+        <Sharing
+          businessId={businessId}
+          link={paymentUrl}
+          terms={sent}
+          messages={messages}
+          kinds={['request']}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         {paymentId !== null && (
           <LinkButton href={`/${businessId}/payments/${paymentId}`}>
             {tPaymentOutcome('goToPayment')}
+          </LinkButton>
+        )}
+        {paymentId !== null && (
+          <LinkButton prefetch={false} href={`/${businessId}/payments/new?like=${paymentId}`}>
+            {tPaymentOutcome('createLikeThis')}
           </LinkButton>
         )}
         <Button onPress={onAnother}>{tPaymentOutcome('createAnother')}</Button>

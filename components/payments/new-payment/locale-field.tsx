@@ -30,6 +30,7 @@ export function LocaleField({ form, locale }: { form: PaymentFormApi; locale: st
           setTyping(value === other);
           if (value !== other) form.setValue('locale', value, { shouldValidate: true, shouldDirty: true });
         }}
+        help={tNewPayment('locale.help')}
         error={hasOwnTag ? undefined : error}
       />
       {hasOwnTag && (

@@ -53,6 +53,14 @@ function OptionList({ options, currency }: { options: readonly PaymentOption[]; 
   );
 }
 
+/** Names the options: the network where it is the coin's own, otherwise coin and network. */
+const nameOptions = (options: readonly PaymentOption[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    options.map(({ coin, network }) =>
+      coin === network ? coin : tNewPayment('minimum.coinOnNetwork', { coin, network }),
+    ),
+  );
+
 const renderAge = (readAt: Instant | null) =>
   readAt === null ? null : (
     <> {tNewPayment.rich('minimum.read', { time: () => <Time at={inSeconds(readAt)} /> })}</>
@@ -65,7 +73,7 @@ export function MinimumCheck({
   coin,
   network,
   accepted,
-  known,
+  snapshot,
 }: {
   amount: Amount;
   currency: string;
@@ -73,19 +81,19 @@ export function MinimumCheck({
   coin: string | null;
   network: string | null;
   accepted: AcceptedTerms;
-  known: MinimumsSnapshot;
+  snapshot: MinimumsSnapshot;
 }) {
-  if (known.minimums === null)
+  if (snapshot.minimums === null)
     return <p className="text-muted text-xs">{tNewPayment('minimum.neverRead')}</p>;
   if (coin !== null && network !== null) {
-    const minimum = findMinimum(known.minimums, { coin, network, currency });
+    const minimum = findMinimum(snapshot.minimums, { coin, network, currency });
     const verdict = compareToMinimum(amount, minimum);
     const renderMinimum = () => <AmountText amount={minimum} currency={currency} />;
     if (verdict === 'too-little')
       return (
         <Banner tone="attention" title={tNewPayment('minimum.below')}>
           {tNewPayment.rich('minimum.belowBody', { network, minimum: renderMinimum })}
-          {renderAge(known.readAt)}
+          {renderAge(snapshot.readAt)}
         </Banner>
       );
     return (
@@ -93,11 +101,11 @@ export function MinimumCheck({
         {verdict === 'unknown'
           ? tNewPayment('minimum.unknown')
           : tNewPayment.rich('minimum.above', { minimum: renderMinimum })}
-        {renderAge(known.readAt)}
+        {renderAge(snapshot.readAt)}
       </p>
     );
   }
-  const options = listOptions(amount, currency, accepted, known.minimums);
+  const options = listOptions(amount, currency, accepted, snapshot.minimums);
   const select = (verdict: Verdict) => options.filter((option) => option.verdict === verdict);
   const [enough, tooLittle, unknown] = [select('enough'), select('too-little'), select('unknown')];
   return (
@@ -105,13 +113,22 @@ export function MinimumCheck({
       {options.length > 0 && enough.length === 0 && unknown.length === 0 ? (
         <Banner tone="attention" title={tNewPayment('minimum.belowEvery')}>
           {tNewPayment('minimum.belowEveryBody')}
-          {renderAge(known.readAt)}
+          {renderAge(snapshot.readAt)}
         </Banner>
       ) : (
         <p className="text-muted text-xs">
           {tNewPayment('minimum.accepted', { accepted: enough.length, total: options.length })}
-          {renderAge(known.readAt)}
+          {renderAge(snapshot.readAt)}
         </p>
+      )}
+      {tooLittle.length > 0 && enough.length > 0 && (
+        <p>{tNewPayment('minimum.mixed', { below: nameOptions(tooLittle), enough: nameOptions(enough) })}</p>
+      )}
+      {unknown.length > 0 && <p>{tNewPayment('minimum.someUnknown', { unknown: nameOptions(unknown) })}</p>}
+      {enough.length > 0 && (
+        <Disclosure title={tNewPayment('minimum.enoughFor')} detail={String(enough.length)}>
+          <OptionList options={enough} currency={currency} />
+        </Disclosure>
       )}
       {tooLittle.length > 0 && (
         <Disclosure title={tNewPayment('minimum.tooSmallFor')} detail={String(tooLittle.length)}>

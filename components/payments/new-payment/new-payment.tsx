@@ -3,22 +3,41 @@
 'use no memo';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
+import { WaitingPayments } from '#components/creation-limits/waiting-payments.tsx';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { TemplateField } from '#components/payments/templates/template-field.tsx';
 import { callAction } from '#components/query/call-action.ts';
 import { intentKeys } from '#components/query/query-keys.ts';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { announce } from '#components/ui/announce.ts';
+import { Banner } from '#components/ui/banner.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { toast } from '#components/ui/toast.tsx';
 import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { proposePaymentAction } from '#lib/creation-limits/actions.ts';
+import type { CreationLimit } from '#lib/creation-limits/model.ts';
+import { findExceededLimit } from '#lib/creation-limits/model.ts';
+import type { AnsweredPayment, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { reserveClientIdAction } from '#lib/payment-templates/actions.ts';
+import { templateFieldNames } from '#lib/payment-templates/model.ts';
+import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
 import { createPaymentAction } from '#lib/payments/create/actions.ts';
 import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
 import { createForm, toForm } from '#lib/payments/create/model/form.ts';
 import { mayBeEdited } from '#lib/payments/create/model/intent.ts';
 import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
 import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import type { Failure } from '#lib/values/action-result.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { formatTypedAmount } from '#lib/values/typed-amount.ts';
 import {
   DuplicateConfirmationField,
   mayCreateSecondLink,
@@ -50,10 +69,16 @@ export type NewPaymentProps = {
   readonly minimums: MinimumsSnapshot;
   /** Assumed defaults and limits where the interface documents none. */
   readonly defaultTerms: DefaultTerms & Lengths;
+  readonly templates: TemplatesView;
+  /** The business's own texts for customers. */
+  readonly messages: CustomerMessagesView;
+  /** Prices above these need a second person. */
+  readonly limits: readonly CreationLimit[];
+  readonly waiting: readonly WaitingPayment[];
   /** The request named in the URL, if any. */
   readonly intent: IntentView | null;
-  /** The payment whose terms the form repeats, if any. */
-  readonly former: { readonly paymentId: string; readonly sent: SentFields } | null;
+  /** The terms of an earlier payment that the form repeats, with the id of its draft. */
+  readonly former: { readonly draftId: string; readonly sent: SentFields } | null;
 };
 
 /** Shows the form of a new payment and the outcome of its request. */
@@ -61,6 +86,9 @@ export function NewPayment(props: NewPaymentProps) {
   const { businessId } = props;
   const [shown, setShown] = useState(props.intent);
   const [opened, setOpened] = useState(0);
+  const [waiting, setWaiting] = useState(props.waiting);
+  const [templates, setTemplates] = useState(props.templates);
+  const router = useRouter();
   const queries = useQueryClient();
 
   const show = (intent: IntentView | null) => {
@@ -82,9 +110,33 @@ export function NewPayment(props: NewPaymentProps) {
         back={{ href: `/${businessId}/payments`, label: tNewPayment('back') }}
       />
       {shown !== null && !mayBeEdited(shown.state) ? (
-        <Outcome key={shown.intentId} shown={shown} onSettled={show} onAnother={another} />
+        <Outcome
+          key={shown.intentId}
+          shown={shown}
+          messages={props.messages}
+          onSettled={show}
+          onAnother={another}
+        />
       ) : (
-        <Compose {...props} key={opened} intent={shown} fresh={opened > 0} onAnswered={show} />
+        <Compose
+          {...props}
+          key={opened}
+          intent={shown}
+          fresh={opened > 0}
+          waiting={waiting}
+          templates={templates}
+          onTemplates={setTemplates}
+          onAnswered={show}
+          onProposed={(proposed) => {
+            setWaiting(proposed);
+            another();
+          }}
+          onWaitingAnswered={(answered) => {
+            setWaiting(answered.waiting);
+            if (answered.intentId !== null)
+              router.push(`/${businessId}/payments/new?intent=${answered.intentId}`);
+          }}
+        />
       )}
     </>
   );
@@ -92,10 +144,12 @@ export function NewPayment(props: NewPaymentProps) {
 
 function Outcome({
   shown,
+  messages,
   onSettled,
   onAnother,
 }: {
   shown: IntentView;
+  messages: CustomerMessagesView;
   onSettled: (intent: IntentView) => void;
   onAnother: () => void;
 }) {
@@ -103,7 +157,7 @@ function Outcome({
   return (
     <Suspense>
       {intent.state === 'CREATED' ? (
-        <Created intent={intent} onAnother={onAnother} />
+        <Created intent={intent} messages={messages} onAnother={onAnother} />
       ) : intent.state === 'SENDING' ? (
         <OnItsWay intent={intent} />
       ) : (
@@ -147,11 +201,23 @@ function Compose({
   accepted,
   minimums,
   defaultTerms,
+  templates,
   intent,
   former,
   fresh,
+  limits,
+  waiting,
+  onTemplates,
   onAnswered,
-}: NewPaymentProps & { fresh: boolean; onAnswered: (intent: IntentView) => void }) {
+  onProposed,
+  onWaitingAnswered,
+}: NewPaymentProps & {
+  fresh: boolean;
+  onTemplates: (templates: TemplatesView) => void;
+  onAnswered: (intent: IntentView) => void;
+  onProposed: (waiting: readonly WaitingPayment[]) => void;
+  onWaitingAnswered: (answered: AnsweredPayment) => void;
+}) {
   const { locale } = useLocaleSettings();
   const [opening] = useState(() => {
     const empty = createForm(
@@ -182,7 +248,7 @@ function Compose({
   const { reset, subscribe } = form;
   const intentId = intent?.intentId ?? null;
   // A form that repeats a payment has a draft of its own.
-  const draftId = intentId ?? (former === null || fresh ? null : `like-${former.paymentId}`);
+  const draftId = intentId ?? (former === null || fresh ? null : former.draftId);
   useEffect(() => {
     const owner = { businessId, intentId: draftId };
     const draft = fresh && draftId === null ? null : readSavedDraft(owner, opening);
@@ -196,20 +262,81 @@ function Compose({
     });
   }, [businessId, draftId, fresh, opening, reset, subscribe]);
 
-  const submit = form.handleSubmit(async (ready) => {
-    const isSecond = mayCreateSecondLink(lastTry, ready.clientPaymentId);
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  // The template whose next ID the form shows. The ID is reserved when the request is sent.
+  const [numbered, setNumbered] = useState<{ templateId: string; nextId: string } | null>(null);
+  const template = templates.templates.find((one) => one.templateId === templateId) ?? null;
+  const isNextId = numbered !== null && values.clientPaymentId.trim() === numbered.nextId;
+  const applyTemplate = (chosen: TemplateView | null) => {
+    setTemplateId(chosen?.templateId ?? null);
+    setNumbered(null);
+    if (chosen === null) return;
+    const misfits = new Set(chosen.problems.map(({ field }) => field));
+    for (const field of templateFieldNames) {
+      const value = chosen.fields[field];
+      if (misfits.has(field) || (field === 'amount' && value === '')) continue;
+      form.setValue(field, field === 'amount' ? formatTypedAmount(value, locale) : value, {
+        shouldDirty: true,
+      });
+    }
+    form.clearErrors();
+    const { nextClientId } = chosen;
+    if (nextClientId === null) return;
+    form.setValue('clientPaymentId', nextClientId, { shouldDirty: true });
+    setNumbered({ templateId: chosen.templateId, nextId: nextClientId });
+  };
+  /** Returns the form with a reserved ID in place of the next one of a template, or null when that failed. */
+  const reserveId = async (ready: CreatePaymentForm): Promise<CreatePaymentForm | null> => {
+    if (numbered === null || ready.clientPaymentId !== numbered.nextId) return ready;
+    const result = await callAction(() =>
+      reserveClientIdAction({ businessId, templateId: numbered.templateId }),
+    );
+    if (!result?.ok) {
+      if (result === null) toast.bad(tPaymentTemplates('reserveFailed'));
+      else setLastTry({ kind: 'failure', failure: result, clientPaymentId: ready.clientPaymentId });
+      return null;
+    }
+    const { clientPaymentId } = result.data;
+    // The form keeps the ID, so that sending it again after a lost answer can't create a second payment.
+    form.setValue('clientPaymentId', clientPaymentId, { shouldDirty: true });
+    setNumbered(null);
+    return { ...ready, clientPaymentId };
+  };
+
+  const exceededLimit = findExceededLimit(
+    {
+      amount: parseAmount(values.amount.trim()),
+      currency: values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency,
+    },
+    limits,
+  );
+  const showFailure = (failure: Failure, clientPaymentId: string) => {
+    for (const [path, messages] of Object.entries(failure.fieldErrors)) {
+      if (isField(path, opening))
+        form.setError(path, { message: messages.join('. ') }, { shouldFocus: true });
+    }
+    setLastTry({ kind: 'failure', failure, clientPaymentId });
+  };
+  const propose = async (ready: CreatePaymentForm) => {
+    const result = await callAction(() => proposePaymentAction(ready));
+    if (result === null) return setLastTry({ kind: 'lost' });
+    if (!result.ok) return showFailure(result, ready.clientPaymentId);
+    deleteDraft({ businessId, intentId: draftId });
+    toast.good(tCreationLimits('form.submitted'));
+    onProposed(result.data.waiting);
+  };
+
+  const submit = form.handleSubmit(async (checked) => {
+    const isSecond = mayCreateSecondLink(lastTry, checked.clientPaymentId);
     if (isSecond && !second.isAccepted) return setSecond({ isAccepted: false, isMissing: true });
     setLastTry(null);
+    const ready = await reserveId(checked);
+    if (ready === null) return;
+    if (exceededLimit !== null) return propose(ready);
     const result = await callAction(() => createPaymentAction({ ...ready, secondLinkAccepted: isSecond }));
     setSecond(unconfirmedDuplicate);
     if (result === null) return setLastTry({ kind: 'lost' });
-    if (!result.ok) {
-      for (const [path, messages] of Object.entries(result.fieldErrors)) {
-        if (isField(path, opening))
-          form.setError(path, { message: messages.join('. ') }, { shouldFocus: true });
-      }
-      return setLastTry({ kind: 'failure', failure: result, clientPaymentId: ready.clientPaymentId });
-    }
+    if (!result.ok) return showFailure(result, ready.clientPaymentId);
     const { state } = result.data;
     if (mayBeEdited(state)) setLastTry({ kind: 'intent', intent: result.data });
     deleteDraft({ businessId, intentId: draftId });
@@ -231,17 +358,44 @@ function Compose({
       className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
     >
       <div className="flex min-w-0 flex-col gap-4">
+        <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
         <NeedsAttention businessId={businessId} besides={intentId} />
+        <TemplateField
+          values={values}
+          view={templates}
+          selected={template}
+          onSelect={applyTemplate}
+          onChanged={onTemplates}
+        />
         <PaymentForm
           form={form}
           values={values}
           amountReadings={typedPrice.kind === 'ambiguous' ? typedPrice.readings : null}
           accepted={accepted}
           minimums={minimums}
-          submitLabel={tNewPayment(isUnsent ? 'sendAgain' : 'submit')}
+          submitLabel={
+            exceededLimit === null
+              ? tNewPayment(isUnsent ? 'sendAgain' : 'submit')
+              : tCreationLimits('form.submit')
+          }
           lastTry={lastTry}
+          clientIdHelp={isNextId ? tPaymentTemplates('nextId') : tNewPayment('clientPaymentId.help')}
           here={here}
-          beforeSubmit={secondLink}
+          beforeSubmit={
+            <>
+              {secondLink}
+              {exceededLimit !== null && (
+                <Banner
+                  tone="attention"
+                  title={tCreationLimits.rich('form.notice', {
+                    amount: () => (
+                      <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
+                    ),
+                  })}
+                />
+              )}
+            </>
+          }
           onSubmit={submit}
         />
       </div>

@@ -33,6 +33,7 @@ export function PaymentForm({
   minimums,
   submitLabel,
   lastTry,
+  clientIdHelp,
   here,
   beforeSubmit,
   onSubmit,
@@ -45,6 +46,7 @@ export function PaymentForm({
   minimums: MinimumsSnapshot;
   submitLabel: string;
   lastTry: LastAttempt | null;
+  clientIdHelp: string;
   /** The URL of this form, for the way back from sign-in. */
   here: string;
   /** A confirmation that the request needs before it is sent. */
@@ -56,7 +58,7 @@ export function PaymentForm({
   const formState = useFormState({ control });
   const isHydrated = useHydrated();
   const notice = useRef<HTMLDivElement>(null);
-  // The button is far below, so the result has to be scrolled into view.
+  // The form is long, so the result has to be scrolled into view.
   useEffect(() => {
     if (lastTry !== null) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [lastTry]);
@@ -64,7 +66,8 @@ export function PaymentForm({
     <form
       noValidate
       data-keeps-input
-      className="flex flex-col gap-4"
+      // The bar with the button must not cover the field that gets the focus.
+      className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28"
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
@@ -88,7 +91,7 @@ export function PaymentForm({
                 label={tNewPayment('clientPaymentId.label')}
                 autoComplete="off"
                 spellCheck={false}
-                help={tNewPayment('clientPaymentId.help')}
+                help={clientIdHelp}
                 error={formState.errors.clientPaymentId?.message}
               />
               <div className="absolute -top-1.5 end-0">
@@ -107,7 +110,13 @@ export function PaymentForm({
                 </Button>
               </div>
             </div>
-            <PriceFields form={form} values={values} amountReadings={amountReadings} accepted={accepted} />
+            <PriceFields
+              form={form}
+              values={values}
+              amountReadings={amountReadings}
+              accepted={accepted}
+              minimums={minimums}
+            />
             {/* A wide page shows this in the summary beside the form. */}
             <div className="lg:hidden">
               <PriceCheck values={values} accepted={accepted} minimums={minimums} />
@@ -127,7 +136,7 @@ export function PaymentForm({
         </Section>
       </fieldset>
       {beforeSubmit}
-      <div className="flex items-center gap-3">
+      <div className="sticky bottom-bar z-20 -mx-4 flex items-center gap-3 border-line border-t bg-surface px-4 py-2.5 md:bottom-0">
         <Button type="submit" variant="primary" isPending={formState.isSubmitting} isDisabled={!isHydrated}>
           {submitLabel}
         </Button>

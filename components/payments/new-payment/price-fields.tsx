@@ -13,6 +13,9 @@ import type { AcceptedTerms } from '#lib/businesses/schema.ts';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
 import {
   hasReportedNetworks,
+  listDisabledCoins,
+  listDisabledFiat,
+  listDisabledNetworks,
   listOfferedCoins,
   listOfferedFiat,
   listOfferedNetworks,
@@ -21,10 +24,22 @@ import type { CreatePaymentForm, CreatePaymentInput } from '#lib/payments/create
 
 import { amount } from '#lib/values/amount.ts';
 import { formatTypedAmount } from '#lib/values/typed-amount.ts';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
 
 export type PaymentFormApi = UseFormReturn<CreatePaymentInput, unknown, CreatePaymentForm>;
 
-const toChoices = (codes: readonly string[]) => codes.map((code) => ({ value: code, label: code }));
+/** Returns the enabled codes as choices, and the others as disabled choices below a heading that says why. */
+const toChoices = (codes: readonly string[], disabledCodes: readonly string[]) => [
+  ...codes.map((code) => ({ value: code, label: code })),
+  ...(disabledCodes.length === 0
+    ? []
+    : [
+        {
+          label: tNewPayment('price.notEnabled'),
+          choices: disabledCodes.map((code) => ({ value: code, label: code, disabled: true })),
+        },
+      ]),
+];
 
 /** Selects the price: in fiat, where the payer chooses the coin, or in one coin on one network. */
 export function PriceFields({
@@ -32,17 +47,22 @@ export function PriceFields({
   values,
   amountReadings,
   accepted,
+  minimums,
 }: {
   form: PaymentFormApi;
   values: CreatePaymentInput;
   amountReadings: readonly [string, string] | null;
   accepted: AcceptedTerms;
+  minimums: MinimumsSnapshot;
 }) {
   const { register, setValue } = form;
   const { errors } = useFormState({ control: form.control });
   const { locale } = useLocaleSettings();
   const isCrypto = values.priceIn === 'crypto';
   const networks = listOfferedNetworks(accepted, values.depositCurrency);
+  const disabledCoins = listDisabledCoins(accepted);
+  const disabledFiat = listDisabledFiat(accepted);
+  const disabledNetworks = listDisabledNetworks(accepted, values.depositCurrency, minimums.minimums ?? []);
   return (
     <>
       <RadioGroup
@@ -94,8 +114,9 @@ export function PriceFields({
             })}
             key="depositCurrency"
             label={tNewPayment('price.currency')}
-            choices={toChoices(listOfferedCoins(accepted))}
+            choices={toChoices(listOfferedCoins(accepted), disabledCoins)}
             placeholder={tNewPayment('price.chooseCoin')}
+            help={disabledCoins.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
             error={errors.depositCurrency?.message}
           />
         ) : (
@@ -103,8 +124,9 @@ export function PriceFields({
             {...register('displayCurrency')}
             key="displayCurrency"
             label={tNewPayment('price.currency')}
-            choices={toChoices(listOfferedFiat(accepted))}
+            choices={toChoices(listOfferedFiat(accepted), disabledFiat)}
             placeholder={tNewPayment('price.chooseCurrency')}
+            help={disabledFiat.length > 0 ? tNewPayment('price.disabledHelp') : undefined}
             error={errors.displayCurrency?.message}
           />
         )}
@@ -116,7 +138,7 @@ export function PriceFields({
           value={values.network}
           label={tNewPayment('price.network')}
           className="sm:w-1/2 sm:pe-2"
-          choices={toChoices(networks)}
+          choices={toChoices(networks, disabledNetworks)}
           placeholder={tNewPayment('price.chooseNetwork')}
           help={
             hasReportedNetworks(accepted)

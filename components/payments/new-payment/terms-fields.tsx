@@ -53,6 +53,7 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
             key="rate"
             label={tNewPayment('terms.rate')}
             choices={rates}
+            help={tNewPayment(`terms.rateHelps.${values.rateType}`)}
             error={errors.rateType?.message}
           />
         )}
@@ -75,6 +76,7 @@ export function TermsFields({ form, values }: { form: PaymentFormApi; values: Cr
             key="expires"
             label={tNewPayment('terms.expires')}
             choices={expiries}
+            help={tNewPayment('terms.expiresHelp')}
             error={errors.expires?.message}
           />
           {values.expires === 'custom' && (

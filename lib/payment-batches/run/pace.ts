@@ -1,14 +1,13 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import { env } from '#lib/platform/env.ts';
+import { takeTurn } from './turn-store.ts';
 
-/** When this process may send the next row, in milliseconds since its start. */
-let nextTurn = 0;
-
-/** Waits until this process may send another row, at BATCH_ROWS_PER_SECOND. Returns early when the signal aborts. */
+/**
+ * Waits until another row may be sent: all processes together send BATCH_ROWS_PER_SECOND rows. Returns early when the
+ * signal aborts.
+ */
 export async function waitForTurn(signal: AbortSignal): Promise<void> {
-  const now = performance.now();
-  const turn = Math.max(now, nextTurn);
-  nextTurn = turn + 1_000 / env.BATCH_ROWS_PER_SECOND;
-  if (turn > now) await wait(turn - now, undefined, { signal }).catch(() => undefined);
+  const delayMs = await takeTurn('batch-row', env.BATCH_ROWS_PER_SECOND);
+  if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => undefined);
 }

@@ -27,7 +27,9 @@ export async function findNextRow({ businessId, batchId }: BatchKey): Promise<Qu
   return row === null ? null : { number: row.number, values: storedValues.parse(row.values) };
 }
 
-const lockedRow = z.array(z.object({ state: z.string(), intentId: z.string().nullable() }));
+const lockedRow = z.array(
+  z.object({ state: z.string(), intentId: z.string().nullable(), requestBody: z.string().nullable() }),
+);
 
 /**
  * Gives a row its intent, in the transaction that commits the intent. From then on the row follows the intent's state.
@@ -44,7 +46,7 @@ export async function claimRow(
   await requireRunning(transaction, lease);
   const { businessId, batchId } = lease;
   const rows: unknown = await transaction.$queryRaw`
-    SELECT state, intent_id::text AS "intentId" FROM payment_batch_row
+    SELECT state, intent_id::text AS "intentId", request_body AS "requestBody" FROM payment_batch_row
      WHERE business_id = ${businessId}::uuid AND batch_id = ${batchId}::uuid AND number = ${number} FOR UPDATE`;
   const row = lockedRow.parse(rows)[0];
   // The intent of an unsent row is sent again, which has already set the row to sending.
@@ -56,7 +58,7 @@ export async function claimRow(
     throw new Problem('conflict', tBatchProblems('run.corrected'));
   await transaction.paymentBatchRow.update({
     where: { businessId_batchId_number: { businessId, batchId, number } },
-    data: { state: 'sending', intentId, error: null },
+    data: { state: 'sending', intentId, requestBody: row.requestBody ?? requestBody, error: null },
   });
 }
 

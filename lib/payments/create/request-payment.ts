@@ -15,6 +15,7 @@ import { checkAgainstBusiness } from './check-against-business.ts';
 import { requireDuplicateConfirmation } from './duplicate-confirmation.ts';
 import type { StoredIntent } from './intent-store.ts';
 import { insertAttempt, insertIntent, lockIntentByClientId, markSending } from './intent-store.ts';
+import { isClientIdWaiting, needsApproval } from './limit-store.ts';
 import { mayBeEdited } from './model/intent.ts';
 import { buildPaymentRequest, writeRequest } from './model/request.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
@@ -47,6 +48,13 @@ async function claimIntent(
 ): Promise<{ intentId: IntentId; before: string | null }> {
   const at = context.clock.now();
   const { secondLinkAccepted, ...intent } = newIntent;
+  const { businessId, clientPaymentId: id, requestBody } = intent;
+  if (await isClientIdWaiting(transaction, { businessId, clientPaymentId: id, sentBody: requestBody })) {
+    const problem = tPaymentRefusals('taken.waiting');
+    throw new Problem('conflict', tPaymentRefusals('taken.nothingSent', { problem }), {
+      fieldErrors: { clientPaymentId: [tPaymentRefusals('taken.useAnother', { problem })] },
+    });
+  }
   const inserted = await insertIntent(transaction, { ...intent, at });
   if (inserted !== null) return { intentId: inserted, before: null };
   const found = await lockIntentByClientId(transaction, newIntent.businessId, newIntent.clientPaymentId, at);
@@ -108,6 +116,8 @@ export async function requestPayment(
   const sending = await inTransaction(async (transaction): Promise<Sending> => {
     const { intentId, before } = await claimIntent(transaction, context, newIntent);
     await origin?.link(transaction, { intentId, requestBody, replacedBody: before });
+    if (await needsApproval(transaction, { businessId, intentId }))
+      throw new Problem('conflict', tPaymentRefusals('create.aboveLimit'));
     const attemptId = await insertAttempt(transaction, {
       intent: { businessId, intentId },
       personId,

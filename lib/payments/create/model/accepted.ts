@@ -27,6 +27,27 @@ export function listOfferedCoins(accepted: AcceptedTerms): readonly CryptoCurren
 export const listOfferedNetworks = (accepted: AcceptedTerms, coin: string): readonly Network[] =>
   enabled(networks, accepted.networks === null ? null : (accepted.networks[coin] ?? []));
 
+const without = <Code extends string>(all: readonly Code[], offered: readonly Code[]): readonly Code[] =>
+  all.filter((code) => !offered.includes(code));
+
+/** Lists the display currencies of the interface that the business has not enabled. */
+export const listDisabledFiat = (accepted: AcceptedTerms): readonly FiatCurrency[] =>
+  without(fiatCurrencies, listOfferedFiat(accepted));
+
+/** Lists the coins of the interface that the business has not enabled. */
+export const listDisabledCoins = (accepted: AcceptedTerms): readonly CryptoCurrency[] =>
+  without(cryptoCurrencies, listOfferedCoins(accepted));
+
+/** Lists the networks on which the service has a minimum for the coin, and which the business has not enabled. */
+export const listDisabledNetworks = (
+  accepted: AcceptedTerms,
+  coin: string,
+  minimums: readonly { readonly coin: string; readonly network: string }[],
+): readonly Network[] => {
+  const reported = minimums.flatMap((minimum) => (minimum.coin === coin ? minimum.network : []));
+  return without(enabled(networks, [...new Set(reported)]), listOfferedNetworks(accepted, coin));
+};
+
 /** Returns true when the business's record reports networks; otherwise the form offers all networks of the interface. */
 export const hasReportedNetworks = (accepted: AcceptedTerms): boolean => accepted.networks !== null;
 

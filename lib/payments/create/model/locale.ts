@@ -41,3 +41,9 @@ export const localeChoices = [
 /** Returns true when the list of choices has the tag. */
 export const isListedLocale = (tag: string): boolean =>
   localeChoices.some(({ choices }) => choices.some(({ value }) => value === tag));
+
+/** Returns the name of a listed language tag, or the tag itself. */
+export const nameLocale = (tag: string): string =>
+  localeChoices
+    .flatMap<{ value: string; label: string }>(({ choices }) => choices)
+    .find(({ value }) => value === tag)?.label ?? tag;

@@ -9,6 +9,7 @@ import { recordKey } from '#components/query/query-keys.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
 import { CaseLinks } from '#components/reviews/case-links.tsx';
 import { pageAccess } from '#lib/access/index.ts';
+import { listCustomerMessages } from '#lib/customer-messages/index.ts';
 import { viewDepositRisk } from '#lib/deposits/index.ts';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -21,7 +22,7 @@ import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
-type Given = { params: Promise<{ business: string; payment: string }> };
+type PageInput = { params: Promise<{ business: string; payment: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, payment: string) => {
@@ -30,7 +31,7 @@ const readView = cache(async (business: string, payment: string) => {
   return { ...access, view };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, payment } = await params;
   return recordMetadata(
     tPageTitles('payment'),
@@ -39,7 +40,7 @@ export async function generateMetadata({ params }: Given): Promise<Metadata> {
   );
 }
 
-export default async function Page({ params }: Given) {
+export default async function Page({ params }: PageInput) {
   const { business, payment } = await params;
   const { context, scope, view } = await readView(business, payment);
   const { businessId } = scope;
@@ -55,6 +56,7 @@ export default async function Page({ params }: Given) {
       ? null
       : { link, image: <QrCode text={link} label={tPayment('checkout.qrCode')} /> };
   const { paymentId } = view.payment;
+  const messages = await listCustomerMessages(context, businessId);
   const queryKey = recordKey(businessId, 'payments', paymentId);
   return (
     <QueryHydration queries={[{ queryKey, data: view, at: context.clock.now() }]}>
@@ -67,6 +69,7 @@ export default async function Page({ params }: Given) {
         mayExport={scope.may('export')}
         mayCreate={scope.may('payment.create')}
         qrCode={qrCode}
+        messages={messages}
         risk={
           risks && (
             <>

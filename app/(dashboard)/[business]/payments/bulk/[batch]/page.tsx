@@ -6,6 +6,7 @@ import { batchKeys } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { tPaymentBatches } from '#lib/messages/payment-batches.ts';
 import { readBatch } from '#lib/payment-batches/index.ts';
+import { listTemplates } from '#lib/payment-templates/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { recordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
@@ -13,26 +14,35 @@ import { viewOrNotFound } from '../../../view-or-not-found.ts';
 /** Seconds. The action that checks a large file runs on this page. */
 export const maxDuration = 300;
 
-type Given = { params: Promise<{ business: string; batch: string }> };
+type PageInput = { params: Promise<{ business: string; batch: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, batch: string) => {
   const { context, scope } = await pageAccess(business, 'payment.create');
-  return { view: await viewOrNotFound(readBatch(context, scope.businessId, batch)), at: context.clock.now() };
+  const [view, { templates }] = await Promise.all([
+    viewOrNotFound(readBatch(context, scope.businessId, batch)),
+    listTemplates(context, scope.businessId),
+  ]);
+  return { view, templates, at: context.clock.now() };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, batch } = await params;
   return recordMetadata(tPaymentBatches('title'), readView(business, batch), ({ view }) => view.fileName);
 }
 
-export default async function Page({ params }: Given) {
+export default async function Page({ params }: PageInput) {
   const { business, batch } = await params;
-  const { view, at } = await readView(business, batch);
+  const { view, templates, at } = await readView(business, batch);
   const { businessId, batchId } = view;
   return (
     <QueryHydration queries={[{ queryKey: batchKeys.one(businessId, batchId), data: view, at }]}>
-      <BatchPage businessId={businessId} batchId={batchId} rowsPerSecond={env.BATCH_ROWS_PER_SECOND} />
+      <BatchPage
+        businessId={businessId}
+        batchId={batchId}
+        rowsPerSecond={env.BATCH_ROWS_PER_SECOND}
+        templates={templates}
+      />
     </QueryHydration>
   );
 }

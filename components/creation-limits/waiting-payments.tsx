@@ -1,0 +1,151 @@
+'use client';
+
+import { useState } from 'react';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Disclosure } from '#components/ui/disclosure.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { answerPaymentAction, sendApprovedAction } from '#lib/creation-limits/actions.ts';
+import type { ProposalAnswer } from '#lib/creation-limits/model.ts';
+import { approvalDays } from '#lib/creation-limits/model.ts';
+import type { AnsweredPayment, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import type { ActionResult } from '#lib/values/action-result.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+/** Lists payments above a limit, with the answers that this person may give. Shows nothing when none waits. */
+export function WaitingPayments({
+  businessId,
+  waiting,
+  onAnswered,
+}: {
+  businessId: string;
+  waiting: readonly WaitingPayment[];
+  onAnswered: (answered: AnsweredPayment) => void;
+}) {
+  if (waiting.length === 0) return null;
+  return (
+    <section
+      aria-label={tCreationLimits('waiting.title')}
+      className="rounded-lg border border-attention-line px-3 py-1"
+    >
+      <Disclosure open title={tCreationLimits('waiting.heading', { count: waiting.length })}>
+        <ul className="divide-y divide-line">
+          {waiting.map((payment) => (
+            <WaitingLine
+              key={payment.approvalId}
+              businessId={businessId}
+              payment={payment}
+              onAnswered={onAnswered}
+            />
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
+  );
+}
+
+function WaitingLine({
+  businessId,
+  payment,
+  onAnswered,
+}: {
+  businessId: string;
+  payment: WaitingPayment;
+  onAnswered: (answered: AnsweredPayment) => void;
+}) {
+  const { approvalId, clientPaymentId, price, state, proposedBy, proposedAt, isMine, fields } = payment;
+  const [isPending, setPending] = useState(false);
+  const [isSecond, setSecond] = useState(false);
+  const act = async (action: () => Promise<ActionResult<AnsweredPayment>>, failed: string) => {
+    setPending(true);
+    const result = await callAction(action);
+    setPending(false);
+    if (result?.ok) return onAnswered(result.data);
+    if (result?.fieldErrors['secondLinkAccepted'] !== undefined) setSecond(true);
+    const { title, detail } = actionErrorMessage(result, { failed });
+    toast.bad(title, { detail });
+  };
+  const answerWith = (answer: ProposalAnswer) =>
+    act(() => answerPaymentAction({ businessId, approvalId, answer }), tCreationLimits('waiting.failed'));
+  const send = () =>
+    act(
+      () => sendApprovedAction({ businessId, approvalId, secondLinkAccepted: isSecond }),
+      tCreationLimits('waiting.sendFailed'),
+    );
+  return (
+    <li className="flex flex-col gap-1.5 py-2.5 pe-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere font-medium text-sm">{clientPaymentId}</span>
+        <AmountText amount={price.amount} currency={price.currency} exact />
+      </div>
+      <p className="flex justify-between gap-3 text-muted text-xs">
+        <span>
+          {state === 'approved'
+            ? tCreationLimits('waiting.approved', { days: approvalDays })
+            : tCreationLimits('waiting.by', { person: proposedBy })}
+        </span>
+        <Time at={inSeconds(proposedAt)} />
+      </p>
+      <Disclosure title={tCreationLimits('waiting.details')}>
+        <DescriptionList>
+          {fields.map(({ field, value }) => (
+            <Fact key={field} label={field}>
+              <span className="break-all font-mono text-xs">{value}</span>
+            </Fact>
+          ))}
+        </DescriptionList>
+      </Disclosure>
+      <div className="flex flex-wrap gap-2">
+        {state === 'approved' &&
+          (isSecond ? (
+            <ConfirmDialog
+              trigger={
+                <Button size="sm" isDisabled={isPending}>
+                  {tCreationLimits('waiting.send')}
+                </Button>
+              }
+              title={tCreationLimits('waiting.second', { clientPaymentId })}
+              confirmLabel={tCreationLimits('waiting.secondLabel')}
+              onConfirm={send}
+            >
+              {tCreationLimits('waiting.secondBody')}
+            </ConfirmDialog>
+          ) : (
+            <Button size="sm" isPending={isPending} onPress={() => void send()}>
+              {tCreationLimits('waiting.send')}
+            </Button>
+          ))}
+        {isMine && (
+          <Button size="sm" isPending={isPending} onPress={() => void answerWith('withdraw')}>
+            {tCreationLimits('answers.withdraw')}
+          </Button>
+        )}
+        {state === 'proposed' && !isMine && (
+          <>
+            <ConfirmDialog
+              trigger={
+                <Button size="sm" isDisabled={isPending}>
+                  {tCreationLimits('answers.approve')}
+                </Button>
+              }
+              title={tCreationLimits('waiting.confirm', { clientPaymentId })}
+              confirmLabel={tCreationLimits('waiting.confirmLabel')}
+              onConfirm={() => answerWith('approve')}
+            >
+              {tCreationLimits('waiting.confirmBody')}
+            </ConfirmDialog>
+            <Button size="sm" isPending={isPending} onPress={() => void answerWith('decline')}>
+              {tCreationLimits('answers.decline')}
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

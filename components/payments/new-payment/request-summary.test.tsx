@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createForm } from '#lib/payments/create/model/form.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import { amount } from '#lib/values/amount.ts';
+import { RequestSummary } from './request-summary.tsx';
+
+const accepted = {
+  displayCurrencies: ['EUR'],
+  depositCurrencies: ['BTC', 'USDT', 'XLM'],
+  networks: { BTC: ['BTC'], USDT: ['TRX'], XLM: ['XLM'] },
+};
+const minimum = (coin: string, network: string, value: string) => ({
+  coin,
+  network,
+  currency: 'EUR',
+  amount: amount(value),
+});
+const minimums = { minimums: [minimum('BTC', 'BTC', '50'), minimum('USDT', 'TRX', '1')], readAt: null };
+const form = createForm('0d9e1c8a-1111-4222-8333-444455556666', 'INV-1', accepted);
+const render = (change: Partial<CreatePaymentInput>) =>
+  renderToStaticMarkup(
+    <RequestSummary values={{ ...form, ...change }} accepted={accepted} minimums={minimums} />,
+  );
+/** The text without tags. */
+const read = (change: Partial<CreatePaymentInput>) => render(change).replaceAll(/<[^>]*>/g, '');
+
+test('compares the amount with every option, and says where the minimum is unknown', () => {
+  const text = read({ amount: '20' });
+  expect(text).toContain('Below the minimum on BTC. Fine on USDT on TRX.');
+  expect(text).toContain('The service reported no minimum for XLM.');
+});
+
+test('says in words what is sent, with the exact request behind a disclosure', () => {
+  const text = read({
+    amount: '20',
+    expires: '0',
+    redirectUrl: 'https://shop.example',
+    redirectMode: 'SELF',
+  });
+  expect(text).toContain('with a coin of their choice.');
+  expect(text).toContain('The link is valid for 7 days.');
+  expect(text).toContain('https://shop.example opens in the frame of the checkout.');
+  expect(render({ amount: '20' })).toContain('<details');
+  expect(text).toContain('&quot;expirationMinutes&quot;:0');
+});
+
+test('leaves out the validity of a reusable link', () => {
+  const text = read({ type: 'REUSABLE' });
+  expect(text).toContain('never expires');
+  expect(text).not.toContain('is valid for');
+});

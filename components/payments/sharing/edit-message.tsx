@@ -1,0 +1,112 @@
+'use client';
+
+import { useState } from 'react';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { saveCustomerMessageAction } from '#lib/customer-messages/actions.ts';
+import type { MessageKind } from '#lib/customer-messages/model.ts';
+import {
+  longestCustomerMessage,
+  messagePlaceholders,
+  standardText,
+  validityPlaceholder,
+} from '#lib/customer-messages/model.ts';
+import type { CustomerMessagesView, OwnMessages } from '#lib/customer-messages/schema.ts';
+import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import type { Language } from '#lib/service/contract/enumerations.ts';
+
+/** Edits a text for customers in one language, for the whole business. `fill` returns the text for this payment. */
+export function EditMessage({
+  businessId,
+  kind,
+  language,
+  own,
+  fill,
+  onSaved,
+  onClose,
+}: {
+  businessId: string;
+  kind: MessageKind;
+  language: Language;
+  own: OwnMessages;
+  fill: (text: string) => string;
+  onSaved: (view: CustomerMessagesView) => void;
+  onClose: () => void;
+}) {
+  const standard = standardText(kind, language);
+  const ownText = own.find((one) => one.kind === kind && one.language === language)?.text;
+  const [text, setText] = useState(ownText ?? standard);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<{ title: string; detail: string } | null>(null);
+  const save = async (saved: string) => {
+    setPending(true);
+    setProblem(null);
+    const result = await callAction(() =>
+      // The standard text is not stored, so that it follows later versions.
+      saveCustomerMessageAction({ businessId, kind, language, text: saved.trim() === standard ? '' : saved }),
+    );
+    setPending(false);
+    if (!result?.ok)
+      return setProblem(actionErrorMessage(result, { failed: tCustomerMessages('edit.failed') }));
+    onSaved(result.data);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="lg"
+      title={tCustomerMessages(`edit.title.${kind}`)}
+      description={tCustomerMessages('edit.description', {
+        language: tPaymentForm(`locale.languages.${language}`),
+      })}
+      problem={
+        problem && (
+          <Banner tone="bad" title={problem.title}>
+            {problem.detail}
+          </Banner>
+        )
+      }
+      footer={
+        <>
+          {ownText !== undefined && (
+            <Button isDisabled={isPending} onPress={() => void save('')}>
+              {tCustomerMessages('edit.reset')}
+            </Button>
+          )}
+          <Button variant="primary" isPending={isPending} onPress={() => void save(text)}>
+            {tCustomerMessages('edit.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextArea
+          label={tCustomerMessages('edit.text')}
+          lang={language}
+          dir="auto"
+          rows={5}
+          value={text}
+          limit={longestCustomerMessage}
+          help={tCustomerMessages('edit.help', {
+            placeholders: messagePlaceholders.join(', '),
+            validity: validityPlaceholder,
+          })}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div>
+          <p className="font-medium text-sm">{tCustomerMessages('edit.preview')}</p>
+          <pre lang={language} className="mt-1 whitespace-pre-wrap wrap-anywhere font-mono text-xs">
+            {ExternalText(fill(text))}
+          </pre>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { customerMessage, iframeSnippet, mailLink } from './sharing-texts.ts';
+
+const link = 'https://x.example';
+const terms = (more: Record<string, string>) =>
+  new Map(
+    Object.entries({ clientPaymentId: 'ORDER-1', displayAmount: '49.90', displayCurrency: 'EUR', ...more }),
+  );
+
+test('escapes the link in the frame', () => {
+  expect(iframeSnippet('https://x.example/?a=1&b="><script>', undefined)).toContain(
+    'src="https://x.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"',
+  );
+});
+
+test('lets the checkout leave the page only for a redirect of the whole window', () => {
+  expect(iframeSnippet(link, 'PARENT')).toContain('allow-popups allow-top-navigation"');
+  for (const mode of ['SELF', undefined]) expect(iframeSnippet(link, mode)).not.toContain('top-navigation');
+});
+
+test('writes the message in the language of the checkout, with the business’s own text if there is one', () => {
+  const german = terms({ locale: 'de_AT', expirationMinutes: '1440' });
+  expect(customerMessage('request', german, link).split('\n')).toEqual([
+    'Bitte zahlen Sie 49.90 EUR für ORDER-1 hier:',
+    link,
+    'Der Link ist 24 Stunden gültig.',
+  ]);
+  const own = [{ kind: 'request', language: 'de', text: '{price}: {link}' } as const];
+  expect(customerMessage('request', german, link, own)).toBe(`49.90 EUR: ${link}`);
+  expect(customerMessage('reminder', german, link, own)).toContain('Zur Erinnerung');
+});
+
+test('leaves out the expiry of a reusable link and names the network of a crypto price', () => {
+  const crypto = new Map(
+    Object.entries({
+      clientPaymentId: 'A',
+      type: 'REUSABLE',
+      depositAmount: '0.10',
+      depositCurrency: 'USDT',
+      network: 'TRX',
+    }),
+  );
+  expect(customerMessage('request', crypto, link)).toBe(`Please pay 0.10 USDT (TRX) for A here:\n${link}`);
+});
+
+test('encodes the message for an email', () => {
+  expect(mailLink('a & b?\nc')).toBe('mailto:?body=a%20%26%20b%3F%0D%0Ac');
+});

@@ -1,0 +1,63 @@
+import type { MessageKind } from '#lib/customer-messages/model.ts';
+import {
+  fillCustomerMessage,
+  findLanguage,
+  formatValidity,
+  standardText,
+} from '#lib/customer-messages/model.ts';
+import type { OwnMessages } from '#lib/customer-messages/schema.ts';
+import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Rights that the checkout needs: its own scripts, storage and forms, and new windows for wallets. */
+const checkoutRights = 'allow-scripts allow-same-origin allow-forms allow-popups';
+/** The redirect happens when a deposit arrives, without a click, so a right that needs a click is not enough. */
+const parentRight = 'allow-top-navigation';
+
+/**
+ * Returns a frame for a page of the merchant. `redirectMode` decides whether the checkout may leave that page. Our own
+ * pages never embed the checkout.
+ */
+export function iframeSnippet(link: string, redirectMode: string | undefined): string {
+  const rights = redirectMode === 'PARENT' ? `${checkoutRights} ${parentRight}` : checkoutRights;
+  return `<iframe src="${escapeAttribute(link)}" title="${escapeAttribute(tPaymentSharing('snippet.frame'))}" width="420" height="720" style="border:0" sandbox="${rights}" allow="clipboard-write"></iframe>`;
+}
+
+/** The fields of a request by their names in the interface, with the client payment ID. */
+export type SharedTerms = ReadonlyMap<string, string>;
+
+function formatPrice(terms: SharedTerms): string {
+  const read = (field: string) => terms.get(field) ?? '';
+  return terms.has('displayAmount')
+    ? tPaymentSharing('fiatPrice', { amount: read('displayAmount'), currency: read('displayCurrency') })
+    : tPaymentSharing('cryptoPrice', {
+        amount: read('depositAmount'),
+        currency: read('depositCurrency'),
+        network: read('network'),
+      });
+}
+
+/** Returns a message for the customer in the language of the checkout, with the business's own text if it has one. */
+export function customerMessage(
+  kind: MessageKind,
+  terms: SharedTerms,
+  link: string,
+  own: OwnMessages = [],
+): string {
+  const language = findLanguage(terms.get('locale'));
+  const text =
+    own.find((one) => one.kind === kind && one.language === language)?.text ?? standardText(kind, language);
+  return fillCustomerMessage(text, {
+    price: formatPrice(terms),
+    reference: terms.get('clientPaymentId') ?? '',
+    link,
+    validity:
+      terms.get('type') === 'REUSABLE' ? null : formatValidity(terms.get('expirationMinutes'), language),
+  });
+}
+
+/** Returns a link that opens an email with the message. Lines end as mail programs expect. */
+export const mailLink = (message: string): string =>
+  `mailto:?body=${encodeURIComponent(message.replaceAll('\n', '\r\n'))}`;

@@ -1,0 +1,110 @@
+'use client';
+
+import { Mail, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Section } from '#components/shell/section.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyTextButton } from '#components/ui/copy-text-button.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { MessageKind } from '#lib/customer-messages/model.ts';
+import { findLanguage } from '#lib/customer-messages/model.ts';
+import type { CustomerMessagesView } from '#lib/customer-messages/schema.ts';
+import { tCustomerMessages } from '#lib/messages/customer-messages.ts';
+import { tPaymentSharing } from '#lib/messages/payment-sharing.ts';
+import { QrDownloads } from './qr-downloads.tsx';
+import type { SharedTerms } from './sharing-texts.ts';
+import { customerMessage, iframeSnippet, mailLink } from './sharing-texts.ts';
+
+// The dialog loads only when it is opened.
+const EditMessage = lazy(() => import('./edit-message.tsx').then((file) => ({ default: file.EditMessage })));
+
+/** Shows a text with buttons for it. */
+function Snippet({ title, text, actions }: { title: string; text: ReactNode; actions: ReactNode }) {
+  return (
+    <Section title={title} actions={actions}>
+      <pre className="whitespace-pre-wrap wrap-anywhere font-mono text-xs">{text}</pre>
+    </Section>
+  );
+}
+
+/** Shows everything with which a person can share a checkout link, beside the link itself. */
+export function Sharing({
+  businessId,
+  link,
+  terms,
+  messages,
+  kinds,
+}: {
+  businessId: string;
+  link: string;
+  terms: SharedTerms;
+  messages: CustomerMessagesView;
+  kinds: readonly MessageKind[];
+}) {
+  const [view, setView] = useState(messages);
+  const [edited, setEdited] = useState<MessageKind | null>(null);
+  const language = findLanguage(terms.get('locale'));
+  const snippet = iframeSnippet(
+    link,
+    terms.has('redirectUrl') ? (terms.get('redirectMode') ?? 'PARENT') : undefined,
+  );
+  return (
+    <>
+      {kinds.map((kind) => {
+        const message = customerMessage(kind, terms, link, view.own);
+        return (
+          <Snippet
+            key={kind}
+            title={tCustomerMessages(`title.${kind}`)}
+            text={<span lang={language}>{ExternalText(message)}</span>}
+            actions={
+              <>
+                {view.mayEdit && (
+                  <Button size="sm" variant="quiet" onPress={() => setEdited(kind)}>
+                    {tCustomerMessages('edit.open')}
+                  </Button>
+                )}
+                <LinkButton size="sm" prefetch={false} href={mailLink(message)} icon={<Mail aria-hidden />}>
+                  {tCustomerMessages('email')}
+                </LinkButton>
+                <CopyTextButton text={message} size="sm">
+                  {tCustomerMessages(`copy.${kind}`)}
+                </CopyTextButton>
+              </>
+            }
+          />
+        );
+      })}
+      <Snippet
+        title={tPaymentSharing('snippet.title')}
+        text={snippet}
+        actions={
+          <CopyTextButton text={snippet} size="sm">
+            {tPaymentSharing('snippet.copy')}
+          </CopyTextButton>
+        }
+      />
+      <div className="flex flex-wrap gap-2" data-print="hidden">
+        <QrDownloads text={link} name={terms.get('clientPaymentId') ?? ''} />
+        <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
+          {tPaymentSharing('print')}
+        </Button>
+      </div>
+      <Suspense>
+        {edited !== null && (
+          <EditMessage
+            businessId={businessId}
+            kind={edited}
+            language={language}
+            own={view.own}
+            fill={(text) => customerMessage(edited, terms, link, [{ kind: edited, language, text }])}
+            onSaved={setView}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

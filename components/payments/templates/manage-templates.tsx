@@ -1,0 +1,178 @@
+'use client';
+
+import { useState } from 'react';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { changeTemplateAction, deleteTemplateAction } from '#lib/payment-templates/actions.ts';
+import type { TemplatesView, TemplateView } from '#lib/payment-templates/schema.ts';
+import { templateLimits } from '#lib/payment-templates/schema.ts';
+import { TemplateProblems } from './template-problems.tsx';
+import { useTemplateAction } from './use-template-action.ts';
+
+/** Renames, shares and deletes templates. */
+export function ManageTemplates({
+  businessId,
+  templates,
+  onChanged,
+  onClose,
+}: {
+  businessId: string;
+  templates: readonly TemplateView[];
+  onChanged: (templates: TemplatesView) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen onOpenChange={onClose} size="lg" title={tPaymentTemplates('manage.title')}>
+      {templates.length === 0 ? (
+        <p className="text-muted text-sm">{tPaymentTemplates('manage.empty')}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {templates.map((template) => (
+            <TemplateLine
+              key={template.templateId}
+              businessId={businessId}
+              template={template}
+              onChanged={onChanged}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+const describeSharing = ({ shared, isMine, owner }: TemplateView): string => {
+  if (!shared) return tPaymentTemplates('manage.mine');
+  return isMine ? tPaymentTemplates('manage.sharedByMe') : tPaymentTemplates('manage.sharedBy', { owner });
+};
+
+function TemplateLine({
+  businessId,
+  template,
+  onChanged,
+}: {
+  businessId: string;
+  template: TemplateView;
+  onChanged: (templates: TemplatesView) => void;
+}) {
+  const { templateId, name, shared, clientIdPattern, problems } = template;
+  const { act, isPending, problem, errors } = useTemplateAction();
+  const [mode, setMode] = useState<'view' | 'rename' | 'delete'>('view');
+  const [typedName, setTypedName] = useState(name);
+  const failed = tPaymentTemplates('manage.failed');
+  const change = async (changes: { name: string | null; shared: boolean | null }) => {
+    const changed = await act(() => changeTemplateAction({ businessId, templateId, ...changes }), failed);
+    if (changed === null) return;
+    setMode('view');
+    onChanged(changed);
+  };
+  const remove = async () => {
+    const changed = await act(() => deleteTemplateAction({ businessId, templateId }), failed);
+    if (changed !== null) onChanged(changed);
+  };
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      {mode === 'rename' ? (
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change({ name: typedName, shared: null });
+          }}
+        >
+          <TextField
+            className="grow"
+            label={tPaymentTemplates('save.name')}
+            autoFocus
+            autoComplete="off"
+            value={typedName}
+            limit={templateLimits.name}
+            error={errors['name']?.[0]}
+            onChange={(event) => setTypedName(event.target.value)}
+          />
+          <Button type="submit" isPending={isPending}>
+            {tPaymentTemplates('manage.saveName')}
+          </Button>
+          <Button variant="quiet" onPress={() => setMode('view')}>
+            {tPaymentTemplates('manage.cancel')}
+          </Button>
+        </form>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="min-w-48 grow">
+            <p className="wrap-anywhere font-medium text-sm">{ExternalText(name)}</p>
+            <p className="text-muted text-xs">
+              {describeSharing(template)}
+              {clientIdPattern !== null && (
+                <>
+                  {' · '}
+                  <span className="break-all font-mono">{clientIdPattern}</span>
+                </>
+              )}
+            </p>
+          </div>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={tPaymentTemplates('manage.renameNamed', { name })}
+            onPress={() => setMode('rename')}
+          >
+            {tPaymentTemplates('manage.rename')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            isPending={isPending}
+            aria-label={tPaymentTemplates(shared ? 'manage.unshareNamed' : 'manage.shareNamed', { name })}
+            onPress={() => void change({ name: null, shared: !shared })}
+          >
+            {tPaymentTemplates(shared ? 'manage.unshare' : 'manage.share')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={tPaymentTemplates('manage.deleteNamed', { name })}
+            onPress={() => setMode('delete')}
+          >
+            {tPaymentTemplates('manage.delete')}
+          </Button>
+        </div>
+      )}
+      {mode === 'delete' && (
+        <Banner
+          tone="attention"
+          title={tPaymentTemplates('manage.deleteNamed', { name })}
+          action={
+            <div className="flex gap-2">
+              <Button size="sm" onPress={() => setMode('view')}>
+                {tPaymentTemplates('manage.cancel')}
+              </Button>
+              <Button size="sm" variant="danger" isPending={isPending} onPress={() => void remove()}>
+                {tPaymentTemplates('manage.confirmDelete')}
+              </Button>
+            </div>
+          }
+        >
+          {tPaymentTemplates(shared ? 'manage.deleteSharedBody' : 'manage.deleteBody')}
+        </Banner>
+      )}
+      {problem && (
+        <Banner tone="bad" title={problem.title}>
+          {problem.detail}
+        </Banner>
+      )}
+      {problems.length > 0 && (
+        <Banner
+          tone="attention"
+          title={tPaymentTemplates('problems.manageTitle', { count: problems.length })}
+        >
+          <TemplateProblems problems={problems} />
+        </Banner>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useState } from 'react';
+import { formatAmount } from '#components/money/format-amount.ts';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { TextField } from '#components/ui/text-field.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import { saveTemplateAction } from '#lib/payment-templates/actions.ts';
+import {
+  examplePattern,
+  findPatternProblem,
+  patternPlaceholders,
+  renderPattern,
+} from '#lib/payment-templates/model.ts';
+import type { TemplatesView } from '#lib/payment-templates/schema.ts';
+import { templateLimits } from '#lib/payment-templates/schema.ts';
+import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { useTemplateAction } from './use-template-action.ts';
+
+/** Saves the values of the form as a template. `values` has the amount in plain digits. */
+export function SaveTemplate({
+  values,
+  today,
+  onSaved,
+  onClose,
+}: {
+  values: CreatePaymentInput;
+  today: string;
+  onSaved: (templates: TemplatesView) => void;
+  onClose: () => void;
+}) {
+  const { locale } = useLocaleSettings();
+  const { act, isPending, problem, errors } = useTemplateAction();
+  const [name, setName] = useState('');
+  const [pattern, setPattern] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [hasAmount, setHasAmount] = useState(false);
+  const { businessId, clientPaymentId: _own, secondLinkAccepted: _confirmation, ...fields } = values;
+  const amount = parseAmount(values.amount.trim());
+  const currency = values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency;
+  const typed = pattern.trim();
+  const patternProblem = typed === '' ? null : findPatternProblem(typed);
+  const save = async () => {
+    const saved = await act(
+      () =>
+        saveTemplateAction({
+          businessId,
+          name,
+          shared: isShared,
+          fields: { ...fields, amount: hasAmount ? values.amount : '' },
+          clientIdPattern: pattern,
+        }),
+      tPaymentTemplates('save.failed'),
+    );
+    if (saved === null) return;
+    toast.good(tPaymentTemplates('save.done'));
+    onSaved(saved);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={tPaymentTemplates('save.title')}
+      description={tPaymentTemplates('save.description')}
+      problem={
+        problem && (
+          <Banner tone="bad" title={problem.title}>
+            {problem.detail}
+          </Banner>
+        )
+      }
+      footer={
+        <Button variant="primary" isPending={isPending} onPress={() => void save()}>
+          {tPaymentTemplates('save.confirm')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={tPaymentTemplates('save.name')}
+          autoComplete="off"
+          value={name}
+          limit={templateLimits.name}
+          error={errors['name']?.[0]}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex flex-col gap-1">
+          <TextField
+            label={tPaymentTemplates('pattern.label')}
+            optional
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={examplePattern}
+            value={pattern}
+            limit={templateLimits.pattern}
+            help={tPaymentTemplates('pattern.help', { placeholders: patternPlaceholders })}
+            error={
+              errors['clientIdPattern']?.[0] ??
+              (patternProblem === null
+                ? undefined
+                : tPaymentTemplates(`pattern.problems.${patternProblem}`, { example: examplePattern }))
+            }
+            onChange={(event) => setPattern(event.target.value)}
+          />
+          {typed !== '' && patternProblem === null && (
+            <p aria-live="polite" className="text-sm">
+              {tPaymentTemplates.rich('pattern.preview', {
+                id: () => <span className="break-all font-mono">{renderPattern(typed, today, 1n)}</span>,
+              })}
+            </p>
+          )}
+        </div>
+        {amount !== null && (
+          <Checkbox
+            label={tPaymentTemplates('save.includeAmount', {
+              amount: formatAmount(amount, currency, locale, 'exact').text,
+            })}
+            checked={hasAmount}
+            onChange={(event) => setHasAmount(event.target.checked)}
+          />
+        )}
+        <Checkbox
+          label={tPaymentTemplates('save.share')}
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

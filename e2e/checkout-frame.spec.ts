@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { newClientPaymentId } from './fixtures/new-payment.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** The embed code on a page of a merchant, with the checkout of the sandbox inside. */
+
+const shop = 'http://localhost:4998';
+
+/** A real server, because Chromium lets no page that came from elsewhere embed an address of this machine. */
+let shopPage = '';
+const server = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(
+    request.url === '/thanks'
+      ? '<!doctype html><title>Thanks</title><h1>Thank you</h1>'
+      : `<!doctype html><title>Shop</title><h1>Shop</h1>${shopPage}`,
+  );
+});
+
+test.beforeAll(() => new Promise<void>((resolve) => server.listen(4998, 'localhost', resolve)));
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Creates a payment with a redirect and returns its embed code. */
+async function readEmbedCode(
+  { page, open }: { readonly page: Page; readonly open: (path: string) => Promise<unknown> },
+  mode: 'PARENT' | 'SELF',
+): Promise<string> {
+  await open('payments/new');
+  await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  await page.getByRole('textbox', { name: 'Client payment ID' }).fill(newClientPaymentId('frame'));
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await page.getByRole('textbox', { name: 'Redirect URL' }).fill(`${shop}/thanks`);
+  await page.getByRole('radio', { name: mode === 'PARENT' ? 'The whole window' : /own frame/ }).check();
+  await page.getByRole('button', { name: 'Create payment' }).click();
+  const section = page.getByRole('region', { name: 'Embed the checkout' });
+  return (await section.getByText(/^<iframe/).textContent()) ?? '';
+}
+
+for (const mode of ['PARENT', 'SELF'] as const)
+  test(`lets the embedded checkout be paid and redirect (${mode})`, async ({ finance, consoleWatch }) => {
+    // The shop's own page comes back into its own frame, which it could leave anyway.
+    if (mode === 'SELF') consoleWatch.expectMessage(/can escape its sandboxing/);
+    const code = await readEmbedCode({ page: finance.page, open: (path) => finance.open(path) }, mode);
+    expect(code.includes('allow-top-navigation')).toBe(mode === 'PARENT');
+    const { context } = finance;
+    shopPage = code;
+    const page = await context.newPage();
+    await page.goto(`${shop}/basket`);
+    const checkout = page.getByTitle('Checkout').contentFrame();
+    await checkout.getByRole('button', { name: /USDT on TRX/ }).click();
+    await checkout.getByRole('button', { name: 'Pay exact amount' }).click();
+    if (mode === 'PARENT') await expect(page).toHaveURL(`${shop}/thanks`, { timeout: 20_000 });
+    else {
+      await expect(checkout.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 20_000 });
+      await expect(page).toHaveURL(`${shop}/basket`);
+    }
+  });
+
+test('downloads the QR code, edits the message, and opens the same terms again', async ({ finance }) => {
+  const { page } = finance;
+  await readEmbedCode({ page, open: (path) => finance.open(path) }, 'SELF');
+  for (const kind of ['SVG', 'PNG'] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download QR code (${kind})` }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`-qr\\.${kind.toLowerCase()}$`));
+  }
+  await expect(page.getByRole('link', { name: 'Write email' })).toHaveAttribute('href', /^mailto:\?body=/);
+  await page.getByRole('button', { name: 'Edit text' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Pay {price}: {link}');
+  await dialog.getByRole('button', { name: 'Save text' }).click();
+  await expect(page.getByText(/^Pay 20 [A-Z]{3}: http/)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit text' }).click();
+  await dialog.getByRole('button', { name: 'Restore the standard text' }).click();
+  await expect(page.getByText(/^Please pay 20/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Create another like this' }).click();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('20');
+  await expect(page.getByRole('textbox', { name: 'Redirect URL' })).toHaveValue(`${shop}/thanks`);
+});

@@ -1,0 +1,48 @@
+import 'server-only';
+import type * as z from 'zod';
+import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { answeredStates } from './model.ts';
+import { readLimits } from './queries.ts';
+import type { answerLimitForm, LimitsView } from './schema.ts';
+import { answerChange, lockLimitChange } from './store.ts';
+
+/**
+ * Approves, declines or withdraws a proposed higher limit. An approval takes effect at once.
+ *
+ * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, and
+ * 'conflict' when it was answered already or the limit has changed
+ */
+export async function answerLimit(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerLimitForm>,
+): Promise<LimitsView> {
+  const { businessId } = requirePermission(context, input.businessId, 'connection.manage');
+  const { changeId, answer } = input;
+  if (answer === 'approve') await requireRecentAuthentication(context);
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const change = await lockLimitChange(transaction, businessId, changeId);
+    if (change === null) throw new Problem('conflict', tCreationLimits('problem.gone'));
+    const { proposedBy, currency, amount, isCurrent } = change;
+    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('connection.manage'))
+      throw new Problem('conflict', tCreationLimits('problem.proposerNoOwner'));
+    if (answer === 'approve' && !isCurrent) throw new Problem('conflict', tCreationLimits('problem.changed'));
+    const at = context.clock.now();
+    await answerChange(transaction, businessId, changeId, { state: answeredStates[answer], personId, at });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `creation-limit.${answer}`,
+      objectType: 'creation-limit',
+      objectId: currency,
+      after: { currency, amount, proposedBy },
+    });
+  });
+  return readLimits(context, businessId);
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import type * as z from 'zod';
+import { findScope, requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { answeredStates } from './model.ts';
+import { listWaitingPayments } from './queries.ts';
+import type { AnsweredPayment, answerPaymentForm } from './schema.ts';
+import { sendApproved } from './send-approved.ts';
+import { answerApproval, lockApproval } from './store.ts';
+
+/**
+ * Approves, declines or withdraws a payment above the limit. The approval is stored first, then the payment is sent. If
+ * that fails, the payment stays approved and can be sent later. The proposer can also withdraw an approved payment that was
+ * not sent.
+ *
+ * @throws Problem 'not-found', 'reauthentication-required' for an approval, 'forbidden' for the wrong person, 'conflict'
+ * when it was answered already or can't be sent
+ */
+export async function answerPayment(
+  context: Context<PersonActor>,
+  input: z.output<typeof answerPaymentForm>,
+): Promise<AnsweredPayment> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { approvalId, answer } = input;
+  if (answer === 'approve') await requireRecentAuthentication(context);
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const approval = await lockApproval(transaction, businessId, approvalId);
+    if (approval === null || (approval.isApproved && answer !== 'withdraw'))
+      throw new Problem('conflict', tCreationLimits('problem.gone'));
+    const { proposedBy, requestBody } = approval;
+    await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
+    if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('payment.create'))
+      throw new Problem('conflict', tCreationLimits('problem.proposerRole'));
+    const at = context.clock.now();
+    await answerApproval(transaction, businessId, approvalId, {
+      state: answeredStates[answer],
+      personId,
+      at,
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: `payment-approval.${answer}`,
+      objectType: 'payment-approval',
+      objectId: approvalId,
+      after: { requestBody, proposedBy },
+    });
+  });
+  if (answer === 'approve')
+    return sendApproved(context, { businessId, approvalId, secondLinkAccepted: false });
+  return { waiting: await listWaitingPayments(context, businessId), intentId: null };
+}

@@ -1,0 +1,8 @@
+import 'server-only';
+
+/**
+ * Limits for prices, above which creating a payment takes two people. A limit counts for prices in its own currency:
+ * nothing is converted. The database refuses requests above a limit without an approval, and higher limits without a
+ * second owner.
+ */
+export { listWaitingPayments, readLimits } from './queries.ts';

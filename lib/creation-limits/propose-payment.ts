@@ -1,0 +1,63 @@
+import 'server-only';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { readTermsOfScope } from '#lib/businesses/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';
+import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
+import { checkCreateForm } from '#lib/payments/index.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { Problem } from '#lib/values/errors.ts';
+import { storableText } from '#lib/values/storable-text.ts';
+import { listWaitingPayments } from './queries.ts';
+import type { WaitingPayment } from './schema.ts';
+import { exceedsLimit, findClientIdUse, insertApproval } from './store.ts';
+
+/**
+ * Stores a payment above the limit until a second person approves it. Nothing is sent.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'invalid', and 'conflict' when the client payment ID is in use or the price is
+ * within the limit
+ */
+export async function proposePayment(
+  context: Context<PersonActor>,
+  form: CreatePaymentForm,
+): Promise<{ readonly waiting: readonly WaitingPayment[] }> {
+  const scope = requirePermission(context, form.businessId, 'payment.create');
+  const { businessId } = scope;
+  const checked = checkCreateForm(form, await readTermsOfScope(scope));
+  if (checked.errors !== null)
+    throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: checked.errors });
+  const { redirectUrl } = checked.form;
+  if (storableText(redirectUrl) !== redirectUrl)
+    throw new Problem('invalid', tPaymentForm('form.check'), {
+      fieldErrors: { redirectUrl: [tPaymentForm('form.controlCharacters')] },
+    });
+  const requestBody = writeRequest(buildPaymentRequest(checked.form));
+  await inTransaction(async (transaction) => {
+    const use = await findClientIdUse(transaction, businessId, checked.form.clientPaymentId);
+    if (use !== null) {
+      const message = tCreationLimits(`problem.${use}`);
+      throw new Problem('conflict', message, { fieldErrors: { clientPaymentId: [message] } });
+    }
+    if (!(await exceedsLimit(transaction, businessId, requestBody)))
+      throw new Problem('conflict', tCreationLimits('problem.notNeeded'));
+    const approvalId = await insertApproval(transaction, {
+      businessId,
+      form: checked.form,
+      requestBody,
+      personId: context.actor.personId,
+      at: context.clock.now(),
+    });
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-approval.propose',
+      objectType: 'payment-approval',
+      objectId: approvalId,
+      after: { requestBody },
+    });
+  });
+  return { waiting: await listWaitingPayments(context, businessId) };
+}

@@ -1,0 +1,64 @@
+import { createMessages } from './create-messages.ts';
+
+/** Limits above which a payment needs a second person, and the payments that wait for one. */
+export const tCreationLimits = createMessages({
+  title: 'Payments that need approval',
+  explanation:
+    'A payment with a higher price is sent only after a second person approves it. This also applies to rows of a file. Prices are not converted, so set a limit for each currency.',
+  empty: 'No limits. One person can create payments of any amount.',
+  currency: 'Currency',
+  amount: 'Highest amount without approval',
+  add: 'Add limit',
+  set: 'Set limit',
+  remove: 'Remove',
+  removeNamed: 'Remove the {currency} limit',
+  saved: 'Limit set',
+  proposed: 'Proposed. A second owner has to approve it.',
+  failed: 'The limit could not be changed',
+  stricter: 'A lower limit takes effect at once. A second owner approves a higher one or its removal.',
+  change: {
+    higher: '{person} proposed to raise the {currency} limit to <amount></amount>.',
+    removal: '{person} proposed to remove the {currency} limit.',
+  },
+  answers: { approve: 'Approve', decline: 'Decline', withdraw: 'Withdraw proposal' },
+  waiting: {
+    title: 'Waiting for approval',
+    heading: '{count, plural, one {A payment waits for approval} other {# payments wait for approval}}',
+    by: 'Proposed by {person}',
+    approved: 'Approved, but not sent yet. The approval expires after {days, number} days.',
+    send: 'Send now',
+    second: 'Send {clientPaymentId} although a payment may exist?',
+    secondBody:
+      'A payment with this ID was seen, or an earlier request may have created one. Sending it can create a second payable link.',
+    secondLabel: 'Send anyway',
+    details: 'Request',
+    confirm: 'Approve and send {clientPaymentId}?',
+    confirmBody: 'The payment is created at the service at once. This can’t be undone.',
+    confirmLabel: 'Approve and create payment',
+    failed: 'The answer could not be saved',
+    sendFailed: 'The payment could not be sent',
+  },
+  form: {
+    notice: 'Prices above <amount></amount> need a second person’s approval. Nothing is sent until then.',
+    submit: 'Submit for approval',
+    submitted: 'Submitted for approval',
+  },
+  problem: {
+    currency: 'Choose a currency',
+    amount: 'Enter an amount above 0 in digits, such as 10000',
+    none: 'There is no limit in this currency.',
+    pending: 'A change of this limit already waits for approval.',
+    gone: 'This was already answered. Reload the page.',
+    own: 'Another person has to answer your proposal.',
+    notYours: 'Only the person who proposed it can withdraw it.',
+    changed: 'The limit has changed since the proposal. Decline it, then propose the change again.',
+    proposerNoOwner: 'The person who proposed it is no longer an owner. Decline it.',
+    dependent:
+      'You or the proposer gave the other access within the last 72 hours. Another person has to approve this.',
+    proposerRole: 'The person who proposed it may no longer create payments. Decline it.',
+    proposed:
+      'A payment with this client payment ID already waits for approval, or was approved and not sent.',
+    taken: 'A payment request with this client payment ID already exists.',
+    notNeeded: 'This price is within the limit. Create the payment directly.',
+  },
+});

@@ -1,0 +1,37 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listTemplates } from './queries.ts';
+import type { changeTemplateForm, TemplatesView } from './schema.ts';
+import { lockTemplate, updateTemplate } from './store.ts';
+
+/**
+ * Renames a template, shares it or stops sharing it. Everyone who may create payments can change shared ones.
+ *
+ * @throws Problem 'not-found', 'forbidden', 'conflict' when it no longer exists, and 'invalid' when the name is taken
+ */
+export async function changeTemplate(
+  context: Context<PersonActor>,
+  input: z.output<typeof changeTemplateForm>,
+): Promise<TemplatesView> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { templateId } = input;
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const before = await lockTemplate(transaction, { businessId, templateId, personId });
+    const after = { ...before, name: input.name ?? before.name, shared: input.shared ?? before.shared };
+    await updateTemplate(transaction, businessId, after, context.clock.now());
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-template.change',
+      objectType: 'payment-template',
+      objectId: templateId,
+      before: { name: before.name, shared: before.shared },
+      after: { name: after.name, shared: after.shared },
+    });
+  });
+  return listTemplates(context, businessId);
+}

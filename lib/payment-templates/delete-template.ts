@@ -1,0 +1,39 @@
+import 'server-only';
+import type * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { writeAudit } from '#lib/audit/index.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { listTemplates } from './queries.ts';
+import type { TemplatesView, templateForm } from './schema.ts';
+import { lockTemplate, removeTemplate } from './store.ts';
+
+/**
+ * Deletes an own or a shared template. Payments that were created with it stay unchanged.
+ *
+ * @throws Problem 'not-found', 'forbidden', and 'conflict' when it no longer exists
+ */
+export async function deleteTemplate(
+  context: Context<PersonActor>,
+  input: z.output<typeof templateForm>,
+): Promise<TemplatesView> {
+  const { businessId } = requirePermission(context, input.businessId, 'payment.create');
+  const { templateId } = input;
+  const { personId } = context.actor;
+  await inTransaction(async (transaction) => {
+    const { name, shared, clientIdPattern } = await lockTemplate(transaction, {
+      businessId,
+      templateId,
+      personId,
+    });
+    await removeTemplate(transaction, businessId, templateId);
+    await writeAudit(transaction, context, {
+      businessId,
+      action: 'payment-template.delete',
+      objectType: 'payment-template',
+      objectId: templateId,
+      before: { name, shared, clientIdPattern },
+    });
+  });
+  return listTemplates(context, businessId);
+}
