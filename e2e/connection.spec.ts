@@ -6,7 +6,7 @@ test('an owner checks the connection and shows the secret, which is audited', as
   await owner.open('connection');
   await expect(page.getByRole('heading', { level: 1, name: 'Connection' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('All checks passed')).toBeVisible();
+  await expect(page.getByText('All checks passed', { exact: true })).toBeVisible();
   await expect(page.getByText('The service accepted a signed request.').first()).toBeVisible();
   const business = (await sandbox.businesses()).find(({ id }) => id === owner.businessId);
   const secret = business?.depositReceivedCallbackUrl.split('/').at(-2) ?? 'none';
@@ -20,11 +20,18 @@ test('an owner checks the connection and shows the secret, which is audited', as
   await expect(page.getByText('Callback secret viewed').first()).toBeVisible();
 });
 
-test('a viewer reads the assumptions and has no buttons', async ({ viewer }) => {
+test('an owner reads the assumptions, a viewer one card on what is uncertain, without buttons', async ({
+  owner,
+  viewer,
+}) => {
+  await owner.open('connection');
+  const assumptions = owner.page.getByRole('region', { name: /^Assumptions/ });
+  await expect(assumptions.getByText('SERVICE_SIGNATURE_PARTS')).toBeVisible();
+  await expect(assumptions.getByRole('heading', { name: /^Not checked yet/ })).toBeVisible();
   const { page } = viewer;
   await viewer.open('connection');
-  const assumptions = page.getByRole('region', { name: /^Assumptions/ });
-  await expect(assumptions.getByText('SERVICE_SIGNATURE_PARTS')).toBeVisible();
+  await expect(page.getByText(/^The service’s documentation leaves \d+ points open/)).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Assumptions/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Show secret' })).toHaveCount(0);
 });

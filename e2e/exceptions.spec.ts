@@ -13,6 +13,9 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   await row.getByRole('button', { name: `Update ${name}` }).click();
   const work = page.getByRole('dialog', { name });
   await work.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
+  await work
+    .getByRole('combobox', { name: 'Resolution reason' })
+    .selectOption({ label: 'Accepted as received' });
   await work.getByRole('textbox', { name: 'Note' }).fill('The customer keeps it as credit.');
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Resolve' }).click();
@@ -20,6 +23,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
 
   // The pointer is on the row, so the row stays, with its current content and actions.
   await expect(row.getByText('No longer in this list')).toBeVisible();
+  await expect(row.getByText('Accepted as received')).toBeVisible();
   await expect(row.getByText('The customer keeps it as credit.')).toBeVisible();
   await row.getByRole('button', { name: `Reopen ${name}` }).click();
   await work.getByRole('button', { name: 'Reopen' }).click();
@@ -66,6 +70,7 @@ test('an exception is worked on beside the list with the keyboard, and input sta
   await expect(drawer).toContainText(name);
   await expect(drawer).toContainText('The deposits are below the requested amount, in the same currency.');
   await expect(drawer.getByRole('heading', { name: 'Deposits' })).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: 'What you can do' })).toBeVisible();
   const note = drawer.getByRole('textbox', { name: 'Note' });
   const typed = `j and k are letters: ${newClientPaymentId('note')}`;
   await note.fill(typed);

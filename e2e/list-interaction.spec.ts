@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './fixtures/axe.ts';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import type { Withdrawal } from './fixtures/sandbox.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -60,7 +60,12 @@ test('links a total to the rows that it totals, and sorts one currency by amount
     ['b', '0.05'],
     ['c', '200'],
   ] as const)
-    await createPayment(finance, { clientPaymentId: `${reference}-${end}`, amount });
+    await requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount });
+  await finance.open(`payments?q=${reference}`);
+  // Without one currency, the order is by EUR value.
+  await page.getByRole('link', { name: 'Expected amount' }).click();
+  await expect(page).toHaveURL(/sort=expectedUniformAmount\.desc/);
+  await expect(page.getByRole('columnheader', { name: 'Expected amount' })).toContainText('by EUR amount');
   await finance.open(`payments?q=${reference}`);
   const totals = page.getByRole('region', { name: 'Totals' });
   const expected = totals.getByRole('link', { name: /^210\.15/ }).first();
@@ -114,8 +119,8 @@ test('keeps a row that leaves the list under the pointer in place, with its curr
 }) => {
   const { page } = viewer;
   const reference = newClientPaymentId('leaves');
-  const { paymentId } = await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3' });
-  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4' });
   await viewer.open(`payments?status=NEW&q=${reference}`);
   const [paid, other] = ['a', 'b'].map((end) => page.getByRole('row', { name: `${reference}-${end}` }));
   if (!paid || !other) throw new Error('two rows');
@@ -145,13 +150,13 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   const reference = newClientPaymentId('live');
   await viewer.open(`payments?q=${reference}`);
   await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
-  await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
   const first = page.getByRole('row', { name: `${reference}-a` });
   await expect(first).toBeVisible();
   await first.hover();
   await page.mouse.move(640, 300);
   await first.hover();
-  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '2' });
   const shows = page.getByRole('button', { name: 'New rows: 1' });
   await expect(shows).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'New rows are available' })).toBeAttached();
@@ -176,7 +181,7 @@ test('holds back and counts new rows while the list is in use', async ({ finance
   await expect(page.getByRole('row', { name: `${reference}-b` })).toBeVisible();
   await page.mouse.wheel(0, 500);
   await expect(page.getByRole('row', { name: `${reference}-b` })).not.toBeInViewport();
-  await createPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-c`, amount: '3' });
   // Other tests may have created payments in the meantime.
   await page.getByRole('button', { name: /^New rows: \d+\+?$/ }).click();
   await expect(page.getByRole('row', { name: `${reference}-c` })).toBeInViewport();
@@ -249,7 +254,7 @@ test('keys and pointer show the exact digits of a rounded amount', async ({ fina
   const { page } = finance;
   const reference = newClientPaymentId('digits');
   const digits = '0.012345678901234567';
-  const { paymentId } = await createPayment(finance, { clientPaymentId: reference, amount: '40' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId: reference, amount: '40' });
   await sandbox.chooseCoin(paymentId, 'ETH', 'ETH');
   await sandbox.pay(paymentId, { amount: digits, depositCurrency: 'ETH', network: 'ETH' });
   await finance.open(`deposits?q=${reference}`);

@@ -9,9 +9,9 @@ async function madeBy(page: Page, button: Locator, name: RegExp): Promise<string
   await button.click();
   const files = page.getByRole('dialog', { name: 'Export files' });
   const fetching = files.getByRole('button', { name });
-  await expect(files.getByRole('button', { name: 'Create XLSX' })).toBeEnabled();
+  await expect(files.getByRole('button', { name: 'Create Excel workbook' })).toBeEnabled();
   const before = await fetching.count();
-  await files.getByRole('button', { name: 'Create XLSX' }).click();
+  await files.getByRole('button', { name: 'Create Excel workbook' }).click();
   await expect(fetching).toHaveCount(before + 1, { timeout: 20_000 });
   await expectAccessible(page);
   const download = page.waitForEvent('download');
@@ -26,7 +26,7 @@ const rowsOf = (sheet: string) => [...sheet.matchAll(/<row>/g)].length;
 test('creates a workbook in the background, shows its progress, and downloads it', async ({ finance }) => {
   const { page } = finance;
   await finance.open('payments?status=DEPOSITED');
-  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
+  const button = page.getByRole('button', { name: 'Excel, PDF' });
   const sheet = await madeBy(page, button, /^Download .*-payments-.*\.xlsx$/);
   expect(sheet).toContain('<t>DEPOSITED</t>');
   expect(sheet).not.toContain('<t>EXPIRED</t>');
@@ -45,7 +45,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
   await expect(bar).toContainText('2 selected');
   const sheet = await madeBy(
     page,
-    bar.getByRole('button', { name: 'XLSX of selected rows' }),
+    bar.getByRole('button', { name: 'Excel of selected rows' }),
     /^Download .*-deposits-.*\.xlsx$/,
   );
   expect(rowsOf(sheet)).toBe(1 + 2);
@@ -53,7 +53,7 @@ test('creates a workbook of selected rows', async ({ finance }) => {
 
 test('exports the queue and the audit log as workbooks for compliance', async ({ compliance }) => {
   const { page } = compliance;
-  const button = page.getByRole('button', { name: 'XLSX and earlier files' });
+  const button = page.getByRole('button', { name: 'Excel, PDF' });
   await compliance.open('reviews?serviceStatus=BLOCKED&columns=state,amount');
   const queue = await madeBy(page, button, /^Download .*-reviews-.*\.xlsx$/);
   expect(queue).toContain('<t>Case number</t>');

@@ -1,13 +1,40 @@
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import type { AssumptionState } from '#lib/connection/model.ts';
+import { assumptionStates, findAssumptionState } from '#lib/connection/model.ts';
 import type { AssumptionView } from '#lib/connection/schema.ts';
 import { tConnection } from '#lib/messages/connection.ts';
 
-/** Lists every point that the interface leaves open: our assumption, its variable and what was observed. */
+/** Lists every point that the interface leaves open: our assumption, its variable and what was observed, by what is known. */
 export function Assumptions({ assumptions }: { assumptions: readonly AssumptionView[] }) {
   return (
     <Section title={tConnection('assumptions.title')} count={assumptions.length} flush>
       <p className="max-w-form px-4 py-3 text-muted text-sm">{tConnection('assumptions.help')}</p>
+      {assumptionStates.map((state) => (
+        <AssumptionGroup
+          key={state}
+          state={state}
+          assumptions={assumptions.filter((one) => findAssumptionState(one) === state)}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function AssumptionGroup({
+  state,
+  assumptions,
+}: {
+  state: AssumptionState;
+  assumptions: readonly AssumptionView[];
+}) {
+  if (assumptions.length === 0) return null;
+  return (
+    <>
+      <h3 className="border-line border-t bg-sunken px-4 py-1.5 font-medium text-sm">
+        {tConnection(`assumptions.groups.${state}`)}{' '}
+        <span className="text-faint tabular-nums">{assumptions.length}</span>
+      </h3>
       <ul className="border-line border-t">
         {assumptions.map((one) => (
           <li
@@ -54,6 +81,6 @@ export function Assumptions({ assumptions }: { assumptions: readonly AssumptionV
           </li>
         ))}
       </ul>
-    </Section>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { Assumptions } from './assumptions.tsx';
 import { CheckNowButton } from './check-now-button.tsx';
 import { Checks } from './checks.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
+import { ConnectionState } from './connection-state.tsx';
 import { HttpAllowed } from './http-allowed.tsx';
 import { MissedDeposits } from './missed-deposits.tsx';
 import { RestoreNotice } from './restore-notice.tsx';
@@ -42,6 +43,7 @@ export function ConnectionPage({
         actions={mayManage && <CheckNowButton businessId={businessId} onChecked={setView} />}
       />
       <PageBody>
+        <ConnectionState checks={view.checks} counts={view.assumptionCounts} showChecks={!mayManage} />
         {view.restore && (
           <RestoreNotice
             businessId={businessId}
@@ -64,13 +66,13 @@ export function ConnectionPage({
           mayAcknowledge={mayAcknowledge}
           onAcknowledged={(conflicts) => setView({ ...view, conflicts })}
         />
-        <Checks title={tConnection('checks.title')} checks={view.checks} mayManage={mayManage} />
+        {mayManage && <Checks title={tConnection('checks.title')} checks={view.checks} mayManage />}
         {view.instanceChecks && (
           <Checks title={tConnection('checks.installation')} checks={view.instanceChecks} mayManage />
         )}
         <Addresses businessId={businessId} base={view.callbackBase} keys={view.keys} />
         <UnknownNames businessId={businessId} names={view.unknownNames} />
-        <Assumptions assumptions={view.assumptions} />
+        {view.assumptions && <Assumptions assumptions={view.assumptions} />}
       </PageBody>
     </>
   );

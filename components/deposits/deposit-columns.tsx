@@ -84,13 +84,28 @@ export const depositColumns = (base: string): readonly ListColumn<DepositRow>[] 
   {
     id: 'displayAmount',
     head: tDeposits('columns.display'),
-    priority: 'some',
+    priority: 'most',
     numeric: true,
     width: 16,
     cell: (row) => (
       <ReportedAmount
         value={readDisplayedAmount(row)}
         currency={row.displayCurrency}
+        unknown={explainMissing(row)}
+      />
+    ),
+  },
+  {
+    id: 'serviceFee',
+    head: tDeposits('columns.serviceFee'),
+    hint: tDeposits('hints.serviceFee'),
+    priority: 'some',
+    numeric: true,
+    width: 16,
+    cell: (row) => (
+      <AmountText
+        amount={row.settlementServiceFee}
+        currency={row.settlementCurrency}
         unknown={explainMissing(row)}
       />
     ),

@@ -28,7 +28,7 @@ import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositHead } from './deposit-head.tsx';
-import { MoneyTable } from './money-table.tsx';
+import { DepositMoney } from './deposit-money.tsx';
 
 const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
 
@@ -108,8 +108,8 @@ export function DepositPage({
         )}
         <Conflicts conflicts={deposit.conflicts} record={deposit} />
         <DepositHead deposit={deposit} />
-        <Section title={tDeposit('sections.money')} flush>
-          <MoneyTable deposit={deposit} />
+        <Section title={tDeposit('sections.money')}>
+          <DepositMoney deposit={deposit} />
         </Section>
         <Section title={tDeposit('sections.chain')}>
           <DepositFacts deposit={deposit} whole />

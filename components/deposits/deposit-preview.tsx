@@ -21,6 +21,7 @@ import type { DepositPageView } from '#lib/reports/schema/pages.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositHead } from './deposit-head.tsx';
 import { DepositLine } from './deposit-line.tsx';
+import { DepositMoney } from './deposit-money.tsx';
 import { MoneyTable } from './money-table.tsx';
 
 const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
@@ -47,8 +48,8 @@ export function DepositPreview(props: PreviewProps) {
       <DescriptionList>
         <RecordFacts businessId={props.businessId} deposit={deposit} />
       </DescriptionList>
-      <Section title={tDeposit('sections.money')} flush>
-        <MoneyTable deposit={deposit} />
+      <Section title={tDeposit('sections.money')}>
+        <DepositMoney deposit={deposit} />
       </Section>
       {deposit.refundFirstSeenAt !== null && (
         <Section title={tDeposit('sections.refund')}>

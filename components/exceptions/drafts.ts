@@ -1,5 +1,13 @@
+import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
+
 /** Unsaved input about an exception, with the version that the person saw. */
-export type Draft = { readonly ownerId: string; readonly note: string; readonly version: number };
+export type Draft = {
+  readonly ownerId: string;
+  readonly note: string;
+  /** Empty: no reason. */
+  readonly reason: ResolutionReason | '';
+  readonly version: number;
+};
 
 /** The drafts of one list, by exception id. They survive closing the dialog and the drawer. */
 export type Drafts = {

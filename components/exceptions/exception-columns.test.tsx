@@ -14,10 +14,12 @@ const row: ExceptionRow = {
   expected: amount('49.9'),
   actual: null,
   actualCurrency: null,
+  difference: null,
   at: instant(0),
   owner: null,
   note: '',
   resolvedAt: null,
+  resolutionReason: null,
   version: 0,
 };
 const renderAmounts = (changes: Partial<ExceptionRow>) =>

@@ -2,11 +2,12 @@
 
 import type { ListColumn } from '#components/list/table/list-column.ts';
 import { RowLink } from '#components/list/table/row-link.tsx';
-import { AmountText } from '#components/money/amount-text.tsx';
+import { AmountText, SignedAmount } from '#components/money/amount-text.tsx';
 import { RecordedAmount, RequestedAmountOnCard } from '#components/money/recorded-amount.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
@@ -29,9 +30,25 @@ function Expected({ row: { kind, expected, currency } }: { row: ExceptionRow }) 
 }
 
 /** Shows the note, after the time of the resolution where there is one. */
-function Note({ row: { note, resolvedAt } }: { row: ExceptionRow }) {
+function Note({ row: { note, resolvedAt, resolutionReason } }: { row: ExceptionRow }) {
   if (resolvedAt === null) return <bdi>{note}</bdi>;
   const time = () => <Time at={inSeconds(resolvedAt)} />;
+  if (resolutionReason !== null)
+    return (
+      <>
+        <span className="text-good">
+          {tExceptions.rich('cells.resolvedBecause', {
+            time,
+            reason: tExceptionWork(`reasons.${resolutionReason}`),
+          })}
+        </span>
+        {note !== '' && (
+          <>
+            . <bdi>{note}</bdi>
+          </>
+        )}
+      </>
+    );
   if (note === '') return <span className="text-good">{tExceptions.rich('cells.resolved', { time })}</span>;
   return tExceptions.rich('cells.resolvedWithNote', {
     good: (text) => <span className="text-good">{text}</span>,
@@ -89,6 +106,22 @@ export const exceptionColumns = (
           </span>
         )}
       </>
+    ),
+  },
+  {
+    id: 'difference',
+    head: tExceptions('columns.difference'),
+    hint: tExceptions('hints.difference'),
+    priority: 'some',
+    numeric: true,
+    width: 12,
+    cell: (row) => (
+      <SignedAmount
+        amount={row.difference}
+        currency={row.currency}
+        hideCurrency
+        unknown={tExceptions('cells.noDifference')}
+      />
     ),
   },
   {

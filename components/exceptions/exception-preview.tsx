@@ -5,8 +5,12 @@ import { useContext } from 'react';
 import type { PreviewProps } from '#components/list/table/list-preview.ts';
 import { pageShape } from '#components/list/table/page-shape.ts';
 import { PreviewState } from '#components/list/table/preview-state.tsx';
+import { ExceptionAdvice } from '#components/payments/exception-advice.tsx';
 import { IntentGlance } from '#components/payments/new-payment/intent-glance.tsx';
 import { PaymentPreview } from '#components/payments/payment-preview.tsx';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { recordKey } from '#components/query/query-keys.ts';
+import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { Section } from '#components/shell/section.tsx';
 import { inferredStates } from '#components/status/status-table.ts';
@@ -15,7 +19,9 @@ import { DateTime } from '#components/ui/time.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
+import type { PaymentPageView } from '#lib/reports/schema/pages.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { ExceptionStates } from './exception-states.tsx';
 import { ExceptionsContext } from './exceptions-context.ts';
@@ -23,6 +29,7 @@ import { useWork } from './use-work.ts';
 import { WorkButtons, WorkFields, WorkProblem } from './work-form.tsx';
 
 const shape = pageShape<ExceptionRow>();
+const paymentShape = checkFields<PaymentPageView>(withFields('payment', 'deposits', 'timeline'));
 
 /** Shows an exception in the list's drawer: its payment or request, its reasons and the work on it. */
 export function ExceptionPreview({ businessId, id }: PreviewProps) {
@@ -54,15 +61,39 @@ export function ExceptionPreview({ businessId, id }: PreviewProps) {
               </li>
             ))}
           </ul>
+          {row.kind === 'payment' && resolvedAt === null && <Advice businessId={businessId} id={id} />}
           {resolvedAt !== null && (
             <p className="text-good text-sm">
-              {tExceptions.rich('cells.resolved', { time: () => <DateTime at={inSeconds(resolvedAt)} /> })}
+              {row.resolutionReason === null
+                ? tExceptions.rich('cells.resolved', { time: () => <DateTime at={inSeconds(resolvedAt)} /> })
+                : tExceptions.rich('cells.resolvedBecause', {
+                    time: () => <DateTime at={inSeconds(resolvedAt)} />,
+                    reason: tExceptionWork(`reasons.${row.resolutionReason}`),
+                  })}
             </p>
           )}
           <WorkSection businessId={businessId} row={row} />
         </div>
       </Section>
     </Subject>
+  );
+}
+
+/** Suggests what to do about a payment, which the drawer has already requested. */
+function Advice({ businessId, id }: PreviewProps) {
+  const { mayCreate } = useContext(ExceptionsContext);
+  const { data } = useQuery({
+    queryKey: recordKey(businessId, 'payments', id),
+    queryFn: ({ signal }) => requestJson(recordAddress(businessId, 'payments', id), paymentShape, signal),
+  });
+  if (!data) return null;
+  return (
+    <ExceptionAdvice
+      businessId={businessId}
+      payment={data.payment}
+      deposits={data.deposits}
+      mayCreate={mayCreate}
+    />
   );
 }
 

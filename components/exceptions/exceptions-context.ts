@@ -9,10 +9,13 @@ type ExceptionsContextValue = {
   /** Colleagues to whom an exception can be assigned. Null if the person may only read. */
   readonly owners: readonly Colleague[] | null;
   readonly drafts: Drafts;
+  /** The person may create payments. */
+  readonly mayCreate: boolean;
 };
 
 /** Gives every row and the drawer of one list the same colleagues and drafts. */
 export const ExceptionsContext = createContext<ExceptionsContextValue>({
   owners: null,
   drafts: createDrafts(),
+  mayCreate: false,
 });

@@ -78,8 +78,8 @@ export function ExceptionsList({
       spec={withAssignees(owners ?? [], me)}
       start={start}
       columns={exceptionColumns(businessId, toHref, owners !== null)}
-      idOf={(row) => row.subjectId}
-      hrefOf={toHref}
+      getId={(row) => row.subjectId}
+      getHref={toHref}
       // The version covers assignee and note only; the reasons change without it.
       markOf={(row) => JSON.stringify(row)}
       nameOf={(row) => row.clientPaymentId ?? row.subjectId}
@@ -95,5 +95,7 @@ export function ExceptionsList({
       }
     />
   );
-  return <ExceptionsContext.Provider value={{ owners, drafts }}>{list}</ExceptionsContext.Provider>;
+  return (
+    <ExceptionsContext.Provider value={{ owners, drafts, mayCreate }}>{list}</ExceptionsContext.Provider>
+  );
 }

@@ -16,8 +16,10 @@ import { areResolved, exceptionList, maximumNoteLength } from '#lib/exceptions/m
 import type { WorkSelectedForm } from '#lib/exceptions/schema.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
 import { ExceptionsContext } from './exceptions-context.ts';
 import { failureMessages, toOutcomeMessage } from './selection-messages.ts';
+import { ReasonField } from './work-form.tsx';
 
 const unassigned = 'nobody';
 
@@ -26,7 +28,7 @@ type Outcome = Parameters<typeof toOutcomeMessage>[0];
 /** Assigns, resolves and reopens the selected exceptions of all pages. */
 export function SelectedExceptions({
   businessId,
-  query: asked,
+  query: address,
   filtered,
   count,
   seenValues,
@@ -36,16 +38,17 @@ export function SelectedExceptions({
   const owners = useContext(ExceptionsContext).owners ?? [];
   const [assignee, setAssignee] = useState(unassigned);
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState<ResolutionReason | ''>('');
   /** The reasons shown when the dialog opened. The list keeps changing while it is open. */
   const [shown, setShown] = useState<ReturnType<typeof seenValues>>(null);
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof actionErrorMessage> | null>(null);
-  const parameters = new URLSearchParams(asked);
+  const parameters = new URLSearchParams(address);
   const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
   /** Returns the message of a failure, or null. */
   const work = async (act: WorkSelectedForm['act'], outcome: Outcome): Promise<typeof problem> => {
     setPending(true);
-    const result = await callAction(() => workSelectedAction({ businessId, address: asked, filtered, act }));
+    const result = await callAction(() => workSelectedAction({ businessId, address, filtered, act }));
     if (result?.ok) {
       const { title, ...options } = toOutcomeMessage(outcome, result.data);
       (result.data.done === 0 ? toast.neutral : toast.good)(title, options);
@@ -54,6 +57,7 @@ export function SelectedExceptions({
     setPending(false);
     if (!result?.ok) return actionErrorMessage(result, failureMessages);
     setNote('');
+    setReason('');
     onDone();
     return null;
   };
@@ -62,7 +66,10 @@ export function SelectedExceptions({
     if (failure !== null) toast.bad(failure.title, { detail: failure.detail });
   };
   const resolve = async () => {
-    const failure = await work({ kind: 'resolve', note, shown }, 'resolved');
+    const failure = await work(
+      { kind: 'resolve', note, reason: reason === '' ? null : reason, shown },
+      'resolved',
+    );
     setProblem(failure);
     return failure === null;
   };
@@ -126,6 +133,9 @@ export function SelectedExceptions({
           }
         >
           <p className="pb-3">{tExceptionWork('selection.text')}</p>
+          <div className="pb-3">
+            <ReasonField reason={reason} onChange={setReason} />
+          </div>
           <TextArea
             label={tExceptionWork('fields.note')}
             optional

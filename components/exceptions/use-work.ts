@@ -23,12 +23,18 @@ export function useWork(businessId: string, row: ExceptionRow) {
   /** True after a conflict was shown: saving again then replaces the colleague's changes. */
   const [hasConflict, setConflict] = useState(false);
   const [pending, setPending] = useState<'save' | 'resolve' | null>(null);
-  const saved: Draft = { ownerId: row.owner?.personId ?? '', note: row.note, version: row.version };
-  const { ownerId, note, version } = draft ?? saved;
+  const saved: Draft = {
+    ownerId: row.owner?.personId ?? '',
+    note: row.note,
+    reason: row.resolutionReason ?? '',
+    version: row.version,
+  };
+  const { ownerId, note, reason, version } = draft ?? saved;
   const isResolved = row.resolvedAt !== null;
-  const change = (next: Partial<Pick<Draft, 'ownerId' | 'note'>>) => {
-    const changed = { ownerId, note, version, ...next };
-    const isUnchanged = changed.ownerId === saved.ownerId && changed.note === saved.note;
+  const change = (next: Partial<Pick<Draft, 'ownerId' | 'note' | 'reason'>>) => {
+    const changed = { ownerId, note, reason, version, ...next };
+    const isUnchanged =
+      changed.ownerId === saved.ownerId && changed.note === saved.note && changed.reason === saved.reason;
     drafts.set(id, isUnchanged ? null : changed);
   };
   const clearFailure = () => {
@@ -48,6 +54,7 @@ export function useWork(businessId: string, row: ExceptionRow) {
         ownerId: ownerId === '' ? null : ownerId,
         note,
         resolved,
+        reason: reason === '' ? null : reason,
         states: row.states,
       }),
     );
@@ -72,6 +79,7 @@ export function useWork(businessId: string, row: ExceptionRow) {
     owners: owners ?? [],
     ownerId,
     note,
+    reason,
     isResolved,
     pending,
     failure,

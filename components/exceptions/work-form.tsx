@@ -7,13 +7,15 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import { maximumNoteLength } from '#lib/exceptions/model.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Work } from './use-work.ts';
 
 type WorkProps = { row: ExceptionRow; work: Work };
 
 /** Fields for the assignee and the note. */
 export function WorkFields({ row, work }: WorkProps) {
-  const { owners, ownerId, note, change, save, pending, isResolved } = work;
+  const { owners, ownerId, note, reason, change, save, pending, isResolved } = work;
   // A colleague who left finance keeps the exception until it is assigned again.
   const isFormerAssignee =
     row.owner !== null && !owners.some(({ personId }) => personId === row.owner?.personId);
@@ -29,6 +31,7 @@ export function WorkFields({ row, work }: WorkProps) {
           ...owners.map(({ personId, name: label }) => ({ value: personId, label })),
         ]}
       />
+      <ReasonField reason={reason} onChange={(next) => change({ reason: next })} />
       <TextArea
         label={tExceptionWork('fields.note')}
         optional
@@ -41,6 +44,28 @@ export function WorkFields({ row, work }: WorkProps) {
         }}
       />
     </div>
+  );
+}
+
+/** Selects why an exception is resolved. */
+export function ReasonField({
+  reason,
+  onChange,
+}: {
+  reason: ResolutionReason | '';
+  onChange: (reason: ResolutionReason | '') => void;
+}) {
+  return (
+    <Select
+      label={tExceptionWork('fields.reason')}
+      optional
+      value={reason}
+      onChange={(event) => onChange(resolutionReasons.find((one) => one === event.target.value) ?? '')}
+      choices={[
+        { value: '', label: tExceptionWork('fields.noReason') },
+        ...resolutionReasons.map((value) => ({ value, label: tExceptionWork(`reasons.${value}`) })),
+      ]}
+    />
   );
 }
 

@@ -1,9 +1,24 @@
 import Link from 'next/link';
+import { Button } from '#components/ui/button.tsx';
 import { cx } from '#components/ui/cx.ts';
+import { Popover } from '#components/ui/popover.tsx';
+import { tOverview } from '#lib/messages/overview.ts';
 
 type Choice = { readonly value: string; readonly label: string; readonly href: string };
 
-/** A few choices as links. The address holds the choice. */
+/** The most choices that fit on one line. */
+const maximumShown = 6;
+
+/** Splits the choices into those on the line, with the chosen one, and the others. */
+function splitChoices(choices: readonly Choice[], chosen: string | null) {
+  if (choices.length <= maximumShown) return { shown: choices, more: [] };
+  const first = choices.slice(0, maximumShown - 1);
+  const current = choices.find(({ value }) => value === chosen);
+  const shown = current === undefined || first.includes(current) ? first : [...first.slice(0, -1), current];
+  return { shown, more: choices.filter((one) => !shown.includes(one)) };
+}
+
+/** Choices as links on one line, the others behind a button. The address holds the choice. */
 export function ChoiceLinks({
   label,
   choices,
@@ -13,9 +28,10 @@ export function ChoiceLinks({
   choices: readonly Choice[];
   chosen: string | null;
 }) {
+  const { shown, more } = splitChoices(choices, chosen);
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-0.5 rounded-md border border-line p-0.5">
-      {choices.map(({ value, label: text, href }) => (
+    <nav aria-label={label} className="flex w-fit max-w-full gap-0.5 rounded-md border border-line p-0.5">
+      {shown.map(({ value, label: text, href }) => (
         <Link
           key={value}
           href={href}
@@ -30,6 +46,35 @@ export function ChoiceLinks({
           {text}
         </Link>
       ))}
+      {more.length > 0 && (
+        <Popover
+          label={tOverview('money.moreCurrenciesOf', { label })}
+          placement="bottom end"
+          trigger={
+            <Button variant="quiet" size="sm">
+              {tOverview('money.moreCurrencies')}
+            </Button>
+          }
+        >
+          {(close) => (
+            <ul className="flex max-h-80 w-32 flex-col overflow-y-auto">
+              {more.map(({ value, label: text, href }) => (
+                <li key={value}>
+                  <Link
+                    href={href}
+                    prefetch={false}
+                    scroll={false}
+                    onClick={close}
+                    className="block rounded-sm px-2 py-1.5 text-sm hover:bg-hover"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+      )}
     </nav>
   );
 }

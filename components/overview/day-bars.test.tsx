@@ -26,7 +26,7 @@ const days = [
 
 const shown = (highest: string | null) =>
   renderToStaticMarkup(
-    <DayBars days={days} highest={highest} currency="ETH" noun="deposit" hrefOf={(of) => `/${of}`} />,
+    <DayBars days={days} highest={highest} currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />,
   )
     .replace(/<ol.*/, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -48,9 +48,19 @@ test('names no highest day where no day has an amount', () => {
 test('formats days in the locale', () => {
   const html = renderToStaticMarkup(
     <LocaleContext value={{ locale: 'de', zone: 'UTC' }}>
-      <DayBars days={days} highest="2026-11-17" currency="ETH" noun="deposit" hrefOf={(of) => `/${of}`} />
+      <DayBars days={days} highest="2026-11-17" currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />
     </LocaleContext>,
   );
   expect(html).toContain('Highest day 17. Nov.');
   expect(html).toContain('data-tooltip="18. Nov.: ');
+});
+
+test('reads out one day below the bars, today at first', () => {
+  const html = renderToStaticMarkup(
+    <DayBars days={days} highest={null} currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />,
+  );
+  expect(html).toContain(
+    'aria-valuetext="Nov 19, today so far: 7.00 ETH reported by callback only, 1 deposit"',
+  );
+  expect(html).toMatch(/role="slider"[^>]*aria-valuemax="3"[^>]*aria-valuenow="3"/);
 });

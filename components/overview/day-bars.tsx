@@ -1,7 +1,9 @@
 'use client';
 
 import Link from 'next/link';
+import { useState } from 'react';
 import { formatAmount } from '#components/money/format-amount.ts';
+import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tOverview } from '#lib/messages/overview.ts';
 import type { DayTotal } from '#lib/reports/schema/overview.ts';
@@ -14,12 +16,14 @@ type DayBarsProps = {
   highest: string | null;
   currency: string;
   noun: 'deposit' | 'withdrawal';
-  hrefOf: (day: string) => string;
+  getHref: (day: string) => string;
 };
 
 /** A bar for each day that links to its rows. Callback-only amounts are dashed and on top. Today comes last. */
-export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps) {
+export function DayBars({ days, highest, currency, noun, getHref }: DayBarsProps) {
   const { locale } = useLocaleSettings();
+  /** The day that the line below the bars describes: today until a person points at another. */
+  const [described, setDescribed] = useState(days.length - 1);
   const number = new Intl.NumberFormat(locale);
   const top = days.find(({ day }) => day === highest);
   const money = (amount: NonNullable<DayTotal['total']>) =>
@@ -42,6 +46,8 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
       count: one.count,
     });
   };
+  const current = Math.min(described, days.length - 1);
+  const read = days[current];
   return (
     <div className="flex flex-col gap-1">
       <p className="text-faint text-xs" suppressHydrationWarning>
@@ -52,12 +58,16 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
             })
           : tOverview('bars.none', { currency })}
       </p>
-      {/* The bars are too narrow for touch and keys. The table below has the same links. */}
+      {/* The bars are too narrow for touch and keys. The line below reads them out, and the table has the same links. */}
       <ol aria-hidden className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">
         {days.map((one, index) => (
-          <li key={one.day} className="flex h-full min-w-0 flex-1">
+          <li
+            key={one.day}
+            onPointerEnter={() => setDescribed(index)}
+            className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
+          >
             <Link
-              href={hrefOf(one.day)}
+              href={getHref(one.day)}
               prefetch={false}
               tabIndex={-1}
               data-tooltip={describeDay(one, index === days.length - 1)}
@@ -84,8 +94,47 @@ export function DayBars({ days, highest, currency, noun, hrefOf }: DayBarsProps)
         <span suppressHydrationWarning>{days[0] && formatDay(days[0].day, locale)}</span>
         <span>{tOverview('today')}</span>
       </div>
+      {read && (
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={tOverview('bars.readOut')}
+          aria-valuemin={1}
+          aria-valuemax={days.length}
+          aria-valuenow={current + 1}
+          aria-valuetext={describeDay(read, current === days.length - 1)}
+          onKeyDown={(event) => {
+            const next = nextDay(event.key, current, days.length);
+            if (next === null) return;
+            event.preventDefault();
+            setDescribed(next);
+          }}
+          suppressHydrationWarning
+          className="min-h-6 rounded-sm text-sm"
+        >
+          {describeDay(read, current === days.length - 1)}
+        </div>
+      )}
     </div>
   );
+}
+
+/** Returns the day to which a key moves, or null for other keys. */
+function nextDay(key: string, current: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, current - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(count - 1, current + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
 }
 
 function Part({ share, className }: { share: number; className: string }) {

@@ -1,11 +1,14 @@
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { RecordedAmount } from '#components/money/recorded-amount.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tPayment } from '#lib/messages/payment.ts';
+import { currencyOfActualDeposit } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Amount } from '#lib/values/amount.ts';
+import { impliedRate } from '#lib/values/implied-rate.ts';
 
 type Figure = {
   readonly field: string;
@@ -123,4 +126,26 @@ export function ExpectedActual({ payment }: { payment: PaymentDetail }) {
       </tbody>
     </DataTable>
   );
+}
+
+/** Shows the rates that the expected and the actual amounts imply, between display currency and coin. */
+export function PaymentRates({ payment }: { payment: PaymentDetail }) {
+  const { displayCurrency, depositCurrency } = payment;
+  const rates = [
+    impliedRate(
+      'expected',
+      [payment.expectedDisplayAmount, displayCurrency],
+      [payment.expectedDepositAmount, depositCurrency],
+    ),
+    impliedRate(
+      'actual',
+      [payment.actualDisplayAmount, displayCurrency],
+      [payment.actualDepositAmount, currencyOfActualDeposit(payment)],
+    ),
+  ];
+  return rates.some((rate) => rate !== null) ? (
+    <div className="border-line border-t px-4 py-2">
+      <ImpliedRates rates={rates} />
+    </div>
+  ) : null;
 }

@@ -8,6 +8,7 @@ import { readRecord } from '#lib/database/record-columns.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { depositDetailFields } from '#lib/deposits/schema.ts';
 import { paymentDetailFields } from '#lib/payments/schema/fields.ts';
+import { amount, parseSignedAmount } from '#lib/values/amount.ts';
 import { PaymentDeposits } from './payment-deposits.tsx';
 
 const paymentId = '3f0e7a52-6f0f-4b53-9d55-7a1c3f1f2f01';
@@ -81,3 +82,30 @@ test('numbers the risk details as the deposits', () => {
   expect(toText(rendered)).toContain('Risk details of deposit 249');
   expect(toText(rendered)).toContain('Risk details of deposit 250');
 });
+
+test('shows the rates that recorded amounts imply, and opens all figures for a depeg loss', () => {
+  const [plain] = deposits(1);
+  if (!plain) throw new Error('no deposit');
+  const amounts = {
+    displayAmount: amount('49.90'),
+    displayCurrency: 'EUR',
+    depositAmount: amount('50'),
+    depositCurrency: 'USDC',
+  };
+  const render = (changes: Partial<DepositDetail>) =>
+    renderToStaticMarkup(
+      <PaymentDeposits businessId="one" payment={payment(1)} deposits={[{ ...plain, ...changes }]} />,
+    );
+  expect(toText(render(amounts)).replaceAll('\u00a0', ' ')).toMatch(
+    /Implied rate: 1 USDC = 0\.998 ?EUR \( ?49\.90 ?EUR ÷ 50(\.00)? ?USDC ?\)/,
+  );
+  expect(toText(render({}))).not.toContain('Implied rate');
+  expect(render({})).not.toContain('<details open');
+  expect(render({ displayRateDepegLossAmount: signed('-0.10') })).toContain('<details open');
+});
+
+const signed = (text: string) => {
+  const parsed = parseSignedAmount(text);
+  if (parsed === null) throw new Error(`not an amount: ${text}`);
+  return parsed;
+};

@@ -2,8 +2,8 @@
 
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { DepositLine } from '#components/deposits/deposit-line.tsx';
+import { DepositMoney } from '#components/deposits/deposit-money.tsx';
 import { EarlierDeposits } from '#components/deposits/earlier-deposits.tsx';
-import { MoneyTable } from '#components/deposits/money-table.tsx';
 import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
@@ -64,8 +64,8 @@ export function PaymentDeposits({
           <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
             <Conflicts conflicts={deposit.conflicts} record={deposit} />
             <DepositLine deposit={deposit} />
+            <DepositMoney deposit={deposit} />
           </div>
-          <MoneyTable deposit={deposit} />
           <div className="px-4 py-2">
             <DepositFacts deposit={deposit} />
           </div>

@@ -3,18 +3,30 @@ import { InferredStatus } from '#components/status/status.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { exceptionList } from '#lib/exceptions/model.ts';
 import { listAddress, wholeList } from '#lib/lists/model/query.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import { listExceptionReasons } from '#lib/payments/model.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { ExceptionAdvice } from './exception-advice.tsx';
 
 /** Shows why a payment is an exception, and finance's work on it. Shows nothing for other payments. */
-export function PaymentException({ businessId, payment }: { businessId: string; payment: PaymentDetail }) {
+export function PaymentException({
+  businessId,
+  payment,
+  deposits,
+  mayCreate,
+}: {
+  businessId: string;
+  payment: PaymentDetail;
+  deposits: readonly DepositDetail[];
+  mayCreate: boolean;
+}) {
   const reasons = listExceptionReasons(payment);
   const work = payment.exceptionWork;
-  if (reasons.length === 0 && work === null) return null;
   const isResolved = work !== null && work.resolvedAt !== null;
   const state = reasons.length === 0 ? 'ended' : isResolved ? 'resolved' : 'open';
   const query = { ...wholeList, choices: exceptionList.unfilteredChoices, only: [payment.paymentId] };
@@ -52,6 +64,11 @@ export function PaymentException({ businessId, payment }: { businessId: string; 
                 })}
               </Fact>
             )}
+            {isResolved && work.resolutionReason !== null && (
+              <Fact label={tExceptionWork('fields.reason')}>
+                {tExceptionWork(`reasons.${work.resolutionReason}`)}
+              </Fact>
+            )}
             <Fact label={tPayment('exception.changed')}>
               <DateTime at={inSeconds(work.changedAt)} />
             </Fact>
@@ -63,6 +80,11 @@ export function PaymentException({ businessId, payment }: { businessId: string; 
           </>
         )}
       </DescriptionList>
+      {state === 'open' && (
+        <div className="pt-3">
+          <ExceptionAdvice {...{ businessId, payment, deposits, mayCreate }} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -47,7 +47,9 @@ export function PaymentPreview({ businessId, id, children }: PreviewProps & { ch
         deposits={deposits}
         earlier={countEarlierDeposits(deposits, record)}
       />
-      {children ?? <PaymentException businessId={businessId} payment={record} />}
+      {children ?? (
+        <PaymentException businessId={businessId} payment={record} deposits={deposits} mayCreate={false} />
+      )}
       <PaymentFacts payment={record} creator={creator} />
     </div>
   );

@@ -2,11 +2,12 @@
 
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import { Switch } from '#components/ui/switch.tsx';
 import { tShell } from '#lib/messages/shell.ts';
+import { PageGuide } from './page-guide.tsx';
 import { usePaletteKey } from './palette-key.ts';
 import { isSingleKey, useShortcuts } from './shortcuts.ts';
-import { setSingleKeys, useSingleKeys } from './single-keys.ts';
+import { useSingleKeys } from './single-keys.ts';
+import { SingleKeysSwitch } from './single-keys-switch.tsx';
 
 const names: Readonly<Record<string, string>> = {
   Escape: tShell('shortcuts.keys.Escape'),
@@ -34,12 +35,8 @@ export function KeyboardHelpPanel({
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={tShell('shortcuts.title')} size="sm">
       <div className="flex flex-col gap-4">
-        <Switch
-          label={tShell('shortcuts.singleKeys')}
-          help={tShell('shortcuts.singleKeysHelp')}
-          checked={isOn}
-          onChange={(event) => setSingleKeys(event.target.checked)}
-        />
+        <PageGuide onFollow={() => onOpenChange(false)} />
+        <SingleKeysSwitch />
         {[...groups].map(([group, shortcuts]) => (
           <section key={group}>
             <h3 className="pb-1 font-medium text-faint text-xs">{group}</h3>

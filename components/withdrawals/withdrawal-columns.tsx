@@ -73,7 +73,7 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
   {
     id: 'actual',
     head: tWithdrawals('columns.actual'),
-    priority: 'some',
+    priority: 'most',
     numeric: true,
     width: 16,
     cell: (row) => (
@@ -111,6 +111,17 @@ export const withdrawalColumns = (base: string): readonly ListColumn<WithdrawalR
         currency={row.withdrawCurrency}
         unknown={explainMissing(row)}
       />
+    ),
+  },
+  {
+    id: 'fee',
+    head: tWithdrawals('columns.fee'),
+    hint: tWithdrawals('hints.fee'),
+    priority: 'some',
+    numeric: true,
+    width: 16,
+    cell: (row) => (
+      <AmountText amount={row.withdrawFee} currency={row.withdrawCurrency} unknown={explainMissing(row)} />
     ),
   },
   {

@@ -1,9 +1,12 @@
+import { AllFigures } from '#components/money/all-figures.tsx';
 import { AmountText } from '#components/money/amount-text.tsx';
+import { ImpliedRates } from '#components/money/implied-rates.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tWithdrawal } from '#lib/messages/withdrawal.ts';
 import type { Amount, SignedAmount } from '#lib/values/amount.ts';
+import { impliedRate } from '#lib/values/implied-rate.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 
 type Figure = { readonly field: string; readonly amount: Amount | SignedAmount | null } | null;
@@ -57,8 +60,40 @@ function listLines(withdrawal: WithdrawalDetail): readonly Line[] {
   ];
 }
 
-/** Shows a withdrawal's amounts in display currency, coin and settlement currency, as received. */
+/** Returns the rates between the display currency and the coin, as requested and as sent. */
+const listRates = (withdrawal: WithdrawalDetail) => [
+  impliedRate(
+    'expected',
+    [withdrawal.expectedDisplayAmount, withdrawal.displayCurrency],
+    [withdrawal.estimatedWithdrawAmount, withdrawal.withdrawCurrency],
+  ),
+  impliedRate(
+    'actual',
+    [withdrawal.actualDisplayAmount, withdrawal.displayCurrency],
+    [withdrawal.actualWithdrawAmount, withdrawal.withdrawCurrency],
+  ),
+];
+
+/** Returns whether a depeg loss other than zero is reported. */
+const hasDepegLoss = ({ displayRateDepegLossAmount, settlementRateDepegLossAmount }: WithdrawalDetail) =>
+  [displayRateDepegLossAmount, settlementRateDepegLossAmount].some(
+    (loss) => loss !== null && /[1-9]/.test(loss),
+  );
+
+/** Shows the implied rates of a withdrawal, and all its amounts as received on request. A depeg loss opens them. */
 export function WithdrawalMoney({ withdrawal }: { withdrawal: WithdrawalDetail }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <ImpliedRates rates={listRates(withdrawal)} />
+      <AllFigures isOpen={hasDepegLoss(withdrawal)}>
+        <MoneyTable withdrawal={withdrawal} />
+      </AllFigures>
+    </div>
+  );
+}
+
+/** Shows a withdrawal's amounts in display currency, coin and settlement currency, as received. */
+function MoneyTable({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const columns = [
     { label: tWithdrawal('money.columns.display'), currency: withdrawal.displayCurrency },
     { label: tWithdrawal('money.columns.coin'), currency: withdrawal.withdrawCurrency },

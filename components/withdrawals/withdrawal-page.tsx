@@ -107,7 +107,7 @@ export function WithdrawalPage({
         )}
         <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
         <WithdrawalHead withdrawal={withdrawal} />
-        <Section title={tWithdrawal('sections.money')} flush>
+        <Section title={tWithdrawal('sections.money')}>
           <WithdrawalMoney withdrawal={withdrawal} />
         </Section>
         <NeighboursSection businessId={businessId} neighbours={neighbours} />

@@ -47,7 +47,7 @@ export function WithdrawalPreview({ businessId, id }: PreviewProps) {
       </div>
       <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />
       <WithdrawalHead withdrawal={withdrawal} />
-      <Section title={tWithdrawal('sections.money')} flush>
+      <Section title={tWithdrawal('sections.money')}>
         <WithdrawalMoney withdrawal={withdrawal} />
       </Section>
       <DescriptionList>

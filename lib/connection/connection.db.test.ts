@@ -66,11 +66,11 @@ test('shows secrets, keys and the sources of callbacks to owners only', async ()
   await answerCallback({ business: tenant.businessId, secret, kind: 'deposit-received', headers, body });
   const owner = await readConnection(tenant.as.owner, tenant.businessId);
   expect(owner.keys).toEqual([expect.objectContaining({ position: 0, deliveries: 1 })]);
-  expect(owner.assumptions.filter((one) => one.value !== one.default).map(({ key }) => key)).toEqual([
+  expect(owner.assumptions?.filter((one) => one.value !== one.default).map(({ key }) => key)).toEqual([
     'payment-read-path',
   ]);
   const readObserved = (view: typeof owner, key: string) =>
-    view.assumptions.find((one) => one.key === key)?.observed;
+    view.assumptions?.find((one) => one.key === key)?.observed;
   expect(readObserved(owner, 'callback-sources')).toContain('192.0.2.77');
   expect(readObserved(owner, 'callback-signing')).toBe(
     'Callbacks have the HTTP header x-hub-signature, so the service may sign them.',
@@ -80,7 +80,8 @@ test('shows secrets, keys and the sources of callbacks to owners only', async ()
     expect(view.keys).toBeNull();
     expect(JSON.stringify(view)).not.toContain('192.0.2.77');
     expect(JSON.stringify(view)).not.toContain(secret);
-    expect(view.assumptions).toHaveLength(owner.assumptions.length);
+    expect(view.assumptions).toBeNull();
+    expect(view.assumptionCounts.all).toBe(owner.assumptions?.length);
   }
 });
 

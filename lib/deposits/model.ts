@@ -1,4 +1,6 @@
 import type { Total } from '#lib/values/amount.ts';
+import type { ImpliedRate } from '#lib/values/implied-rate.ts';
+import { impliedRate } from '#lib/values/implied-rate.ts';
 import { plus, zeroTotal } from '#lib/values/total.ts';
 import type { DepositDetail } from './schema.ts';
 
@@ -70,3 +72,58 @@ export function sumDeposits(deposits: readonly Figure[]): DepositSums {
     netCreditedEur: sumField(confirmed, 'uniformPayableAmount', uniform),
   };
 }
+
+/** Returns the exchange rates that the recorded amounts of a deposit imply. Null where an amount isn't reported. */
+export const listImpliedRates = (
+  deposit: Pick<
+    DepositDetail,
+    | 'displayAmount'
+    | 'displayCurrency'
+    | 'depositAmount'
+    | 'depositCurrency'
+    | 'displayPayableAmount'
+    | 'settlementPayableAmount'
+    | 'settlementCurrency'
+    | 'uniformPayableAmount'
+    | 'uniformCurrency'
+  >,
+): readonly (ImpliedRate<'deposited' | 'credited' | 'creditedEur'> | null)[] => {
+  const credited = [deposit.settlementPayableAmount, deposit.settlementCurrency] as const;
+  const inEur = impliedRate(
+    'creditedEur',
+    [deposit.uniformPayableAmount, deposit.uniformCurrency ?? 'EUR'],
+    credited,
+  );
+  const inDisplay = impliedRate(
+    'credited',
+    [deposit.displayPayableAmount, deposit.displayCurrency],
+    credited,
+  );
+  return [
+    impliedRate(
+      'deposited',
+      [deposit.displayAmount, deposit.displayCurrency],
+      [deposit.depositAmount, deposit.depositCurrency],
+    ),
+    inDisplay,
+    // The same pair of currencies would show two rates for one credit.
+    inDisplay?.amount.currency === inEur?.amount.currency ? null : inEur,
+  ];
+};
+
+/** Returns whether a depeg loss other than zero is reported, so that the full figures matter. */
+export const hasDepegLoss = (
+  deposit: Pick<
+    DepositDetail,
+    | 'displayRateDepegLossAmount'
+    | 'settlementRateDepegLossAmount'
+    | 'uniformRateDepegLossAmount'
+    | 'callbackDisplayDepegLoss'
+  >,
+): boolean =>
+  [
+    deposit.displayRateDepegLossAmount,
+    deposit.settlementRateDepegLossAmount,
+    deposit.uniformRateDepegLossAmount,
+    deposit.callbackDisplayDepegLoss,
+  ].some((loss) => loss !== null && /[1-9]/.test(loss));

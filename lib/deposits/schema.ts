@@ -91,6 +91,7 @@ export const depositRowFields = {
   displayAmount: 'amount',
   callbackDisplayAmount: 'amount',
   settlementCurrency: 'text',
+  settlementServiceFee: 'amount',
   settlementPayableAmount: 'amount',
   uniformPayableAmount: 'amount',
   refundStatus: 'text',
@@ -251,7 +252,14 @@ export const depositList = {
     toAddress: { kind: 'exact', label: tDeposits('filters.toAddress') },
   },
   sorts: {
-    depositAmount: { label: tDeposits('filters.depositAmount'), kind: 'amount', currency: 'depositCurrency' },
+    depositAmount: {
+      label: tDeposits('filters.depositAmount'),
+      kind: 'amount',
+      currency: 'depositCurrency',
+      inEur: 'depositValueInEur',
+    },
+    // The net credit is the only value of a deposit in EUR (§2.4). It has a name of its own beside its own column.
+    depositValueInEur: { label: tDeposits('filters.uniformPayableAmount'), kind: 'amount' },
     uniformPayableAmount: { label: tDeposits('filters.uniformPayableAmount'), kind: 'amount' },
     changedAt: { label: tDeposits('filters.changedAt'), kind: 'time' },
   },

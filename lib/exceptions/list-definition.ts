@@ -38,6 +38,13 @@ const requestedField = (suffix: 'Currency' | 'Amount'): string =>
   `coalesce(request_body::json ->> 'display${suffix}', request_body::json ->> 'deposit${suffix}')`;
 
 /**
+ * SQL of the actual minus the expected amount, as `calculateDifference` returns it. A reusable payment has no coverage.
+ * Uses columns of the partial index only.
+ */
+const differenceSql = `CASE WHEN coverage IS NOT NULL AND confirmed_deposit_count > 0 AND ${price.currency} = ${price.receivedCurrency}
+              THEN ${price.received} - ${price.requested} END`;
+
+/**
  * Payments and requests as one table. Each part is scanned in list order by an index of its own; payments use the
  * partial index on those with a reason. The parts carry no WHERE of their own: with one, PostgreSQL would sort the
  * whole set instead of merging the ordered scans. Columns that a part doesn't have are constants that pass the
@@ -48,15 +55,16 @@ const requestedField = (suffix: 'Currency' | 'Amount'): string =>
 const subjects = `(SELECT * FROM (
   SELECT business_id, 'payment' AS kind, payment_id AS id, sort_at AS at, client_payment_id AS reference,
          ${paymentStatesSql} AS states,
-         ${price.currency} AS currency, ${price.asked} AS expected, ${price.came} AS actual,
-         ${price.cameCurrency} AS actual_currency,
-         expected_uniform_amount AS expected_eur, ${price.cameInEur} AS actual_eur,
+         ${price.currency} AS currency, ${price.requested} AS expected, ${price.received} AS actual,
+         ${price.receivedCurrency} AS actual_currency,
+         ${differenceSql} AS difference,
+         expected_uniform_amount AS expected_eur, ${price.receivedInEur} AS actual_eur,
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
 
 /** SQL condition that `e` is resolved; `x` is its row in payment_exception. */
@@ -137,7 +145,11 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
     const filters = filterConditions(
       statement,
       {
-        choices: { currency: 'e.currency', actualIn: 'e.actual_currency' },
+        choices: {
+          currency: 'e.currency',
+          actualIn: 'e.actual_currency',
+          resolutionReason: `CASE WHEN ${resolvedCondition} THEN x.resolution_reason END`,
+        },
         derived: {
           state: stateConditions,
           work: { open: `NOT ${resolvedCondition}`, resolved: resolvedCondition },
@@ -150,6 +162,7 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
         amounts: {
           expected: { column: 'e.expected', currency: 'e.currency' },
           actual: { column: 'e.actual', currency: 'e.actual_currency' },
+          difference: { column: 'e.difference', currency: 'e.currency' },
           expectedUniformAmount: { column: 'e.expected_eur', currency: "'EUR'" },
           actualUniformAmount: { column: 'e.actual_eur', currency: "'EUR'" },
         },

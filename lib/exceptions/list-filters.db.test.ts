@@ -208,3 +208,34 @@ test.each([
     releaseClient(client, await rollBack(client));
   }
 });
+
+test('filters by the difference in one currency, and has none where amounts cannot be compared', async () => {
+  const own = await createTenant();
+  const insert = (values: string) =>
+    databasePool().query(
+      `INSERT INTO payment (business_id, payment_id, status, sort_at, first_observed_at, changed_at, client_payment_id,
+         record_seen, display_currency, expected_display_amount, actual_display_amount, coverage, type, confirmed_deposit_count, late)
+       VALUES ${values}`,
+      [own.businessId],
+    );
+  const payment = (name: string, rest: string) =>
+    `($1, gen_random_uuid(), 'NEW', now(), now(), now(), '${name}', true, ${rest})`;
+  await insert(
+    [
+      payment('short', "'EUR', 50, 45.5, 'under', 'ONE_TIME', 1, false"),
+      payment('excess', "'EUR', 50, 50.01, 'over', 'ONE_TIME', 1, false"),
+      payment('dollars', "'USD', 50, 45, 'under', 'ONE_TIME', 1, false"),
+      payment('reusable', "'EUR', 50, 45, NULL, 'REUSABLE', 1, true"),
+      payment('unpaid', "'EUR', 50, 0, NULL, 'ONE_TIME', 0, true"),
+    ].join(', '),
+  );
+  const list = async (address: string) => {
+    const { rows } = await listExceptions(own.as.viewer, own.businessId, toQuery(address));
+    return Object.fromEntries(rows.map(({ clientPaymentId, difference }) => [clientPaymentId, difference]));
+  };
+  expect(await list('')).toEqual({
+    ...{ short: '-4.5', excess: '0.01', dollars: '-5', reusable: null, unpaid: null },
+  });
+  expect(await list('difference=EUR:-10..-1')).toEqual({ short: '-4.5' });
+  expect(await list('difference=EUR:0..')).toEqual({ excess: '0.01' });
+});

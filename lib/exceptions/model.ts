@@ -1,7 +1,10 @@
 import { assigneeChoices, toCodeChoices } from '#lib/lists/model/choice-filter.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
+import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { tExceptions } from '#lib/messages/exceptions.ts';
-import type { Amount } from '#lib/values/amount.ts';
+import type { ResolutionReason } from '#lib/payments/schema/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
+import type { Amount, SignedAmount } from '#lib/values/amount.ts';
 import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { Instant } from '#lib/values/instant.ts';
 
@@ -29,11 +32,15 @@ export type ExceptionRow = {
   readonly actual: Amount | null;
   /** Null if a deposit came in another coin than chosen: the record does not say in which coin its sum is. */
   readonly actualCurrency: string | null;
+  /** Actual minus expected, in `currency`. Null if they can't be compared. */
+  readonly difference: SignedAmount | null;
   readonly at: Instant;
   readonly owner: Colleague | null;
   readonly note: string;
   /** Null: open, or reopened because a new reason appeared. */
   readonly resolvedAt: Instant | null;
+  /** Null: none was chosen, or it is open. */
+  readonly resolutionReason: ResolutionReason | null;
   readonly version: number;
 };
 
@@ -62,6 +69,11 @@ export const exceptionList = {
         { value: 'resolved', label: tExceptions('resolution.resolved') },
       ],
     },
+    resolutionReason: {
+      kind: 'choice',
+      label: tExceptions('filters.resolutionReason'),
+      choices: resolutionReasons.map((value) => ({ value, label: tExceptionWork(`reasons.${value}`) })),
+    },
     owner: {
       kind: 'choice',
       label: tExceptions('filters.assignee'),
@@ -88,6 +100,12 @@ export const exceptionList = {
       label: tExceptions('filters.actual'),
       currencies: [...fiatCurrencies, ...cryptoCurrencies],
     },
+    difference: {
+      kind: 'amount',
+      label: tExceptions('filters.difference'),
+      currencies: [...fiatCurrencies, ...cryptoCurrencies],
+      signed: true,
+    },
     expectedUniformAmount: {
       kind: 'amount',
       label: tExceptions('filters.expectedInEur'),
@@ -102,9 +120,10 @@ export const exceptionList = {
 
 type ResolutionFilters = Pick<ListQuery, 'choices' | 'days'>;
 
-const isByResolution = ({ days }: ResolutionFilters): boolean => Object.hasOwn(days, 'resolvedAt');
+const isByResolution = ({ choices, days }: ResolutionFilters): boolean =>
+  Object.hasOwn(days, 'resolvedAt') || Object.hasOwn(choices, 'resolutionReason');
 
-/** Returns which states a query covers: open, resolved or both. A filter by resolution time covers resolved ones. */
+/** Returns which states a query covers: open, resolved or both. A filter by time or reason of the resolution covers resolved ones. */
 export const listRequestedStates = (query: ResolutionFilters): readonly string[] =>
   query.choices['work'] ?? (isByResolution(query) ? ['resolved'] : ['open']);
 

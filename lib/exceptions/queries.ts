@@ -9,8 +9,9 @@ import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
 import type { SummedField } from '#lib/lists/totals/read-totals.ts';
 import { calculateTotals, readTotals } from '#lib/lists/totals/read-totals.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { parseAmount } from '#lib/values/amount.ts';
+import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -19,15 +20,20 @@ import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
 
 const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency, e.actual_currency AS "actualCurrency",
-  trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual,
+  trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual, trim_scale(e.difference)::text AS difference,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
-  CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt"`;
+  CASE WHEN ${resolvedCondition} THEN floor(extract(epoch FROM x.resolved_at) * 1000)::bigint::text END AS "resolvedAt",
+  CASE WHEN ${resolvedCondition} THEN x.resolution_reason END AS "resolutionReason"`;
 
 const amount = z
   .string()
   .nullable()
   .transform((text) => (text === null ? null : parseAmount(text)));
+const signedAmount = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : parseSignedAmount(text)));
 const moment = z.string().transform((millis) => instant(Number(millis)));
 const row = z
   .object({
@@ -39,11 +45,13 @@ const row = z
     actualCurrency: z.string().nullable(),
     expected: amount,
     actual: amount,
+    difference: signedAmount,
     at: moment,
     ownerId: z.string().nullable(),
     ownerName: z.string().nullable(),
     note: z.string(),
     resolvedAt: moment.nullable(),
+    resolutionReason: z.enum(resolutionReasons).nullable().catch(null),
     version: z.number(),
   })
   .transform(
@@ -107,7 +115,7 @@ export async function listSelectedExceptions(
 
 /** Returns the source of an export: the rows of the list in its order, as `me` sees them. */
 export const exceptionSource = (me: PersonId) => ({
-  keyset: exceptionDefinition(me),
+  definition: exceptionDefinition(me),
   select,
   read: (raw: unknown): ExceptionRow => row.parse(raw),
 });

@@ -3,8 +3,11 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { readListQuery } from '#lib/lists/model/query.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
+import { exceptionList } from './model.ts';
+import { listExceptions } from './queries.ts';
 import type { WorkExceptionForm } from './schema.ts';
 import { workException } from './work-exception.ts';
 import { workSelected } from './work-selected.ts';
@@ -112,4 +115,27 @@ test('refuses to resolve reasons that were not shown', async () => {
     states: ['under', 'mismatch'],
   });
   expect(await readResolution(id)).toMatchObject({ states: ['under', 'mismatch'] });
+});
+
+test('keeps the reason of a resolution, audits it, finds it, and drops it when reopened', async () => {
+  const id = await insertUnder();
+  const { businessId } = tenant;
+  const readReason = async () =>
+    (await database().paymentException.findFirstOrThrow({ where: { businessId, subjectId: id } }))
+      .resolutionReason;
+  await work(createContextAt(march, 'finance'), id, { version: 0, resolved: true, reason: 'rest-paid' });
+  expect(await readReason()).toBe('rest-paid');
+  const entry = await database().auditEntry.findFirstOrThrow({
+    where: { chainId: businessId, objectId: id },
+    orderBy: { sequence: 'desc' },
+  });
+  expect(entry.after).toMatchObject({ resolved: true, reason: 'rest-paid' });
+  const parameters = new URLSearchParams('resolutionReason=rest-paid');
+  const { query } = readListQuery(exceptionList, (name) => parameters.get(name));
+  const { rows } = await listExceptions(tenant.as.viewer, businessId, query);
+  expect(rows.map(({ subjectId, resolutionReason }) => [subjectId, resolutionReason])).toEqual([
+    [id, 'rest-paid'],
+  ]);
+  await work(createContextAt(may, 'owner'), id, { version: 1, resolved: false, reason: 'rest-paid' });
+  expect(await readReason()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
+import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
 import { exceptionKinds, exceptionStates, maximumNoteLength } from './model.ts';
 
 const note = z
@@ -10,6 +11,9 @@ const note = z
 
 /** The reasons that were shown to the person who decides. */
 const shownStates = z.array(z.string().max(40)).max(exceptionStates.length).readonly();
+
+/** Why it is resolved. Left out: no reason. */
+const reason = z.enum(resolutionReasons).nullish();
 
 /** One person's work on an exception: its whole new state, and the version that the person saw. */
 export const workExceptionForm = z.object({
@@ -21,6 +25,7 @@ export const workExceptionForm = z.object({
   ownerId: z.string().nullable(),
   note,
   resolved: z.boolean(),
+  reason,
   states: shownStates,
 });
 export type WorkExceptionForm = z.output<typeof workExceptionForm>;
@@ -37,6 +42,7 @@ export const workSelectedForm = z.object({
     z.object({
       kind: z.literal('resolve'),
       note,
+      reason,
       /** The reasons shown for each exception, by its id. Null: all matches are meant, shown or not. */
       shown: z.record(z.string().max(36), shownStates).readonly().nullable(),
     }),

@@ -55,6 +55,7 @@ export async function lockException(transaction: Transaction, { businessId, kind
       resolvedStates: true,
       resolvedById: true,
       resolvedAt: true,
+      resolutionReason: true,
       version: true,
     },
   });
@@ -75,17 +76,19 @@ export async function storeException(
     readonly ownerId: string | null;
     readonly note: string;
     readonly resolution: Resolution | null;
+    readonly resolutionReason: string | null;
     readonly at: Instant;
     readonly version: number;
   },
 ): Promise<void> {
-  const { ownerId, note, resolution, at, version } = work;
+  const { ownerId, note, resolution, resolutionReason, at, version } = work;
   const data = {
     ownerId,
     note,
     resolvedStates: [...(resolution?.states ?? [])],
     resolvedById: resolution?.by ?? null,
     resolvedAt: resolution === null ? null : toDate(resolution.at),
+    resolutionReason: resolution === null ? null : resolutionReason,
     changedAt: toDate(at),
     version,
   };

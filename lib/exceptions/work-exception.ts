@@ -57,6 +57,7 @@ export async function workException(
       resolution: form.resolved
         ? toResolution(previous, { states, by: context.actor.personId, at }, form.states)
         : null,
+      resolutionReason: form.reason ?? null,
       at,
       version: version + 1,
     });
@@ -66,9 +67,17 @@ export async function workException(
       objectType: kind === 'payment' ? 'payment' : 'payment-intent',
       objectId: subject.subjectId,
       ...(before !== null && {
-        before: { ownerId: before.ownerId, note: before.note, resolved: previous !== null },
+        before: {
+          ownerId: before.ownerId,
+          note: before.note,
+          resolved: previous !== null,
+          ...(before.resolutionReason !== null && { reason: before.resolutionReason }),
+        },
       }),
-      after: { ownerId, note, resolved: form.resolved, states },
+      after: {
+        ...{ ownerId, note, resolved: form.resolved, states },
+        ...(form.resolved && form.reason && { reason: form.reason }),
+      },
     });
     await announce(
       transaction,

@@ -74,7 +74,7 @@ async function countAddedSince(
   return { count: Math.max(0, count - selected), more };
 }
 
-type Work = Pick<WorkExceptionForm, 'ownerId' | 'note' | 'resolved'>;
+type Work = Pick<WorkExceptionForm, 'ownerId' | 'note' | 'resolved' | 'reason'>;
 
 /** Returns the new state of one exception, or null if it stays unchanged. */
 function toWork(row: ExceptionRow, act: WorkSelectedForm['act']): Work | null {
@@ -82,12 +82,16 @@ function toWork(row: ExceptionRow, act: WorkSelectedForm['act']): Work | null {
   const resolved = row.resolvedAt !== null;
   switch (act.kind) {
     case 'assign':
-      return act.ownerId === ownerId ? null : { ownerId: act.ownerId, note: row.note, resolved };
+      return act.ownerId === ownerId
+        ? null
+        : { ownerId: act.ownerId, note: row.note, resolved, reason: row.resolutionReason };
     case 'reopen':
       return resolved ? { ownerId, note: row.note, resolved: false } : null;
     case 'resolve': {
       const note = [row.note, act.note].filter((part) => part !== '').join('\n');
-      return resolved || note.length > maximumNoteLength ? null : { ownerId, note, resolved: true };
+      return resolved || note.length > maximumNoteLength
+        ? null
+        : { ownerId, note, resolved: true, reason: act.reason };
     }
   }
 }

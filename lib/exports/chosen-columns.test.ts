@@ -4,7 +4,7 @@ import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
-import { exceptionColumns } from './columns/exception-columns.ts';
+import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns, paymentExceptionColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns } from './columns/withdrawal-columns.ts';
@@ -14,7 +14,7 @@ const all = {
   deposits: depositColumns,
   refunds: refundExportColumns,
   withdrawals: withdrawalColumns,
-  exceptions: exceptionColumns,
+  exceptions: [...exceptionColumns, ...chosenExceptionColumns],
   callbacks: callbackColumns,
   reviews: queueColumns,
   audit: auditColumns,

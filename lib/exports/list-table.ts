@@ -15,7 +15,7 @@ import { auditColumns } from './columns/audit-columns.ts';
 import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
-import { exceptionColumns } from './columns/exception-columns.ts';
+import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
 import { differenceColumns, paymentColumns, paymentExceptionColumns } from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
@@ -145,7 +145,12 @@ export function readListTable(
         headings,
       );
     case 'exceptions':
-      return createTable(select(exceptionColumns), exceptionBatches(scope, rows, requester), zone, headings);
+      return createTable(
+        select(exceptionColumns, chosenExceptionColumns),
+        exceptionBatches(scope, rows, requester),
+        zone,
+        headings,
+      );
     case 'callbacks':
       return createTable(select(callbackColumns), callbackBatches(scope, rows), zone, headings);
     case 'reviews':

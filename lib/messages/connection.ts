@@ -14,6 +14,16 @@ export const tConnection = createMessages({
     passed: 'All checks passed',
     problems: '{count, plural, one {# check failed} other {# checks failed}}',
   },
+  state: {
+    good: 'Connected, all checks passed',
+    failed: '{count, plural, one {# check failed} other {# checks failed}}',
+    uncertain:
+      '{count, plural, one {# check needs attention or hasn’t run} other {# checks need attention or haven’t run}}',
+    unchecked:
+      'The service’s documentation leaves {all, number} points open. {unchecked, number} of them are assumed and not checked yet.',
+    changed:
+      '{changed, number} differ from the default. {contradicted, plural, =0 {No check contradicts any of them} one {A check contradicts # of them} other {Checks contradict # of them}}.',
+  },
   checks: {
     title: 'Checks',
     installation: 'This installation',
@@ -46,6 +56,12 @@ export const tConnection = createMessages({
   },
   assumptions: {
     title: 'Assumptions',
+    groups: {
+      contradicted: 'A check contradicts it',
+      changed: 'Changed from default',
+      unchecked: 'Not checked yet',
+      supported: 'Observed',
+    },
     default: 'Default: {value}',
     changed: 'Changed from default',
     help: 'The service’s interface doesn’t define these points. Compare each value with your account. Change the variable if the value is wrong.',

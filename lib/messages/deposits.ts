@@ -11,7 +11,7 @@ export const tDeposits = createMessages({
   },
   columns: {
     changed: 'Last changed',
-    credited: 'Credited amount',
+    credited: 'Net credited',
     deposit: 'Deposit',
     deposited: 'Deposited amount',
     display: 'Display amount',
@@ -20,13 +20,15 @@ export const tDeposits = createMessages({
     payment: 'Payment',
     received: 'Received at',
     refund: 'Refund',
+    serviceFee: 'Service fee',
     status: 'Status',
     transaction: 'Transaction',
   },
   hints: {
     changed: 'When the service last reported a change',
-    credited: 'Amount credited in the settlement currency',
+    credited: 'The amount that the service credits after fees, in the settlement currency, as reported',
     eurCredited: 'Amount credited in EUR. Callbacks don’t report this amount.',
+    serviceFee: 'The commission that the service charges, in the settlement currency',
     received: 'When the service received the deposit. If not reported, when it was first recorded here.',
   },
   cells: {

@@ -14,8 +14,19 @@ export const tExceptionWork = createMessages({
   fields: {
     assignee: 'Assignee',
     note: 'Note',
+    noReason: 'Not specified',
+    reason: 'Resolution reason',
     noteHelp: 'Describe what you found out. Your colleagues can read it.',
     unassigned: 'Unassigned',
+  },
+  reasons: {
+    'rest-paid': 'Customer paid the rest',
+    refunded: 'Refunded to the customer',
+    credited: 'Credited to the customer’s account',
+    accepted: 'Accepted as received',
+    corrected: 'Corrected at the service',
+    'written-off': 'Written off',
+    other: 'Other',
   },
   dialog: {
     description: 'Assign the exception, add a note or resolve it.',
@@ -37,7 +48,7 @@ export const tExceptionWork = createMessages({
     noteHelp: 'This text is added to the note of each selected exception.',
     question: '{count, plural, one {Resolve # exception?} other {Resolve # exceptions?}}',
     text: 'Resolved exceptions leave the list. They return if the payment gets another problem.',
-    tooMany: 'Narrow the list first. You can change up to {maximum, number} exceptions at once.',
+    tooMany: 'Narrow the list with filters first. You can change up to {maximum, number} exceptions at once.',
   },
   outcome: {
     assigned: '{count, plural, one {Assigned # exception} other {Assigned # exceptions}}',
@@ -66,5 +77,5 @@ export const tExceptionWork = createMessages({
     noteTooLong: 'Use at most {maximum, number} characters',
     tooMany: 'More than {maximum, number} exceptions are selected. Narrow the list with filters first.',
   },
-  formerColleague: 'Former colleague',
+  formerColleague: 'Former member',
 });

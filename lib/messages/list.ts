@@ -28,6 +28,9 @@ export const tList = createMessages({
     open: 'Sort',
     title: 'Sort the list',
     by: 'Sort by {column}',
+    byEur:
+      'Sort by {column}. Rows with several currencies are compared by their EUR amount, unknown values last.',
+    inEur: 'by EUR amount',
     reverse: 'Reverse the order',
     missing: 'To sort by this column, choose one value in the filter “{filter}”',
     time: { ascending: 'Earliest', descending: 'Latest' },

@@ -2,6 +2,7 @@ import { createMessages } from './create-messages.ts';
 
 /** Texts next to amounts. */
 export const tMoney = createMessages({
+  allFigures: 'All figures',
   byCallbackOnly: 'reported by callback only: ',
   byCallbackReason: 'Only a callback reported this amount. It may cover the whole payment.',
   coinUnknown: 'coin unknown',
@@ -9,6 +10,10 @@ export const tMoney = createMessages({
   copyExact: 'Copy exact amount',
   estimated: 'Estimated',
   exact: 'exact amount: {amount}',
+  impliedRate: {
+    line: 'Implied rate: 1 {coin} = <rate></rate> (<amount></amount> ÷ <base></base>)',
+    hint: 'Calculated from two recorded amounts. The service doesn’t report exchange rates.',
+  },
   onNetwork: 'on {network}',
   ofRequested: 'of <amount></amount> requested',
 });

@@ -32,9 +32,12 @@ export const tOverview = createMessages({
     noDeposits: 'No confirmed deposits in this period.',
     noWithdrawals: 'No completed withdrawals in this period.',
     currencyOf: '{title}: currency',
+    moreCurrencies: 'More',
+    moreCurrenciesOf: '{label}, more choices',
     tableOf: '{title}, by day',
   },
   bars: {
+    readOut: 'Amount of a day',
     highest: 'Highest day {day}: <total></total>',
     none: 'No amounts in {currency} in this period',
     nothing: 'no amount',

@@ -19,16 +19,18 @@ export const tWithdrawals = createMessages({
     display: 'Display amount',
     estimated: 'Estimated amount',
     expected: 'Expected amount',
+    fee: 'Blockchain fee',
     received: 'Received at',
     status: 'Status',
     to: 'Recipient address',
     transaction: 'Transaction',
     withdrawalId: 'Withdrawal ID',
-    withdrawn: 'Withdrawn amount',
+    withdrawn: 'Sent amount',
   },
   hints: {
     changed: 'When the service last reported a change',
     deducted: 'Amount debited from your account at the service, in the settlement currency',
+    fee: 'Fee of the blockchain, in the coin of the withdrawal',
     received:
       'When the first callback about this withdrawal arrived. Callbacks don’t report when the withdrawal was made.',
   },
@@ -43,7 +45,7 @@ export const tWithdrawals = createMessages({
   },
   filters: {
     actualDisplayAmount: 'Actual amount',
-    actualWithdrawAmount: 'Withdrawn amount',
+    actualWithdrawAmount: 'Sent amount',
     changedAt: 'Last changed',
     clientWithdrawalId: 'Client withdrawal ID',
     deductedSettlementAmount: 'Deducted amount',

@@ -48,6 +48,7 @@ export const withdrawalRowFields = {
   actualDisplayAmount: 'amount',
   estimatedWithdrawAmount: 'amount',
   actualWithdrawAmount: 'amount',
+  withdrawFee: 'amount',
   deductedSettlementAmount: 'amount',
   toAddress: 'text',
   toTag: 'text',

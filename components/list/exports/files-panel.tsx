@@ -53,6 +53,11 @@ export function FilesPanel({ businessId, list, query, columns, selection }: File
         <Button size="sm" isPending={isPending} onPress={() => start('csv')}>
           {tListExports('create.csv')}
         </Button>
+        {selection === 'shown' && (
+          <Button size="sm" onPress={() => window.print()}>
+            {tListExports('print')}
+          </Button>
+        )}
       </div>
       {files.isError && <p className="text-bad">{files.error.message}</p>}
       {files.isPending && <Skeleton className="h-12 w-full" />}

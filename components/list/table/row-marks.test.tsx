@@ -50,10 +50,12 @@ const exception: ExceptionRow = {
   expected: amount('10'),
   actual: amount('5'),
   actualCurrency: 'EUR',
+  difference: null,
   at: instant(0),
   owner: null,
   note: '',
   resolvedAt: null,
+  resolutionReason: null,
   version: 0,
 };
 

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { cx } from '#components/ui/cx.ts';
 import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
-import { canSortBy } from '#lib/lists/model/query.ts';
+import { findSort } from '#lib/lists/model/query.ts';
 import { tList } from '#lib/messages/list.ts';
 import type { HrefOf } from '../query/use-list.ts';
 import type { ListColumn } from './list-column.ts';
@@ -16,6 +16,8 @@ export type HeadSort =
       readonly now: SortDirection | null;
       readonly next: SortDirection;
       readonly to: (way: SortDirection) => string;
+      /** Compares EUR values, because the rows may have several currencies. */
+      readonly isInEur: boolean;
     }
   | { readonly missing: string }
   | null;
@@ -25,23 +27,28 @@ export function createHeadSort(
   { isDefaultSort = false, sort }: Pick<ListColumn<never>, 'isDefaultSort' | 'sort'>,
   spec: ListSpec,
   query: ListQuery,
-  hrefOf: HrefOf,
+  getHref: HrefOf,
 ): HeadSort {
   if (!isDefaultSort && sort === undefined) return null;
-  const by = isDefaultSort ? null : (sort ?? null);
-  if (by !== null && !canSortBy(spec, by, query)) {
-    const currency = spec.sorts?.[by]?.currency ?? '';
+  const wanted = isDefaultSort ? null : (sort ?? null);
+  const by = wanted === null ? null : findSort(spec, wanted, query);
+  if (wanted !== null && by === null) {
+    const currency = spec.sorts?.[wanted]?.currency ?? '';
     return { missing: tList('order.missing', { filter: spec.filters[currency]?.label ?? currency }) };
   }
-  const isNow = (query.by ?? orderingTime(spec, query)) === by;
+  // An order by EUR value stays while one currency is selected.
+  const inEur = wanted === null ? undefined : spec.sorts?.[wanted]?.inEur;
+  const current = query.by ?? orderingTime(spec, query);
+  const isNow = current === by || (current !== null && current === inEur);
   const usual = by === null && spec.earliestFirst === true ? 'ascending' : 'descending';
   const turned = usual === 'descending' ? 'ascending' : 'descending';
   const isUsual = query.sort === 'newest';
   return {
     now: isNow ? (isUsual ? usual : turned) : null,
     next: isNow && isUsual ? turned : usual,
+    isInEur: inEur !== undefined && (isNow ? current : by) === inEur,
     to: (way) =>
-      hrefOf({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
+      getHref({ ...query, after: null, before: null, by, sort: way === usual ? 'newest' : 'oldest' }),
   };
 }
 
@@ -59,21 +66,28 @@ export function SortLink({
   numeric: boolean;
 }) {
   if ('missing' in order) return <span aria-description={order.missing}>{head}</span>;
-  const { now, next, to } = order;
+  const { now, next, to, isInEur } = order;
   const Arrow = now === null ? ChevronsUpDown : now === 'descending' ? ArrowDown : ArrowUp;
   return (
     <Link
       href={to(next)}
       prefetch={false}
       aria-description={
-        now === null ? tList('order.by', { column: head.toLowerCase() }) : tList('order.reverse')
+        now === null
+          ? tList(isInEur ? 'order.byEur' : 'order.by', { column: head.toLowerCase() })
+          : tList('order.reverse')
       }
       className={cx(
         'group/order inline-flex items-center gap-1 rounded-sm align-top hover:text-ink',
         numeric && 'flex-row-reverse',
       )}
     >
-      {head}
+      <span>
+        {head}
+        {isInEur && now !== null && (
+          <span className="block font-normal text-muted text-xs">{tList('order.inEur')}</span>
+        )}
+      </span>
       <Arrow
         aria-hidden
         className={

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { paymentColumns } from '#components/payments/payment-columns.tsx';
 import { queueColumns } from '#components/reviews/queue-columns.tsx';
+import { withdrawalColumns } from '#components/withdrawals/withdrawal-columns.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, readListQuery } from '#lib/lists/model/query.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
+import { withdrawalList } from '#lib/withdrawals/schema.ts';
 import type { SortPanelProps } from './sort-panel.tsx';
 import { SortPanel } from './sort-panel.tsx';
 
@@ -14,7 +16,7 @@ function listOrders(spec: ListSpec, columns: SortPanelProps['columns'], address:
   const parameters = new URLSearchParams(address);
   const { query } = readListQuery(spec, (name) => parameters.get(name));
   const markup = renderToStaticMarkup(
-    <SortPanel columns={columns} spec={spec} query={query} hrefOf={listAddress} close={() => undefined} />,
+    <SortPanel columns={columns} spec={spec} query={query} getHref={listAddress} close={() => undefined} />,
   );
   const links = [...markup.matchAll(/<a [^>]*>/g)].map(([link]) => ({
     name: /aria-label="([^"]*)"/.exec(link)?.[1],
@@ -42,10 +44,24 @@ test('offers both directions of each sortable column, the list’s own time firs
   expect(markup).not.toContain('to sort by this column');
 });
 
-test('explains that sorting by amount needs one currency', () => {
-  const { links, markup } = listOrders(paymentList, payments, 'sort=changedAt.asc');
-  expect(links).toHaveLength(4);
-  expect(links.find(({ isNow }) => isNow)?.name).toBe('Last changed, earliest first');
+test('sorts by EUR value when rows may have several currencies', () => {
+  const { links, markup } = listOrders(paymentList, payments, 'sort=actualDisplayAmount.asc');
+  expect(links.map(({ href }) => href)).toContain('sort=expectedUniformAmount.desc');
+  expect(links.filter(({ isNow }) => isNow)).toEqual([
+    { name: 'Actual amount, smallest first', href: 'sort=actualUniformAmount.asc', isNow: true },
+  ]);
+  expect(markup.match(/by EUR value/g)).toHaveLength(2);
+});
+
+test('keeps the order by EUR value when one currency is selected, and offers its own amounts', () => {
+  const { links } = listOrders(paymentList, payments, 'displayCurrency=JPY&sort=expectedUniformAmount.desc');
+  const expected = links.filter(({ name }) => name?.startsWith('Expected amount'));
+  expect(expected.map(({ isNow }) => isNow)).toEqual([true, false]);
+  expect(expected[1]?.href).toBe('displayCurrency=JPY&sort=expectedDisplayAmount.asc');
+});
+
+test('explains that sorting by amount needs one currency where no EUR value is reported', () => {
+  const { markup } = listOrders(withdrawalList, withdrawalColumns(''), '');
   expect(markup.match(/To sort by this column, choose one value in the filter “[^<]*”/g)).toHaveLength(2);
 });
 

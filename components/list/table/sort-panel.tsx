@@ -11,12 +11,12 @@ export type SortPanelProps = {
   columns: readonly Pick<ListColumn<never>, 'id' | 'head' | 'isDefaultSort' | 'sort'>[];
   spec: ListSpec;
   query: ListQuery;
-  hrefOf: HrefOf;
+  getHref: HrefOf;
   close: () => void;
 };
 
 /** Offers both directions of everything that sorts the list, its own time first. */
-export function SortPanel({ columns, spec, query, hrefOf, close }: SortPanelProps) {
+export function SortPanel({ columns, spec, query, getHref, close }: SortPanelProps) {
   const [own, others] = [
     columns.filter(({ isDefaultSort }) => isDefaultSort),
     columns.filter(({ isDefaultSort }) => !isDefaultSort),
@@ -24,7 +24,7 @@ export function SortPanel({ columns, spec, query, hrefOf, close }: SortPanelProp
   return (
     <ul className="flex w-72 flex-col">
       {[...own, ...others].map((column) => {
-        const order = createHeadSort(column, spec, query, hrefOf);
+        const order = createHeadSort(column, spec, query, getHref);
         const { kind } = spec.sorts?.[column.sort ?? ''] ?? { kind: 'time' };
         return (
           order && <Line key={column.id} head={column.head} order={order} kind={kind} onFollow={close} />
@@ -56,7 +56,10 @@ function Line({
     );
   return (
     <li className="flex min-h-11 items-center gap-1">
-      <span className="min-w-0 flex-1 px-2 text-sm">{head}</span>
+      <span className="min-w-0 flex-1 px-2 text-sm">
+        {head}
+        {order.isInEur && <span className="block text-muted text-xs">{tList('order.inEur')}</span>}
+      </span>
       {sortDirections.map((way) => (
         <Link
           key={way}

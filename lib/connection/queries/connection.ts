@@ -17,6 +17,7 @@ import { assumptionRows } from '#lib/values/assumptions/assumptions.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { checkInstance } from '../instance/check-instance.ts';
+import { countAssumptions, listContradicted } from '../model.ts';
 import type { CheckView, ConnectionView, KeyView } from '../schema.ts';
 import { readChecks } from '../store.ts';
 import { summarizeObservations } from '../summarize-observations.ts';
@@ -157,6 +158,12 @@ export async function readConnection(
     otherCallbacks,
     showSources: canManage,
   });
+  const contradicted = listContradicted(checks);
+  const assumptions = assumptionRows(env).map((row) => ({
+    ...row,
+    observed: observed.get(row.key) ?? null,
+    isContradicted: contradicted.has(row.key),
+  }));
   return {
     serviceUrl: env.SERVICE_BASE_URL,
     isSandbox: env.SANDBOX_BASE_URL === env.SERVICE_BASE_URL,
@@ -164,7 +171,8 @@ export async function readConnection(
     checks,
     restore: canManage ? await readRestoreView(context, businessId) : null,
     instanceChecks: canManage ? (await checkInstance(now)).checks : null,
-    assumptions: assumptionRows(env).map((row) => ({ ...row, observed: observed.get(row.key) ?? null })),
+    assumptions: canManage ? assumptions : null,
+    assumptionCounts: countAssumptions(assumptions),
     unknownNames,
     missedDeposits: [missed.overdue, missed.lost].flatMap((part) => part.slice(0, maxMissedDeposits)),
     hasMoreMissedDeposits:

@@ -68,9 +68,9 @@ const columns: FilterColumns = {
   },
   days: {
     // The list is ordered by the time of receipt, so its index serves this filter.
-    depositReceivedAt: { column: 'd.sort_at', known: 'd.deposit_received_at' },
+    depositReceivedAt: { column: 'd.sort_at', reportedColumn: 'd.deposit_received_at' },
     // The partial index holds refunds only.
-    refundConfirmedAt: { column: 'd.refund_confirmed_at', known: 'd.refund_first_seen_at' },
+    refundConfirmedAt: { column: 'd.refund_confirmed_at', reportedColumn: 'd.refund_first_seen_at' },
     firstObservedAt: 'd.first_observed_at',
     changedAt: 'd.changed_at',
   },
@@ -128,6 +128,7 @@ export const depositDefinition: ListDefinition = {
   sorts: {
     depositAmount: { column: deposited, kind: 'amount', nullable: true, indexFilters: ['depositCurrency'] },
     uniformPayableAmount: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
+    depositValueInEur: { column: 'd.uniform_payable_amount', kind: 'amount', nullable: true },
     changedAt: { column: 'd.changed_at', kind: 'time', nullable: false },
     firstObservedAt: { column: 'd.first_observed_at', kind: 'time', nullable: false },
     refundConfirmedAt: { column: 'd.refund_confirmed_at', kind: 'time', nullable: true },

@@ -32,3 +32,13 @@ export const exceptionColumns: readonly Column<ExceptionRow>[] = [
     cell: (row, time) => (row.resolvedAt === null ? '' : time(row.resolvedAt)),
   },
 ];
+
+/** The difference of both amounts and the reason of the resolution. Only in selections of columns. */
+export const chosenExceptionColumns: readonly Column<ExceptionRow>[] = [
+  { name: 'difference', kind: 'amount', cell: (row) => row.difference ?? '' },
+  {
+    name: 'difference_currency',
+    cell: (row) => (row.difference === null ? '' : escapeFormula(row.currency ?? '')),
+  },
+  { name: 'resolution_reason', cell: (row) => row.resolutionReason ?? '' },
+];

@@ -56,6 +56,8 @@ type SortSpec = {
   readonly kind: 'amount' | 'time';
   /** The choice filter that must name exactly one currency. */
   readonly currency?: string;
+  /** The sort by EUR value, which replaces this one while the filter doesn't name one currency. */
+  readonly inEur?: string;
 };
 
 export type ListSpec<Name extends string = string> = {
@@ -148,10 +150,20 @@ function readFilters(
 }
 
 /** Returns whether this column can order the filtered rows. Amounts need exactly one currency. */
-export function canSortBy(spec: ListSpec, name: string, { choices }: Pick<ListQuery, 'choices'>): boolean {
+function canSortBy(spec: ListSpec, name: string, { choices }: Pick<ListQuery, 'choices'>): boolean {
   const sorts = spec.sorts ?? {};
   const sort = Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   return sort !== undefined && (sort.currency === undefined || choices[sort.currency]?.length === 1);
+}
+
+/**
+ * Returns the sort that orders the filtered rows when this column is requested: itself, or by EUR value while rows may
+ * have several currencies. Null when it can't order them.
+ */
+export function findSort(spec: ListSpec, name: string, filters: Pick<ListQuery, 'choices'>): string | null {
+  if (canSortBy(spec, name, filters)) return name;
+  const sort = Object.hasOwn(spec.sorts ?? {}, name) ? spec.sorts?.[name] : undefined;
+  return sort?.inEur !== undefined && canSortBy(spec, sort.inEur, filters) ? sort.inEur : null;
 }
 
 function readOrder(
@@ -164,9 +176,10 @@ function readOrder(
     return { by: null, sort: text === 'oldest' ? 'oldest' : 'newest' };
   const [, name = '', direction] = order.exec(text) ?? [];
   if (!Object.hasOwn(spec.sorts ?? {}, name)) ignored.push('sort');
-  // Falls back to the list's own order when the currency filter has been removed.
-  if (!canSortBy(spec, name, filters)) return { by: null, sort: 'newest' };
-  return { by: name, sort: direction === 'asc' ? 'oldest' : 'newest' };
+  // Falls back to the EUR value, or to the list's own order, when the currency filter has been removed.
+  const by = findSort(spec, name, filters);
+  if (by === null) return { by: null, sort: 'newest' };
+  return { by, sort: direction === 'asc' ? 'oldest' : 'newest' };
 }
 
 /** Parses the URL parameters. Invalid ones are ignored and reported; nothing throws. */

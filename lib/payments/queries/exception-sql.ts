@@ -6,6 +6,7 @@ import type { LabelIndex } from '#lib/lists/read-page.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionWork } from '../schema/exception-work.ts';
+import { resolutionReasons } from '../schema/exception-work.ts';
 
 /**
  * SQL of exceptions for lists of payments. lib/exceptions owns payment_exception and writes it; this only reads it
@@ -56,7 +57,8 @@ const personName = (column: string) => `(SELECT name FROM person WHERE person.id
 /** Selects the work on the exception of a payment `p` as one JSON value. Runs only for the rows of the page. */
 export const exceptionItem = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,
     'changedAt', ${millis('x.changed_at')}, 'resolvedBy', CASE WHEN ${coversReasons} THEN ${personName('x.resolved_by')} END,
-    'resolvedAt', CASE WHEN ${coversReasons} THEN ${millis('x.resolved_at')} END) FROM ${workOfPayment}) AS "exceptionWork"`;
+    'resolvedAt', CASE WHEN ${coversReasons} THEN ${millis('x.resolved_at')} END,
+    'resolutionReason', CASE WHEN ${coversReasons} THEN x.resolution_reason END) FROM ${workOfPayment}) AS "exceptionWork"`;
 
 const moment = z.string().transform((text) => instant(Number(text)));
 const workShape = z
@@ -66,6 +68,7 @@ const workShape = z
     changedAt: moment,
     resolvedBy: z.string().nullable(),
     resolvedAt: moment.nullable(),
+    resolutionReason: z.enum(resolutionReasons).nullable().catch(null),
   })
   .nullable();
 

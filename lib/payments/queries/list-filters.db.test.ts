@@ -13,7 +13,7 @@ const query = (text = ''): ListQuery => {
 };
 afterAll(closeDatabase);
 
-test('amounts are filtered in their own currency alone, to the last digit', async () => {
+test('filters amounts in their own currency only, to the last digit', async () => {
   const own = await createTenant();
   for (const [displayCurrency, expectedDisplayAmount] of [
     ['EUR', '10'],
@@ -49,7 +49,7 @@ test('finds paid payments without a EUR amount, also when none was reported sinc
   expect(found.toSorted()).toEqual(['nothing told', 'told before it came']);
 });
 
-test('days that move with the calendar are cut in the zone of the business', async () => {
+test('filters relative days in the time zone of the business', async () => {
   const own = await createTenant();
   await database().business.update({
     where: { id: own.businessId },
@@ -75,7 +75,7 @@ test('days that move with the calendar are cut in the zone of the business', asy
   ).toBe(6);
 });
 
-test('a day whose first hour comes twice begins with the first of them', async () => {
+test('begins a day whose first hour occurs twice with the first of them', async () => {
   const own = await createTenant();
   // In the night to 25 October 2026 the Azores set their clocks back from one to midnight, so that hour occurs
   // twice.
@@ -97,7 +97,7 @@ test('a day whose first hour comes twice begins with the first of them', async (
   expect(await count('2026-10-26')).toBe(0);
 });
 
-test('ordered by an amount, pages follow each other both ways, unknown amounts at the end', async () => {
+test('pages both ways when sorted by an amount, with unknown amounts last', async () => {
   const own = await createTenant();
   const amounts = ['5', '5', '1.000000000000000001', '1', '1000000000000', null, '20', null, '7', null];
   for (const expectedDisplayAmount of amounts)
@@ -123,7 +123,24 @@ test('ordered by an amount, pages follow each other both ways, unknown amounts a
   }
 });
 
-test('only those who may see risk detail can ask what was never assessed', async () => {
+test('ordered by amount across currencies, the EUR value decides and unknown values come last', async () => {
+  const own = await createTenant();
+  for (const [displayCurrency, expectedDisplayAmount, expectedUniformAmount] of [
+    ['JPY', '10000', '60'],
+    ['EUR', '70', '70'],
+    ['USD', '1000000', null],
+    ['USD', '65', '61.5'],
+  ] as const)
+    await insertPayment(own.businessId, { displayCurrency, expectedDisplayAmount, expectedUniformAmount });
+  const list = async (way: string) =>
+    (await listPayments(own.as.viewer, own.businessId, query(`sort=expectedDisplayAmount.${way}`))).rows.map(
+      (row) => row.expectedDisplayAmount,
+    );
+  expect(await list('desc')).toEqual(['70', '65', '10000', '1000000']);
+  expect(await list('asc')).toEqual(['10000', '65', '70', '1000000']);
+});
+
+test('allows only people who may see risk detail to filter by missing assessments', async () => {
   const own = await createTenant();
   const [assessed, never] = [await insertPayment(own.businessId), await insertPayment(own.businessId)];
   const deposit = await insertDeposit(own.businessId, assessed);

@@ -85,7 +85,7 @@ const columns: FilterColumns = {
   },
   days: {
     // The initiation time is the sort column when it is known, so the sort index serves this filter.
-    paymentInitiatedAt: { column: 'p.sort_at', known: 'p.payment_initiated_at' },
+    paymentInitiatedAt: { column: 'p.sort_at', reportedColumn: 'p.payment_initiated_at' },
     paymentRequestedAt: 'p.payment_requested_at',
     expirationTime: 'p.expiration_time',
     firstObservedAt: 'p.first_observed_at',
@@ -147,6 +147,8 @@ export const paymentDefinition: ListDefinition = {
       nullable: true,
       indexFilters: ['displayCurrency'],
     },
+    expectedUniformAmount: { column: 'p.expected_uniform_amount', kind: 'amount', nullable: true },
+    actualUniformAmount: { column: 'p.actual_uniform_amount', kind: 'amount', nullable: true },
     changedAt: { column: 'p.changed_at', kind: 'time', nullable: false },
     paymentRequestedAt: { column: 'p.payment_requested_at', kind: 'time', nullable: true },
     expirationTime: { column: 'p.expiration_time', kind: 'time', nullable: true },

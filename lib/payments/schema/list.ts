@@ -177,12 +177,16 @@ export const paymentList = {
       label: tPaymentsDomain('filter.expectedDisplayAmount'),
       kind: 'amount',
       currency: 'displayCurrency',
+      inEur: 'expectedUniformAmount',
     },
     actualDisplayAmount: {
       label: tPaymentsDomain('filter.actualDisplayAmount'),
       kind: 'amount',
       currency: 'displayCurrency',
+      inEur: 'actualUniformAmount',
     },
+    expectedUniformAmount: { label: tPaymentsDomain('filter.expectedUniformAmount'), kind: 'amount' },
+    actualUniformAmount: { label: tPaymentsDomain('filter.actualUniformAmount'), kind: 'amount' },
     changedAt: { label: tPaymentsDomain('filter.changedAt'), kind: 'time' },
   },
 } as const satisfies ListSpec;

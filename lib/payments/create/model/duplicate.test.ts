@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amount } from '#lib/values/amount.ts';
-import { toDuplicateFields } from './duplicate.ts';
+import { findMissingSum, toDuplicateFields, toRemainderFields } from './duplicate.ts';
 import { createForm, toForm } from './form.ts';
 
 const opening = createForm('0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b', 'NEW-1', {
@@ -45,4 +45,29 @@ test('repeats coin and network of a payment that is priced in a coin', () => {
     amount: '0.001',
     clientPaymentId: 'NEW-1',
   });
+});
+
+const received = {
+  actualDisplayAmount: amount('45'),
+  actualDepositAmount: amount('0.0009'),
+  currencyMismatch: false,
+  confirmedDepositCount: 1,
+};
+const remainder = (more: Partial<typeof received>) =>
+  toForm(toRemainderFields({ ...payment, ...received, ...more }), opening);
+
+test('requests what is missing with the other terms of the payment', () => {
+  expect(remainder({})).toMatchObject({ amount: '4.9', displayCurrency: 'CHF', locale: 'de-CH' });
+  expect(findMissingSum({ ...payment, ...received })).toEqual({ amount: '4.9', currency: 'CHF' });
+});
+
+test('leaves the amount empty when nothing is missing or the missing amount is unknown', () => {
+  const complete: readonly Partial<typeof received>[] = [
+    { actualDisplayAmount: amount('50') },
+    { confirmedDepositCount: 0 },
+  ];
+  for (const more of complete) {
+    expect(remainder(more).amount).toBe('');
+    expect(findMissingSum({ ...payment, ...received, ...more })).toBeNull();
+  }
 });

@@ -1,3 +1,6 @@
+import { parseAmount } from '#lib/values/amount.ts';
+import type { Sum } from '../../model.ts';
+import { calculateDifference } from '../../model.ts';
 import type { PaymentDetail } from '../../schema/fields.ts';
 import type { SentFields } from './form.ts';
 
@@ -42,4 +45,24 @@ export function toDuplicateFields(payment: Terms): SentFields {
     ['redirectMode', payment.redirectMode],
   ];
   return fields.flatMap(([field, value]) => (value === null ? [] : [{ field, value }]));
+}
+
+/** Returns what is missing of the requested amount, or null when nothing is missing or it is unknown. */
+export function findMissingSum(payment: Parameters<typeof calculateDifference>[0]): Sum | null {
+  const difference = calculateDifference(payment);
+  if (difference === null || !difference.amount.startsWith('-')) return null;
+  const missing = parseAmount(difference.amount.slice(1));
+  return missing && { amount: missing, currency: difference.currency };
+}
+
+/**
+ * Returns the terms of a payment for a new payment of what is missing. Without a known missing amount, the amount is
+ * left out, so that no one requests the whole price twice.
+ */
+export function toRemainderFields(payment: Terms & Parameters<typeof calculateDifference>[0]): SentFields {
+  const missing = findMissingSum(payment);
+  return toDuplicateFields(payment).flatMap(({ field, value }) => {
+    if (field !== 'displayAmount' && field !== 'depositAmount') return [{ field, value }];
+    return missing === null ? [] : [{ field, value: missing.amount }];
+  });
 }

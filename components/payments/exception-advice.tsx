@@ -1,0 +1,71 @@
+import { AmountText } from '#components/money/amount-text.tsx';
+import { Status } from '#components/status/status.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
+import { toSentence } from '#lib/lists/model/choice-filter.ts';
+import { tExceptionAdvice } from '#lib/messages/exception-advice.ts';
+import { findMissingSum } from '#lib/payments/create/model/duplicate.ts';
+import { listExceptionReasons } from '#lib/payments/model.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+
+/** Suggests what to do for each reason of an exception, and notes a refund that the service reported. */
+export function ExceptionAdvice({
+  businessId,
+  payment,
+  deposits,
+  mayCreate,
+}: {
+  businessId: string;
+  payment: PaymentDetail;
+  deposits: readonly DepositDetail[];
+  /** Links to the form for a payment of the rest. */
+  mayCreate: boolean;
+}) {
+  const reasons = listExceptionReasons(payment);
+  if (reasons.length === 0) return null;
+  const missing = findMissingSum(payment);
+  const { overpaymentPolicy: policy } = payment;
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <h3 className="font-semibold">{tExceptionAdvice('title')}</h3>
+      <ul className="flex flex-col gap-1.5">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            {reason === 'under' ? (
+              <>
+                {missing === null
+                  ? tExceptionAdvice('under')
+                  : tExceptionAdvice.rich('underMissing', {
+                      amount: () => <AmountText amount={missing.amount} currency={missing.currency} />,
+                    })}{' '}
+                {mayCreate && missing !== null && (
+                  <TextLink href={`/${businessId}/payments/new?rest=${payment.paymentId}`} prefetch={false}>
+                    {tExceptionAdvice('requestRest')}
+                  </TextLink>
+                )}
+              </>
+            ) : reason === 'over' ? (
+              policy === null ? (
+                tExceptionAdvice('over.notReported')
+              ) : (
+                tExceptionAdvice('over.reported', { policy: toSentence(policy) })
+              )
+            ) : (
+              tExceptionAdvice(reason)
+            )}
+          </li>
+        ))}
+        {deposits.map(
+          ({ depositId, refundStatus }) =>
+            refundStatus !== null && (
+              <li key={depositId}>
+                {tExceptionAdvice.rich('refund', {
+                  status: () => <Status named kind="refund" value={refundStatus} />,
+                })}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
+  );
+}

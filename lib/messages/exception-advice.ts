@@ -1,0 +1,19 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts that suggest what to do about an exception. */
+export const tExceptionAdvice = createMessages({
+  title: 'What you can do',
+  under: 'Ask the customer for the rest, or agree on what to deliver.',
+  underMissing: 'Ask the customer for the missing <amount></amount> with a new payment.',
+  requestRest: 'Create payment of the rest',
+  over: {
+    reported:
+      'The overpayment policy of this payment is “{policy}”. See the deposits for what the service did.',
+    notReported:
+      'The overpayment policy of this payment isn’t reported. See the deposits for what the service did.',
+  },
+  late: 'Check if you still accept the order, then deliver it or agree on a refund with the customer.',
+  mismatch: 'Compare the coin and network of the deposit with the request before you deliver.',
+  unmatched: 'Refresh the payment from the service, or import its record.',
+  refund: 'The service reports a refund: <status></status>',
+});

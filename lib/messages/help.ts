@@ -1,0 +1,137 @@
+import { createMessages } from './create-messages.ts';
+
+/** The glossary: what the words on the pages mean. */
+export const tGlossary = createMessages({
+  title: 'Glossary',
+  description: 'What the words on these pages mean.',
+  open: 'Open the glossary',
+  groups: { amounts: 'Amounts', records: 'Records', states: 'States', data: 'Data' },
+  amounts: {
+    display: {
+      term: 'Display currency',
+      text: 'The currency of the price that the payer sees.',
+    },
+    settlement: {
+      term: 'Settlement currency',
+      text: 'The currency in which the service credits your account.',
+    },
+    received: {
+      term: 'Received',
+      text: 'The deposited amount in its coin, as the payment record or a callback reported it.',
+    },
+    serviceFee: {
+      term: 'Service fee',
+      text: 'The commission that the service charges for a deposit. Payments and withdrawals have none of their own.',
+    },
+    netCredited: {
+      term: 'Net credited',
+      text: 'The amount that the service credits for a deposit after fees, as reported. It isn’t calculated here.',
+    },
+    payerFee: {
+      term: 'Fee paid by payer',
+      text: 'The part of the service fee that the payer pays.',
+    },
+    chainFee: {
+      term: 'Blockchain fee',
+      text: 'The fee of the blockchain for a transaction. The service doesn’t charge it.',
+    },
+    deducted: {
+      term: 'Deducted amount',
+      text: 'The amount that the service debits from your account for a withdrawal.',
+    },
+    depegLoss: {
+      term: 'Rate loss (depeg)',
+      text: 'A loss because the market rate of a coin moved away from its 1:1 peg. A negative value is a gain.',
+    },
+    eur: {
+      term: 'EUR equivalent',
+      text: 'The EUR amount that the service reported. It is unknown while only a callback reported the deposit.',
+    },
+    impliedRate: {
+      term: 'Implied rate',
+      text: 'An exchange rate that follows from two recorded amounts. The service doesn’t report rates.',
+    },
+    coverage: {
+      term: 'Known amounts (“n of m”)',
+      text: 'How many records reported an amount. A total contains only those.',
+    },
+  },
+  records: {
+    payment: { term: 'Payment', text: 'A request for money through a checkout link.' },
+    deposit: { term: 'Deposit', text: 'One transaction from a payer. A payment can have several.' },
+    refund: {
+      term: 'Refund',
+      text: 'Money that the service sends back to a payer. A deposit has at most one.',
+    },
+    withdrawal: { term: 'Withdrawal', text: 'Money that leaves your account at the service.' },
+    exception: {
+      term: 'Exception',
+      text: 'A payment that needs your attention, or a payment request with an unknown outcome.',
+    },
+    callback: { term: 'Callback', text: 'A message that the service sends when something happens.' },
+    minimum: { term: 'Minimum', text: 'The lowest amount that the service accepts for a coin on a network.' },
+  },
+  states: {
+    inferred: {
+      term: 'Inferred',
+      text: 'A state that Countinghouse derives from reported figures. It has an outlined mark. The service reports no such status.',
+    },
+    estimated: { term: 'Estimated', text: 'A value that Countinghouse calculates, such as an expiry time.' },
+    under: { term: 'Below expected', text: 'The confirmed deposits are less than the requested amount.' },
+    over: { term: 'Above expected', text: 'The confirmed deposits are more than the requested amount.' },
+    late: { term: 'Late deposit', text: 'A deposit arrived after the payment expired.' },
+    mismatch: { term: 'Wrong currency', text: 'A deposit used another coin or network than requested.' },
+    unmatched: {
+      term: 'Unmatched deposit',
+      text: 'A deposit arrived for a payment whose record isn’t known here.',
+    },
+    byCallback: {
+      term: 'Reported by callback',
+      text: 'Only a callback reported this. The payment record hasn’t confirmed it yet.',
+    },
+    reusable: {
+      term: 'Reusable',
+      text: 'A payment link that accepts any number of deposits and never expires.',
+    },
+  },
+  data: {
+    source: {
+      term: 'Source',
+      text: 'Where a value came from: a read of the payment, the create answer, a callback or an import.',
+    },
+    observation: { term: 'Observation', text: 'One stored message of any source, kept as received.' },
+    conflict: { term: 'Conflict', text: 'Two sources reported contradicting values.' },
+    quarantine: {
+      term: 'Quarantined',
+      text: 'A callback that is held back until a person releases or rejects it.',
+    },
+    assumption: {
+      term: 'Assumption',
+      text: 'A point that the service’s documentation leaves open. Connection lists each with its value.',
+    },
+  },
+});
+
+/**
+ * Short guides to the pages, shown with the keyboard shortcuts. Pages whose existence is hidden from some people have
+ * none, because everyone loads these texts.
+ */
+export const tGuides = createMessages({
+  title: 'About this page',
+  overview:
+    'Money in and out per currency, and what needs your attention. Each number opens the rows behind it.',
+  payments:
+    'Every payment request. Search by any part of a reference, filter, then click a row to see it beside the list. Save filters as a view.',
+  deposits:
+    'Every transaction from payers, with the service fee and the net credit. “—” means that no source reported the amount.',
+  refunds: 'Refunds that the service made. You can’t create refunds here.',
+  exceptions:
+    'Payments that need your attention. Assign each exception, add a note, then resolve it with a reason. It reopens if a new reason appears.',
+  withdrawals: 'Money that left your account. Withdrawals are created at the service.',
+  minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
+  business: 'The configuration of this business at the service. It is read-only here.',
+  callbacks: 'Every message from the service. Release or reject those in quarantine.',
+  connection: 'Checks of the connection to the service, and what its documentation leaves open.',
+  reports: 'Statements, reconciliation and accounting exports.',
+  settings: 'Your own profile, password, two-factor authentication and sessions.',
+});
