@@ -113,3 +113,33 @@ test('an empty view says whether risk data arrives: connected, responding, or no
   await expect(page.getByText(/first failed refresh/i).first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test('opens the next case after a decision on a case that "Take next" opened', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews');
+  await page.getByRole('button', { name: 'Take next' }).click();
+  await expect(page).toHaveURL(/\/reviews\/[0-9a-f-]{36}$/);
+  const first = page.url();
+  await page.keyboard.press('d');
+  await page.getByRole('radio', { name: 'Report' }).check();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The funds come from a mixer.');
+  await page.getByRole('button', { name: 'Propose decision' }).click();
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByText('Decision proposed for approval')).toBeVisible();
+});
+
+test('undoes an assignment from its message', async ({ compliance }) => {
+  const { page } = compliance;
+  await compliance.open('reviews?queue=unassigned&sort=opened.desc');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const assignee = page.getByRole('combobox', { name: 'Assignee' });
+  await expect(assignee).toHaveValue('nobody');
+  // The keys work a moment after the page is visible.
+  await expect(async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByText('Case assigned')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Change undone on 1 case')).toBeVisible();
+  await expect(assignee).toHaveValue('nobody');
+});

@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 
 test('takes a case from a note to a filed report, proposed by compliance and approved by an owner', async ({
   compliance,
@@ -22,8 +25,10 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'The customer was asked <b>twice</b>.' }),
   ).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Who paid, and is it the customer we know?' }).click();
+  await page.getByRole('checkbox', { name: 'The payer is a customer whom you know' }).click();
   await expect(page.getByText(/^Done by /)).toBeVisible();
+  await openTab(page, 'Report');
+  await expect(page).toHaveURL(/[?&]tab=report/);
   const report = page.getByRole('textbox', { name: 'Report text', exact: true });
   await expect(report).toHaveValue(/WHY IT WAS FLAGGED\n.*Deposit blocked/);
   await report.press('ControlOrMeta+End');
@@ -37,6 +42,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   await expect(page.getByText('Another person must approve this')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
+  await openTab(page, 'Files');
   await page.getByLabel('File to attach').setInputFiles({
     name: 'found.txt',
     mimeType: 'text/html',
@@ -44,6 +50,7 @@ test('takes a case from a note to a filed report, proposed by compliance and app
   });
   await expect(page.getByRole('link', { name: 'found.txt' })).toBeVisible();
 
+  await openTab(page, 'Report');
   await owner.open(page.url());
   await expect(owner.page.getByText('The service doesn’t receive this decision')).toBeVisible();
   await owner.page.getByRole('button', { name: 'Approve' }).click();
@@ -67,6 +74,7 @@ test('refuses a file with a false type, with the reason', async ({ compliance, c
   const { page } = compliance;
   await compliance.open('reviews?queue=unassigned');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await openTab(page, 'Files');
   await page.getByLabel('File to attach').setInputFiles({
     name: 'statement.pdf',
     mimeType: 'application/pdf',
@@ -127,14 +135,16 @@ test('merges cases from the queue, decides on a phone, and separates them again'
     .click();
   const together = page.getByRole('region', { name: 'Cases decided together' });
   await expect(together.getByRole('listitem')).toHaveCount(2);
-  await expect(together.getByText('Largest reported value in EUR')).toBeVisible();
+  await expect(together.getByText('Largest reported EUR amount')).toBeVisible();
   const joined = page.getByRole('region', { name: /^Flagged record of case \d+$/ });
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeHidden();
   await joined.getByText(/^Case \d+/).click();
   await expect(joined.getByRole('heading', { name: 'Risk' })).toBeVisible();
+  await openTab(page, 'Report');
   await expect(page.getByRole('textbox', { name: 'Report text', exact: true })).toHaveValue(
     /FLAGGED RECORD 2 OF 2/,
   );
+  await openTab(page, 'Summary');
   await page.setViewportSize({ width: 390, height: 800 });
   const decision = page.getByRole('heading', { name: 'Decision', exact: true });
   await expect(decision).not.toBeInViewport();
@@ -144,4 +154,36 @@ test('merges cases from the queue, decides on a phone, and separates them again'
   await page.getByRole('button', { name: 'Separate' }).click();
   await page.getByRole('button', { name: 'Separate case' }).click();
   await expect(together).toBeHidden();
+});
+
+test('shows a case in one screen: the decision stays in view, and keys open the tabs', async ({
+  compliance,
+}) => {
+  const { page } = compliance;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await compliance.open('reviews?sort=opened.desc');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const decision = page.getByRole('heading', { name: 'Decision', exact: true });
+  await expect(decision).toBeInViewport();
+  await page.mouse.wheel(0, 5_000);
+  await expect(decision).toBeInViewport();
+  for (const [key, name] of [
+    ['2', 'Money'],
+    ['3', 'Risk'],
+    ['4', 'Related'],
+    ['5', 'Timeline'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('tabpanel', { name: new RegExp(`^${name}`) })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await expect(page).toHaveURL(/[?&]tab=timeline/);
+  await page.reload();
+  const tab = page.getByRole('tab', { name: /^Timeline/ });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await tab.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: /^Files/ })).toBeFocused();
+  await page.getByRole('tab', { name: /^Files/ }).press('Home');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused();
 });

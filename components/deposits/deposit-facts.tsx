@@ -1,106 +1,128 @@
+import type { ReactNode } from 'react';
 import { AmountText } from '#components/money/amount-text.tsx';
 import { CoinOnNetwork } from '#components/money/coin-mark.tsx';
 import { TransactionFact } from '#components/timeline/transaction-fact.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
-import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import type { FactLine } from '#components/ui/reported-facts.tsx';
+import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { toSentence } from '#lib/lists/model/choice-filter.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
+import { tTimeline } from '#lib/messages/timeline.ts';
+import type { Amount } from '#lib/values/amount.ts';
 import { networkUsesTag } from '#lib/values/currencies.ts';
 import { addressLink } from '#lib/values/links.ts';
+
+type Options = { readonly deposit: DepositDetail; readonly whole: boolean };
+
+/** Returns the facts of a deposit, each with whether a source reported it. */
+function listFacts({ deposit, whole }: Options): readonly FactLine[] {
+  const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
+  const line = (
+    label: string,
+    field: keyof DepositDetail,
+    value: ReactNode,
+    { hint, stacked = false }: { hint?: string; stacked?: boolean } = {},
+  ): FactLine => ({
+    label,
+    isReported: deposit[field] !== null && deposit[field] !== '',
+    fact: (
+      <Fact key={field} label={label} stacked={stacked} {...(hint === undefined ? {} : { hint })}>
+        <ValueWithSource provenance={provenance} field={field}>
+          {value}
+        </ValueWithSource>
+      </Fact>
+    ),
+  });
+  const amount = (value: Amount | null) =>
+    value && <AmountText amount={value} currency={deposit.depositCurrency} />;
+  const address = (value: string | null, name: string) =>
+    value && <Identifier whole={whole} value={value} name={name} href={addressLink(network ?? '', value)} />;
+  const tag = tDeposit('facts.destinationTag');
+  return [
+    line(
+      tDeposit('facts.received'),
+      'depositReceivedAt',
+      deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />,
+    ),
+    line(
+      tDeposit('facts.coin'),
+      'depositCurrency',
+      deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />,
+    ),
+    line(tDeposit('facts.onChainFee'), 'onChainFee', amount(deposit.onChainFee), {
+      hint: tDeposit('hints.onChainFee'),
+    }),
+    line(
+      tDeposit('facts.distributedFee'),
+      'depositDistributedUserServiceFee',
+      amount(deposit.depositDistributedUserServiceFee),
+      { hint: tDeposit('hints.distributedFee') },
+    ),
+    line(
+      tDeposit('facts.payerShare'),
+      'userServiceFeeDistributionPercentage',
+      deposit.userServiceFeeDistributionPercentage,
+      { hint: tDeposit('hints.payerShare') },
+    ),
+    line(
+      tDeposit('facts.rate'),
+      'rateType',
+      deposit.rateType === null ? null : toSentence(deposit.rateType),
+      { hint: tDeposit('hints.rate') },
+    ),
+    {
+      label: tTimeline('transaction'),
+      isReported: deposit.transactionId !== null,
+      fact: <TransactionFact key="transactionId" record={deposit} network={network} whole={whole} />,
+    },
+    line(
+      tDeposit('facts.from'),
+      'fromAddress',
+      address(fromAddress, tDeposit('identifiers.sendingAddress')),
+      { stacked: whole },
+    ),
+    line(tDeposit('facts.to'), 'toAddress', address(toAddress, tDeposit('identifiers.receivingAddress')), {
+      stacked: whole,
+    }),
+    ...(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')
+      ? [
+          {
+            label: tag,
+            // That the payment has no tag is a fact, too.
+            isReported: true,
+            fact: (
+              <Fact key="destinationTag" label={tag} hint={tDeposit('hints.destinationTag')} stacked={whole}>
+                {destinationTag === null ? (
+                  <Unknown reason={tDeposit('noTag')} />
+                ) : (
+                  <Identifier whole value={destinationTag} name={tDeposit('identifiers.destinationTag')} />
+                )}
+              </Fact>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
 
 /** Shows the addresses of a deposit, its fees and the other facts of its record. */
 export function DepositFacts({
   deposit,
   whole = false,
   narrow = false,
+  collapse = false,
 }: {
   deposit: DepositDetail;
   whole?: boolean;
   /** Uses one column in any window. */
   narrow?: boolean;
+  /** Replaces facts without a value by their number. */
+  collapse?: boolean;
 }) {
-  const { provenance, network, fromAddress, toAddress, destinationTag } = deposit;
-  return (
-    <DescriptionList wide={!narrow}>
-      <Fact label={tDeposit('facts.received')}>
-        <ValueWithSource provenance={provenance} field="depositReceivedAt">
-          {deposit.depositReceivedAt === null ? null : <DateTime at={deposit.depositReceivedAt} />}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.coin')}>
-        <ValueWithSource provenance={provenance} field="depositCurrency">
-          {deposit.depositCurrency && <CoinOnNetwork coin={deposit.depositCurrency} network={network} />}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.onChainFee')} hint={tDeposit('hints.onChainFee')}>
-        <ValueWithSource provenance={provenance} field="onChainFee">
-          {deposit.onChainFee && (
-            <AmountText amount={deposit.onChainFee} currency={deposit.depositCurrency} />
-          )}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.distributedFee')} hint={tDeposit('hints.distributedFee')}>
-        <ValueWithSource provenance={provenance} field="depositDistributedUserServiceFee">
-          {deposit.depositDistributedUserServiceFee && (
-            <AmountText
-              amount={deposit.depositDistributedUserServiceFee}
-              currency={deposit.depositCurrency}
-            />
-          )}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.payerShare')} hint={tDeposit('hints.payerShare')}>
-        <ValueWithSource provenance={provenance} field="userServiceFeeDistributionPercentage">
-          {deposit.userServiceFeeDistributionPercentage}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.rate')} hint={tDeposit('hints.rate')}>
-        <ValueWithSource provenance={provenance} field="rateType">
-          {deposit.rateType === null ? null : toSentence(deposit.rateType)}
-        </ValueWithSource>
-      </Fact>
-      <TransactionFact record={deposit} network={network} whole={whole} />
-      <Fact label={tDeposit('facts.from')} stacked={whole}>
-        <ValueWithSource provenance={provenance} field="fromAddress">
-          {fromAddress && (
-            <Identifier
-              whole={whole}
-              value={fromAddress}
-              name={tDeposit('identifiers.sendingAddress')}
-              href={addressLink(network ?? '', fromAddress)}
-            />
-          )}
-        </ValueWithSource>
-      </Fact>
-      <Fact label={tDeposit('facts.to')} stacked={whole}>
-        <ValueWithSource provenance={provenance} field="toAddress">
-          {toAddress && (
-            <Identifier
-              whole={whole}
-              value={toAddress}
-              name={tDeposit('identifiers.receivingAddress')}
-              href={addressLink(network ?? '', toAddress)}
-            />
-          )}
-        </ValueWithSource>
-      </Fact>
-      {(destinationTag !== null || networkUsesTag(network ?? deposit.depositCurrency ?? '')) && (
-        <Fact
-          label={tDeposit('facts.destinationTag')}
-          hint={tDeposit('hints.destinationTag')}
-          stacked={whole}
-        >
-          {destinationTag === null ? (
-            <Unknown reason={tDeposit('noTag')} />
-          ) : (
-            <Identifier whole value={destinationTag} name={tDeposit('identifiers.destinationTag')} />
-          )}
-        </Fact>
-      )}
-    </DescriptionList>
-  );
+  return <ReportedFacts wide={!narrow} collapse={collapse} lines={listFacts({ deposit, whole })} />;
 }

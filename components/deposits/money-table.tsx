@@ -1,6 +1,7 @@
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
 import { Cell, DataTable, HeadCell } from '#components/ui/data-table.tsx';
+import { UnreportedFields } from '#components/ui/reported-facts.tsx';
 import { Unknown } from '#components/ui/unknown.tsx';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tDeposit } from '#lib/messages/deposit.ts';
@@ -25,6 +26,9 @@ type Line = {
   readonly key: RowKey;
   readonly figures: readonly [Figure, Figure, Figure];
 };
+
+const hasAmount = ({ figures }: Line): boolean =>
+  figures.some((figure) => figure !== null && figure.amount !== null);
 
 /** Returns the amounts of the record. Null marks a combination that the interface doesn't have. */
 function listRecordLines(deposit: DepositDetail): readonly Line[] {
@@ -96,19 +100,28 @@ function listCallbackLines(deposit: DepositDetail): readonly Line[] {
       ],
     },
   ];
-  return lines.filter((line) => line.figures.some((figure) => figure !== null && figure.amount !== null));
+  return lines.filter(hasAmount);
 }
 
 /** Shows a deposit's amounts in display currency, settlement currency and EUR, as received. None is calculated. */
-export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
+export function MoneyTable({
+  deposit,
+  collapse = false,
+}: {
+  deposit: DepositDetail;
+  /** Replaces rows without any amount by their number. */
+  collapse?: boolean;
+}) {
   const columns = [
     { label: tDeposit('money.columns.display'), currency: deposit.displayCurrency },
     { label: tDeposit('money.columns.settlement'), currency: deposit.settlementCurrency },
     // The label names EUR, the only uniform currency of the interface (§2.4).
     { label: tDeposit('money.columns.uniform'), currency: deposit.uniformCurrency ?? 'EUR' },
   ];
-  const lines = [...listRecordLines(deposit), ...listCallbackLines(deposit)];
-  return (
+  const all = [...listRecordLines(deposit), ...listCallbackLines(deposit)];
+  const lines = collapse ? all.filter(hasAmount) : all;
+  const unreported = all.filter((line) => !lines.includes(line));
+  const table = (
     <DataTable label={tDeposit('money.label')} sticky={false} takesFocus density="compact">
       <thead>
         <tr>
@@ -147,6 +160,15 @@ export function MoneyTable({ deposit }: { deposit: DepositDetail }) {
         ))}
       </tbody>
     </DataTable>
+  );
+  if (unreported.length === 0) return table;
+  return (
+    <>
+      {lines.length > 0 && table}
+      <div className="px-4 pt-1">
+        <UnreportedFields labels={unreported.map(({ key }) => tDeposit(`money.rows.${key}`))} />
+      </div>
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Section } from '#components/shell/section.tsx';
 import { ValueWithSource } from '#components/timeline/value-with-source.tsx';
-import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
+import { Fact } from '#components/ui/description-list.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
 import { LocaleNumber } from '#components/ui/locale-number.tsx';
+import type { FactLine } from '#components/ui/reported-facts.tsx';
+import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { OutsideLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import { toSentence } from '#lib/lists/model/choice-filter.ts';
@@ -46,6 +48,7 @@ export function PaymentFacts({
   creator = null,
   title = tPayment('facts.title'),
   suffix = '',
+  collapse = false,
 }: {
   payment: PaymentDetail;
   /** The person who created it here, or null. */
@@ -54,82 +57,108 @@ export function PaymentFacts({
   title?: string;
   /** Follows the headings where a page shows several records. */
   suffix?: string;
+  /** Replaces facts without a value by their number. */
+  collapse?: boolean;
 }) {
-  const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string) => (
-    <Fact label={label} {...(hint ? { hint } : {})}>
-      <ValueWithSource provenance={payment.provenance} field={field}>
-        {value}
-      </ValueWithSource>
-    </Fact>
-  );
+  const line = (label: string, field: keyof PaymentDetail, value: ReactNode, hint?: string): FactLine => ({
+    label,
+    isReported: payment[field] !== null && payment[field] !== '',
+    fact: (
+      <Fact key={field} label={label} {...(hint ? { hint } : {})}>
+        <ValueWithSource provenance={payment.provenance} field={field}>
+          {value}
+        </ValueWithSource>
+      </Fact>
+    ),
+  });
   const redirect = payment.redirectUrl === null ? null : safeLink(payment.redirectUrl);
   return (
     <>
       <Section title={`${title}${suffix}`}>
-        <DescriptionList>
-          <Fact label={tPayment('facts.paymentId')} stacked>
-            <Identifier whole value={payment.paymentId} name={tPayment('facts.copyName')} />
-          </Fact>
-          {line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type))}
-          {line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType))}
-          {line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt))}
-          {line(
-            tPayment('facts.initiatedBy'),
-            'initiatedBy',
-            payment.initiatedBy,
-            tPayment('facts.initiatedByHint'),
-          )}
-          {creator && <CreatorFact creator={creator} />}
-          {line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt))}
-          {line(
-            tPayment('facts.timeFrame'),
-            'expirationMinutes',
-            renderMinutes(payment),
-            tPayment('facts.timeFrameHint'),
-          )}
-          {line(tPayment('facts.locale'), 'locale', payment.locale)}
-          {line(
-            tPayment('facts.redirect'),
-            'redirectUrl',
-            payment.redirectUrl &&
-              (redirect ? (
-                <OutsideLink href={redirect.href} className="break-all">
-                  {payment.redirectUrl}
-                </OutsideLink>
-              ) : (
-                <span className="break-all">{payment.redirectUrl}</span>
-              )),
-            tPayment('facts.redirectHint'),
-          )}
-          {line(tPayment('facts.redirectMode'), 'redirectMode', toOptionalSentence(payment.redirectMode))}
-          {line(
-            tPayment('facts.processor'),
-            'processorType',
-            toOptionalSentence(payment.processorType),
-            tPayment('facts.processorHint'),
-          )}
-        </DescriptionList>
+        <ReportedFacts
+          collapse={collapse}
+          lines={[
+            {
+              label: tPayment('facts.paymentId'),
+              isReported: true,
+              fact: (
+                <Fact key="paymentId" label={tPayment('facts.paymentId')} stacked>
+                  <Identifier whole value={payment.paymentId} name={tPayment('facts.copyName')} />
+                </Fact>
+              ),
+            },
+            line(tPayment('facts.type'), 'type', toOptionalSentence(payment.type)),
+            line(tPayment('facts.rate'), 'rateType', toOptionalSentence(payment.rateType)),
+            line(tPayment('facts.initiated'), 'paymentInitiatedAt', toDateTime(payment.paymentInitiatedAt)),
+            line(
+              tPayment('facts.initiatedBy'),
+              'initiatedBy',
+              payment.initiatedBy,
+              tPayment('facts.initiatedByHint'),
+            ),
+            ...(creator === null
+              ? []
+              : [
+                  {
+                    label: tPayment('facts.createdHere'),
+                    isReported: true,
+                    fact: <CreatorFact key="creator" creator={creator} />,
+                  },
+                ]),
+            line(tPayment('facts.requested'), 'paymentRequestedAt', toDateTime(payment.paymentRequestedAt)),
+            line(
+              tPayment('facts.timeFrame'),
+              'expirationMinutes',
+              renderMinutes(payment),
+              tPayment('facts.timeFrameHint'),
+            ),
+            line(tPayment('facts.locale'), 'locale', payment.locale),
+            line(
+              tPayment('facts.redirect'),
+              'redirectUrl',
+              payment.redirectUrl &&
+                (redirect ? (
+                  <OutsideLink href={redirect.href} className="break-all">
+                    {payment.redirectUrl}
+                  </OutsideLink>
+                ) : (
+                  <span className="break-all">{payment.redirectUrl}</span>
+                )),
+              tPayment('facts.redirectHint'),
+            ),
+            line(tPayment('facts.redirectMode'), 'redirectMode', toOptionalSentence(payment.redirectMode)),
+            line(
+              tPayment('facts.processor'),
+              'processorType',
+              toOptionalSentence(payment.processorType),
+              tPayment('facts.processorHint'),
+            ),
+          ]}
+        />
       </Section>
       <Section title={`${tPayment('policies.title')}${suffix}`}>
-        <DescriptionList>
-          {line(
-            tPayment('policies.overpayment'),
-            'overpaymentPolicy',
-            toOptionalSentence(payment.overpaymentPolicy),
-          )}
-          {line(
-            tPayment('policies.refundFollowUps'),
-            'refundFollowUpDepositsForOneTimePayments',
-            toYesNo(payment.refundFollowUpDepositsForOneTimePayments),
-            tPayment('policies.refundFollowUpsHint'),
-          )}
-          {line(
-            tPayment('policies.payerFee'),
-            'userServiceFeeDistributionPercentage',
-            payment.userServiceFeeDistributionPercentage,
-            tPayment('policies.payerFeeHint'),
-          )}
-        </DescriptionList>
+        <ReportedFacts
+          collapse={collapse}
+          lines={[
+            line(
+              tPayment('policies.overpayment'),
+              'overpaymentPolicy',
+              toOptionalSentence(payment.overpaymentPolicy),
+            ),
+            line(
+              tPayment('policies.refundFollowUps'),
+              'refundFollowUpDepositsForOneTimePayments',
+              toYesNo(payment.refundFollowUpDepositsForOneTimePayments),
+              tPayment('policies.refundFollowUpsHint'),
+            ),
+            line(
+              tPayment('policies.payerFee'),
+              'userServiceFeeDistributionPercentage',
+              payment.userServiceFeeDistributionPercentage,
+              tPayment('policies.payerFeeHint'),
+            ),
+          ]}
+        />
       </Section>
     </>
   );

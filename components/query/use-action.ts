@@ -10,7 +10,12 @@ import type { FailureMessages } from './action-error-message.ts';
 import { actionErrorMessage } from './action-error-message.ts';
 import { callAction } from './call-action.ts';
 
-type SuccessMessage = { readonly title: string; readonly detail: string | undefined };
+type SuccessMessage = {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** A button of the message, such as "Undo". */
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+};
 
 type ActionMessages<Data> = FailureMessages & {
   readonly done?: string | ((data: Data) => string | SuccessMessage);
@@ -45,7 +50,7 @@ export function useAction(
     } else if (done !== undefined) {
       const message = typeof done === 'string' ? done : done(result.data);
       if (typeof message === 'string') toast.good(message, { cause });
-      else toast.good(message.title, { detail: message.detail, cause });
+      else toast.good(message.title, { detail: message.detail, action: message.action, cause });
     }
     await queries.invalidateQueries({ queryKey: ['b', businessId, kind] });
     setPending(false);

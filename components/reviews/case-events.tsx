@@ -1,5 +1,7 @@
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
+import type { SubjectKind } from '#lib/reviews/model.ts';
+import { listChecklist } from '#lib/reviews/model.ts';
 import type { CaseEvent } from '#lib/reviews/schema/case.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { SourceCase } from './source-case.tsx';
@@ -39,16 +41,25 @@ const describedActions = [
 ] as const;
 
 /** Lists who changed the case, from the audit log, newest first. */
-export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
+export function CaseEvents({
+  events,
+  subjectKind,
+}: {
+  events: readonly CaseEvent[];
+  subjectKind: SubjectKind;
+}) {
   return (
     <ol className="flex flex-col">
-      {events.map(({ sequence, at, who, action, of }) => (
+      {events.map(({ sequence, at, who, action, of, check }) => (
         <li
           key={sequence}
           className="flex items-baseline justify-between gap-3 border-line border-t py-1.5 text-sm first:border-t-0"
         >
           <span className="min-w-0">
             <EventText person={who} action={action} />
+            {check !== null && (
+              <span className="block text-muted text-xs">{formatCheckedStep(check, subjectKind)}</span>
+            )}
             <SourceCase number={of} />
           </span>
           <span className="text-muted text-xs">
@@ -58,6 +69,15 @@ export function CaseEvents({ events }: { events: readonly CaseEvent[] }) {
       ))}
     </ol>
   );
+}
+
+/** Says which step of the checklist was completed or opened again. */
+function formatCheckedStep(
+  { step, done }: NonNullable<CaseEvent['check']>,
+  subjectKind: SubjectKind,
+): string {
+  const label = listChecklist(subjectKind).find((one) => one.step === step)?.label ?? step;
+  return tReviewCase(done ? 'checklist.completed' : 'checklist.reopened', { step: label });
 }
 
 function EventText({ person, action }: { person: string; action: string }) {

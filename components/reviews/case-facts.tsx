@@ -19,11 +19,13 @@ import { formatCase, formatDuration, formatEntities } from './case-labels.ts';
 import { LastRead } from './last-read.tsx';
 import { RuleFact } from './rules/rule-fact.tsx';
 import { SourceCase } from './source-case.tsx';
+import { useCaseUndo } from './use-case-undo.ts';
 
 /** Shows the case's reasons, dates and assignee. Assigns and snoozes it. */
 export function CaseFacts({ view }: { view: CaseView }) {
   const { businessId, caseId, version, assignee } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const toUndo = useCaseUndo(businessId);
   const isSnoozed = view.snoozedUntil !== null && view.snoozedUntil > view.now;
   const isOverdue = (view.state === 'open' || view.state === 'proposed') && view.dueAt < view.now;
   const assign = (personId: string) =>
@@ -34,17 +36,23 @@ export function CaseFacts({ view }: { view: CaseView }) {
           caseIds: [caseId],
           personId: personId === noAssignee ? null : personId,
         }),
-      { failed: tReviewCase('facts.caseNotAssigned'), done: tReviewCase('facts.caseAssigned') },
+      {
+        failed: tReviewCase('facts.caseNotAssigned'),
+        done: ({ undo }) => ({ title: tReviewCase('facts.caseAssigned'), action: toUndo(undo) }),
+      },
     );
   const snooze = (value: string) => {
     const hours = [0 as const, ...snoozeHours].find((one) => String(one) === value);
     if (hours === undefined) return;
     void act(() => snoozeCaseAction({ businessId, caseId, version, hours }), {
       failed: tReviewCase('facts.caseNotSnoozed'),
-      done:
-        hours === 0
-          ? tReviewCase('facts.caseUnsnoozed')
-          : tReviewCase('facts.caseSnoozed', { duration: formatDuration(hours) }),
+      done: ({ undo }) => ({
+        title:
+          hours === 0
+            ? tReviewCase('facts.caseUnsnoozed')
+            : tReviewCase('facts.caseSnoozed', { duration: formatDuration(hours) }),
+        action: toUndo(undo),
+      }),
     });
   };
   // An assignee who can no longer work on cases stays visible until someone else is assigned.
@@ -66,15 +74,15 @@ export function CaseFacts({ view }: { view: CaseView }) {
             ))}
           </ul>
         </Fact>
-        <Fact label={tReviewTerms('opened')}>
+        <Fact label={tReviewTerms('opened')} stacked>
           <DateTime at={inSeconds(view.openedAt)} />
         </Fact>
-        <Fact label={tReviewTerms('due')}>
+        <Fact label={tReviewTerms('due')} stacked>
           <span className={cx(isOverdue && 'font-medium text-bad')}>
             <Time at={inSeconds(view.dueAt)} />
           </span>
         </Fact>
-        <Fact label={tReviewTerms('assignedTo')}>
+        <Fact label={tReviewTerms('assignedTo')} stacked>
           {view.state === 'decided' || view.state === 'merged' ? (
             (assignee?.name ?? tReviewTerms('unassigned'))
           ) : (
@@ -89,11 +97,11 @@ export function CaseFacts({ view }: { view: CaseView }) {
             />
           )}
         </Fact>
-        <Fact label={tReviewCase('reading.lastRead')}>
+        <Fact label={tReviewCase('reading.lastRead')} stacked>
           <LastRead view={view} />
         </Fact>
         {view.state === 'open' && (
-          <Fact label={tReviewCase('facts.snooze')}>
+          <Fact label={tReviewCase('facts.snooze')} stacked>
             <span id={snoozeId} tabIndex={-1} className="block outline-none">
               <Select
                 label={tReviewCase('facts.snooze')}

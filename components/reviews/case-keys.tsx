@@ -7,7 +7,9 @@ import { tReviewCase } from '#lib/messages/review-case.ts';
 import { assignCasesAction } from '#lib/reviews/actions.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
 import { formatCase } from './case-labels.ts';
+import { useCaseTab } from './case-tabs.tsx';
 import { decisionPanelId } from './decide-bar.tsx';
+import { useCaseUndo } from './use-case-undo.ts';
 
 /** The ids of the parts of a case page that keys and links lead to. */
 export const notesId = 'case-notes';
@@ -25,16 +27,22 @@ function focusPart(id: string): void {
 export function CaseKeys({ view }: { view: CaseView }) {
   const { businessId, caseId, me, state } = view;
   const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const [, setTab] = useCaseTab();
+  const toUndo = useCaseUndo(businessId);
   const group = tReviewCase('keys.group');
   useShortcut({ keys: 'a', label: tReviewCase('keys.assign'), group }, () => {
     if (state === 'decided' || state === 'merged') return;
     void act(() => assignCasesAction({ businessId, caseIds: [caseId], personId: me }), {
       failed: tReviewCase('facts.caseNotAssigned'),
-      done: tReviewCase('facts.caseAssigned'),
+      done: ({ undo }) => ({ title: tReviewCase('facts.caseAssigned'), action: toUndo(undo) }),
     });
   });
   useShortcut({ keys: 's', label: tReviewCase('keys.snooze'), group }, () => focusPart(snoozeId));
-  useShortcut({ keys: 'n', label: tReviewCase('keys.note'), group }, () => focusPart(notesId));
+  useShortcut({ keys: 'n', label: tReviewCase('keys.note'), group }, () => {
+    setTab('summary');
+    // The notes are visible after the next frame.
+    requestAnimationFrame(() => focusPart(notesId));
+  });
   useShortcut({ keys: 'd', label: tReviewCase('keys.decide'), group }, () => focusPart(decisionPanelId));
   useEffect(() => {
     const id = window.location.hash.slice(1);

@@ -10,7 +10,7 @@ import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { caseKey } from '#components/query/query-keys.ts';
 import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
+import { PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Status } from '#components/status/status.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -24,9 +24,11 @@ import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import { findLastOutcome } from '#lib/reviews/decisions/model.ts';
 import { decisionTexts } from '#lib/reviews/model.ts';
 import type { CaseView } from '#lib/reviews/schema/case.ts';
+import { CaseColumns } from './case-columns.tsx';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseKeys, notesId } from './case-keys.tsx';
+import { CaseTabs } from './case-tabs.tsx';
 import { Checklist } from './checklist.tsx';
 import { DecideBar, decisionPanelId } from './decide-bar.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
@@ -43,27 +45,37 @@ const MergedCases = lazy(() => import('./merged-cases.tsx').then((file) => ({ de
 
 const caseShape = checkFields<CaseView>(withFields('facts', 'decisions'));
 
+/** The parts of a case page that the server renders. */
+type CaseParts = {
+  /** The amount, addresses and links of the subject. */
+  readonly record: ReactNode;
+  /** The risk of the subject in short. */
+  readonly riskSummary: ReactNode;
+  readonly money: ReactNode;
+  readonly risk: ReactNode;
+  /** The subjects of the cases that were merged into this one. */
+  readonly joined: ReactNode;
+  readonly related: ReactNode;
+  readonly timeline: ReactNode;
+};
+
 /**
- * Shows one case. The server renders the subject once for each page view, because each view of risk detail is recorded
- * in the audit log.
+ * Shows one case in one screen: facts, content in tabs, and the decision, which stays in view. The server renders the
+ * subject once for each page view, because each view of risk detail is recorded in the audit log.
  */
 export function CasePage({
   opened,
   title,
-  subject,
-  joined,
-  related,
-  timeline,
+  parts,
+  counts,
   reportFacts,
 }: {
   /** The case as the server rendered it. */
   opened: CaseView;
   title: string;
-  subject: ReactNode;
-  /** The subjects of the cases that were merged into this one. */
-  joined: ReactNode;
-  related: ReactNode;
-  timeline: ReactNode;
+  parts: CaseParts;
+  /** The numbers of entries in parts that the server renders. */
+  counts: { readonly related: number; readonly timeline: number };
   /** The facts that a new report starts with. */
   reportFacts: string;
 }) {
@@ -104,17 +116,20 @@ export function CasePage({
           </a>
         }
       />
-      <PageColumns
-        aside={
+      <CaseColumns
+        facts={
+          <>
+            {parts.record}
+            <CaseFacts view={view} />
+          </>
+        }
+        decision={
           <>
             <div id={decisionPanelId} tabIndex={-1} className="scroll-mt-4 outline-none">
               <DecisionPanel key={view.state} view={view} opened={opened} />
             </div>
-            <ClosedDrafts businessId={businessId} subject={caseId} />
-            <CaseFacts view={view} />
             <Checklist view={view} />
-            <Files view={view} />
-            {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
+            <ClosedDrafts businessId={businessId} subject={caseId} />
           </>
         }
       >
@@ -125,33 +140,61 @@ export function CasePage({
         )}
         {view.disagreements.length > 0 && <Disagreements sentences={view.disagreements} />}
         {view.survivor !== null && <MergedBanner businessId={businessId} survivor={view.survivor} />}
-        {view.joined.length > 0 && (
-          <Suspense>
-            <MergedCases view={view} />
-          </Suspense>
-        )}
-        {subject}
-        {joined}
-        {view.decisions.length + view.joinedDecisions.length > 0 && (
-          <Suspense>
-            <DecisionHistory
-              decisions={[...view.decisions, ...view.joinedDecisions]}
-              subjectKind={view.subjectKind}
-            />
-          </Suspense>
-        )}
-        <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
-          <Notes view={view} />
-        </div>
-        {(view.state !== 'merged' || view.report.version > 0) && (
-          <ReportSection view={view} facts={reportFacts} />
-        )}
-        {related}
-        {timeline}
-        <Section title={tReviewCase('page.activity')} count={view.events.length}>
-          <CaseEvents events={view.events} />
-        </Section>
-      </PageColumns>
+        <CaseTabs
+          counts={{
+            related: counts.related,
+            timeline: counts.timeline + view.events.length,
+            files: view.files.length + view.packs.length,
+          }}
+          content={{
+            summary: (
+              <>
+                {parts.riskSummary}
+                {view.joined.length > 0 && (
+                  <Suspense>
+                    <MergedCases view={view} />
+                  </Suspense>
+                )}
+                {parts.joined}
+                {view.decisions.length + view.joinedDecisions.length > 0 && (
+                  <Suspense>
+                    <DecisionHistory
+                      decisions={[...view.decisions, ...view.joinedDecisions]}
+                      subjectKind={view.subjectKind}
+                    />
+                  </Suspense>
+                )}
+                <div id={notesId} tabIndex={-1} className="scroll-mt-4 outline-none">
+                  <Notes view={view} />
+                </div>
+              </>
+            ),
+            money: parts.money,
+            risk: parts.risk,
+            related: parts.related,
+            timeline: (
+              <>
+                {parts.timeline}
+                <Section title={tReviewCase('page.activity')} count={view.events.length}>
+                  <CaseEvents events={view.events} subjectKind={view.subjectKind} />
+                </Section>
+              </>
+            ),
+            files: (
+              <>
+                <Files view={view} />
+                {view.packs.length > 0 && <EvidencePacks packs={view.packs} />}
+              </>
+            ),
+            report:
+              view.state === 'merged' && view.report.version === 0 ? (
+                <p className="text-muted text-sm">{tReviewCase('page.noReport')}</p>
+              ) : (
+                <ReportSection view={view} facts={reportFacts} />
+              ),
+          }}
+        />
+      </CaseColumns>
       <DecideBar state={view.state} />
       <CaseKeys view={view} />
     </>

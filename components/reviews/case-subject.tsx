@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DepositAmount } from '#components/deposits/deposit-amount.tsx';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { MoneyTable } from '#components/deposits/money-table.tsx';
@@ -10,15 +11,20 @@ import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import type { FactLine } from '#components/ui/reported-facts.tsx';
+import { ReportedFacts } from '#components/ui/reported-facts.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
-import { Unknown } from '#components/ui/unknown.tsx';
 import { WithdrawalAmount } from '#components/withdrawals/withdrawal-amount.tsx';
 import { WithdrawalMoney } from '#components/withdrawals/withdrawal-money.tsx';
+import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { CaseSubject as Subject } from '#lib/reviews/cases/schema/subject.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { addressLink } from '#lib/values/links.ts';
+import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
 import { DepositRiskView, WithdrawalRiskView } from './risk-view.tsx';
 
 /**
@@ -34,25 +40,158 @@ export function CaseSubject({
   subject: Subject;
   suffix?: string;
 }) {
-  return subject.kind === 'deposit' ? (
-    <DepositSubject businessId={businessId} subject={subject} suffix={suffix} />
+  return (
+    <>
+      <SubjectAmount subject={subject} />
+      <SubjectRisk subject={subject} suffix={suffix} />
+      <SubjectMoney businessId={businessId} subject={subject} suffix={suffix} />
+    </>
+  );
+}
+
+/** Shows the risk of the subject with all entities. */
+export const SubjectRisk = ({ subject, suffix = '' }: { subject: Subject; suffix?: string }) =>
+  subject.kind === 'deposit' ? (
+    <DepositRiskView risk={subject.risk} suffix={suffix} />
   ) : (
-    <WithdrawalSubject businessId={businessId} subject={subject} suffix={suffix} />
+    <WithdrawalRiskView risk={subject.risk} suffix={suffix} />
+  );
+
+/** Shows the amounts and records of the subject, and what the sources disagree about. */
+export const SubjectMoney = ({
+  businessId,
+  subject,
+  suffix = '',
+}: {
+  businessId: string;
+  subject: Subject;
+  suffix?: string;
+}) =>
+  subject.kind === 'deposit' ? (
+    <DepositMoney businessId={businessId} subject={subject} suffix={suffix} />
+  ) : (
+    <WithdrawalRecord businessId={businessId} subject={subject} suffix={suffix} />
+  );
+
+const SubjectAmount = ({ subject }: { subject: Subject }) =>
+  subject.kind === 'deposit' ? (
+    <DepositAmount deposit={subject.deposit} />
+  ) : (
+    <WithdrawalAmount withdrawal={subject.withdrawal} />
+  );
+
+/** Shows the most important facts of the subject, for the narrow column beside the case. */
+export function SubjectFacts({ businessId, subject }: { businessId: string; subject: Subject }) {
+  const addresses =
+    subject.kind === 'deposit'
+      ? [
+          { label: tReviewSubject('facts.from'), value: subject.deposit.fromAddress },
+          { label: tReviewSubject('facts.address'), value: subject.deposit.toAddress },
+        ]
+      : [{ label: tReviewSubject('facts.to'), value: subject.withdrawal.toAddress }];
+  const record = subject.kind === 'deposit' ? subject.deposit : subject.withdrawal;
+  const network = subject.kind === 'deposit' ? subject.deposit.network : null;
+  const lines: readonly FactLine[] = [
+    ...addresses.map(({ label, value }) => ({
+      label,
+      isReported: value !== null,
+      fact: value !== null && (
+        <Fact key={label} label={label} stacked>
+          <Identifier
+            value={value}
+            name={tReviewSubject('copyNames.address')}
+            {...(network === null ? {} : { href: addressLink(network, value) })}
+          />
+        </Fact>
+      ),
+    })),
+    {
+      label: tReviewSubject('facts.transaction'),
+      isReported: record.transactionId !== null,
+      fact: record.transactionId !== null && (
+        <Fact key="transaction" label={tReviewSubject('facts.transaction')} stacked>
+          <Identifier value={record.transactionId} name={tReviewSubject('copyNames.transaction')} />
+        </Fact>
+      ),
+    },
+  ];
+  return (
+    <Section title={tReviewSubject(`about.${subject.kind}`)}>
+      <div className="flex flex-col gap-2">
+        <SubjectAmount subject={subject} />
+        <ReportedFacts collapse lines={lines} />
+        <p className="flex flex-wrap gap-x-3 text-sm">
+          {subject.kind === 'deposit' ? (
+            <>
+              <TextLink prefetch={false} href={`/${businessId}/deposits/${subject.deposit.depositId}`}>
+                {tReviewSubject('open.deposit')}
+              </TextLink>
+              <TextLink prefetch={false} href={`/${businessId}/payments/${subject.deposit.paymentId}`}>
+                {tReviewSubject('open.payment')}
+              </TextLink>
+            </>
+          ) : (
+            <TextLink prefetch={false} href={`/${businessId}/withdrawals/${subject.withdrawal.withdrawalId}`}>
+              {tReviewSubject('open.withdrawal')}
+            </TextLink>
+          )}
+        </p>
+      </div>
+    </Section>
   );
 }
 
 type SubjectProps<Kind> = { businessId: string; subject: Extract<Subject, { kind: Kind }>; suffix: string };
 
-function DepositSubject({
-  businessId,
-  subject: { deposit, payment, risk },
-  suffix,
-}: SubjectProps<'deposit'>) {
+/** Returns a fact; an empty value is not reported. */
+const toLine = (label: string, value: ReactNode): FactLine => ({
+  label,
+  isReported: value !== null,
+  fact: (
+    <Fact key={label} label={label}>
+      {value}
+    </Fact>
+  ),
+});
+
+const toAddress = (value: string | null | undefined): ReactNode =>
+  value ? <Identifier whole value={value} name={tReviewSubject('copyNames.address')} /> : null;
+
+const toText = (value: string | null | undefined): ReactNode => (value ? ExternalText(value) : null);
+
+const listPaymentFacts = (deposit: DepositDetail, payment: PaymentDetail | null): readonly FactLine[] => [
+  toLine(tReviewSubject('facts.clientPaymentId'), toText(deposit.clientPaymentId)),
+  toLine(tReviewTerms('status'), <Status kind="payment" value={payment?.status ?? null} />),
+  toLine(tReviewSubject('facts.deposits'), payment?.depositCount ?? null),
+  toLine(tReviewSubject('facts.address'), toAddress(payment?.walletAddress)),
+  toLine(tReviewSubject('facts.tag'), toText(payment?.destinationTag)),
+  toLine(
+    tReviewSubject('facts.expires'),
+    payment?.expirationTime ? <DateTime at={payment.expirationTime} /> : null,
+  ),
+];
+
+const listWithdrawalFacts = (withdrawal: WithdrawalDetail): readonly FactLine[] => [
+  toLine(
+    tReviewTerms('subjectId.withdrawal'),
+    <Identifier whole value={withdrawal.withdrawalId} name={tReviewTerms('copyNames.withdrawal')} />,
+  ),
+  toLine(tReviewSubject('facts.clientWithdrawalId'), toText(withdrawal.clientWithdrawalId)),
+  toLine(tReviewSubject('facts.to'), toAddress(withdrawal.toAddress)),
+  ...(withdrawal.toTag === null ? [] : [toLine(tReviewSubject('facts.tag'), toText(withdrawal.toTag))]),
+  toLine(
+    tReviewSubject('facts.transaction'),
+    withdrawal.transactionId === null ? null : (
+      <Identifier whole value={withdrawal.transactionId} name={tReviewSubject('copyNames.transaction')} />
+    ),
+  ),
+  toLine(tReviewSubject('facts.received'), <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />),
+];
+
+function DepositMoney({ businessId, subject: { deposit, payment }, suffix }: SubjectProps<'deposit'>) {
   return (
     <>
       {deposit.conflicts.length > 0 && <Conflicts conflicts={deposit.conflicts} record={deposit} />}
-      <DepositAmount deposit={deposit} />
-      <DepositRiskView risk={risk} suffix={suffix} />
       <Section
         title={tReviewSubject('sections.deposit', { suffix })}
         actions={
@@ -62,19 +201,19 @@ function DepositSubject({
         }
         flush
       >
-        <MoneyTable deposit={deposit} />
+        <MoneyTable deposit={deposit} collapse />
         <div className="px-4 py-3">
           <DescriptionList>
             <Fact label={tReviewTerms('subjectId.deposit')}>
               <Identifier whole value={deposit.depositId} name={tReviewTerms('copyNames.deposit')} />
             </Fact>
           </DescriptionList>
-          <DepositFacts deposit={deposit} />
+          <DepositFacts deposit={deposit} collapse />
         </div>
       </Section>
       {deposit.refundFirstSeenAt !== null && (
         <Section title={tReviewSubject('sections.refund', { suffix })}>
-          <RefundFacts deposit={deposit} />
+          <RefundFacts deposit={deposit} collapse />
         </Section>
       )}
       <Section
@@ -87,62 +226,21 @@ function DepositSubject({
         flush
       >
         <div className="px-4 py-3">
-          <DescriptionList>
-            <Fact label={tReviewSubject('facts.clientPaymentId')}>
-              {deposit.clientPaymentId === null ? (
-                <Unknown reason={tReviewSubject('noPayment')} />
-              ) : (
-                ExternalText(deposit.clientPaymentId)
-              )}
-            </Fact>
-            <Fact label={tReviewTerms('status')}>
-              <Status kind="payment" value={payment?.status ?? null} />
-            </Fact>
-            <Fact label={tReviewSubject('facts.deposits')}>
-              {payment?.depositCount ?? <Unknown reason={tReviewSubject('noPayment')} />}
-            </Fact>
-            <Fact label={tReviewSubject('facts.address')}>
-              {payment?.walletAddress ? (
-                <Identifier whole value={payment.walletAddress} name={tReviewSubject('copyNames.address')} />
-              ) : (
-                <Unknown reason={tReviewSubject('notReported')} />
-              )}
-            </Fact>
-            <Fact label={tReviewSubject('facts.tag')}>
-              {payment?.destinationTag ? (
-                ExternalText(payment.destinationTag)
-              ) : (
-                <Unknown reason={tReviewSubject('notReported')} />
-              )}
-            </Fact>
-            <Fact label={tReviewSubject('facts.expires')}>
-              {payment?.expirationTime ? (
-                <DateTime at={payment.expirationTime} />
-              ) : (
-                <Unknown reason={tReviewSubject('notReported')} />
-              )}
-            </Fact>
-          </DescriptionList>
+          <ReportedFacts collapse lines={listPaymentFacts(deposit, payment)} />
         </div>
         {payment !== null && <ExpectedActual payment={payment} />}
       </Section>
       {payment !== null && (
-        <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} />
+        <PaymentFacts payment={payment} title={tReviewSubject('paymentRecord')} suffix={suffix} collapse />
       )}
     </>
   );
 }
 
-function WithdrawalSubject({
-  businessId,
-  subject: { withdrawal, risk },
-  suffix,
-}: SubjectProps<'withdrawal'>) {
+function WithdrawalRecord({ businessId, subject: { withdrawal }, suffix }: SubjectProps<'withdrawal'>) {
   return (
     <>
       {withdrawal.conflicts.length > 0 && <Conflicts conflicts={withdrawal.conflicts} record={withdrawal} />}
-      <WithdrawalAmount withdrawal={withdrawal} />
-      <WithdrawalRiskView risk={risk} suffix={suffix} />
       <Section
         title={tReviewSubject('sections.withdrawal', { suffix })}
         actions={
@@ -154,42 +252,7 @@ function WithdrawalSubject({
       >
         <WithdrawalMoney withdrawal={withdrawal} />
         <div className="px-4 py-3">
-          <DescriptionList>
-            <Fact label={tReviewTerms('subjectId.withdrawal')}>
-              <Identifier whole value={withdrawal.withdrawalId} name={tReviewTerms('copyNames.withdrawal')} />
-            </Fact>
-            <Fact label={tReviewSubject('facts.clientWithdrawalId')}>
-              {withdrawal.clientWithdrawalId === null ? (
-                <Unknown reason={tReviewSubject('notReported')} />
-              ) : (
-                ExternalText(withdrawal.clientWithdrawalId)
-              )}
-            </Fact>
-            <Fact label={tReviewSubject('facts.to')}>
-              {withdrawal.toAddress === null ? (
-                <Unknown reason={tReviewSubject('notReported')} />
-              ) : (
-                <Identifier whole value={withdrawal.toAddress} name={tReviewSubject('copyNames.address')} />
-              )}
-            </Fact>
-            {withdrawal.toTag !== null && (
-              <Fact label={tReviewSubject('facts.tag')}>{ExternalText(withdrawal.toTag)}</Fact>
-            )}
-            <Fact label={tReviewSubject('facts.transaction')}>
-              {withdrawal.transactionId === null ? (
-                <Unknown reason={tReviewSubject('notReported')} />
-              ) : (
-                <Identifier
-                  whole
-                  value={withdrawal.transactionId}
-                  name={tReviewSubject('copyNames.transaction')}
-                />
-              )}
-            </Fact>
-            <Fact label={tReviewSubject('facts.received')}>
-              <DateTime at={inSeconds(withdrawal.firstReceivedAt)} />
-            </Fact>
-          </DescriptionList>
+          <ReportedFacts collapse lines={listWithdrawalFacts(withdrawal)} />
         </div>
       </Section>
     </>

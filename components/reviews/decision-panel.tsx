@@ -13,6 +13,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tReviewDecision } from '#lib/messages/review-decision.ts';
 import { tReviewProposal } from '#lib/messages/review-proposal.ts';
+import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { proposeDecisionAction } from '#lib/reviews/actions.ts';
 import type { SubjectVersion } from '#lib/reviews/cases/model/subject-version.ts';
 import { listSubjects, toSubjectVersions } from '#lib/reviews/cases/model/subject-version.ts';
@@ -25,6 +26,7 @@ import { ChangesSinceOpened } from './changes-since-opened.tsx';
 import { Answer, DecisionSummary } from './decision-answer.tsx';
 import { LastOutcome } from './last-outcome.tsx';
 import { ServiceNotInformed } from './service-not-informed.tsx';
+import { isTakenCase, useTakeNext } from './use-take-next.ts';
 
 const isKind = (text: string): text is DecisionKind => decisionKinds.some((kind) => kind === text);
 
@@ -69,6 +71,7 @@ export function DecisionPanel({ view, opened }: { view: CaseView; opened: CaseVi
 function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
   const { businessId, caseId, version } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
+  const { takeNext } = useTakeNext(businessId);
   const [kind, setKind] = useState<DecisionKind | null>(null);
   const [reason, setReason] = useState('');
   const draft = useDraft({
@@ -78,8 +81,8 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
     values: { kind: kind ?? '', reason },
     initial: { kind: '', reason: '' },
     fill: (fields) => {
-      const kept = fields['kind'] ?? '';
-      setKind(isKind(kept) ? kept : null);
+      const draftKind = fields['kind'] ?? '';
+      setKind(isKind(draftKind) ? draftKind : null);
       setReason(fields['reason'] ?? '');
     },
   });
@@ -92,9 +95,16 @@ function Propose({ view, seen }: { view: CaseView; seen: SubjectVersion[] }) {
       done: ({ state, read }) => ({
         title: tReviewDecision(state === 'decided' ? 'form.decided' : 'form.proposed'),
         detail: describeCaseRead(read) ?? undefined,
+        action: isTakenCase(caseId)
+          ? undefined
+          : { label: tReviewQueue('takeNext.button'), onPress: () => void takeNext() },
       }),
     });
-    void sent.then((result) => result !== null && draft.sent());
+    void sent.then((result) => {
+      if (result === null) return;
+      draft.sent();
+      if (isTakenCase(caseId)) void takeNext();
+    });
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { replaceInvisible } from '#components/ui/invisible-characters.ts';
 import { Time } from '#components/ui/time.tsx';
 import { tReviewCase } from '#lib/messages/review-case.ts';
 import type { CaseFile, CaseView } from '#lib/reviews/schema/case.ts';
@@ -25,12 +26,18 @@ export function Files({ view }: { view: CaseView }) {
   const { businessId, caseId, files } = view;
   const { act, isPending } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
   const input = useRef<HTMLInputElement>(null);
-  const attach = (file: File | undefined) => {
-    if (file === undefined) return;
-    void act(() => attachFile(`/api/businesses/${businessId}/reviews/${caseId}/files`, file), {
-      failed: tReviewCase('files.failed'),
-      done: tReviewCase('files.attached'),
-    });
+  /** Attaches one file after the other and stops at the first that is refused. */
+  const attach = async (chosen: readonly File[]) => {
+    for (const [index, file] of chosen.entries()) {
+      const attached = await act(
+        () => attachFile(`/api/businesses/${businessId}/reviews/${caseId}/files`, file),
+        {
+          failed: tReviewCase('files.failed', { name: replaceInvisible(file.name) }),
+          done: tReviewCase('files.attached', { count: index + 1 }),
+        },
+      );
+      if (attached === null) return;
+    }
   };
   return (
     <Section
@@ -52,12 +59,13 @@ export function Files({ view }: { view: CaseView }) {
       <input
         ref={input}
         type="file"
+        multiple
         aria-label={tReviewCase('files.input')}
         tabIndex={-1}
         className="sr-only"
         accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.json,.md,.eml,.log"
         onChange={(event) => {
-          attach(event.target.files?.[0]);
+          void attach([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

@@ -2,7 +2,6 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { lazy, Suspense } from 'react';
 import { List } from '#components/list/list.tsx';
 import type { ListStart } from '#components/list/query/use-list.ts';
@@ -11,20 +10,18 @@ import type { SummedColumn } from '#components/list/totals/list-totals.ts';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { deskKey } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { toast } from '#components/ui/toast.tsx';
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tReviewQueue } from '#lib/messages/review-queue.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
-import { takeNextAction } from '#lib/reviews/actions.ts';
 import type { Desk, QueueRow } from '#lib/reviews/queue/schema.ts';
 import { queueList } from '#lib/reviews/queue/schema.ts';
 import { formatCaseName, queueColumns } from './queue-columns.tsx';
 import { countCases, findUnfilteredView, QueueViews } from './queue-views.tsx';
 import { isWorking } from './risk-source-state.ts';
+import { useTakeNext } from './use-take-next.ts';
 
 const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
 
@@ -76,8 +73,8 @@ export function QueueList({ start }: { start: ListStart }) {
       spec={createListSpec(desk)}
       start={start}
       columns={queueColumns(toHref)}
-      idOf={(row) => row.caseId}
-      hrefOf={toHref}
+      getId={(row) => row.caseId}
+      getHref={toHref}
       nameOf={formatCaseName}
       // The whole row is compared: the subject changes without a new version of the case.
       markOf={(row) => JSON.stringify(row)}
@@ -96,8 +93,8 @@ export function QueueList({ start }: { start: ListStart }) {
           <LinkButton href={`${base}/figures`}>{tReviewQueue('links.figures')}</LinkButton>
         </>
       }
-      main={<TakeNext businessId={businessId} base={base} />}
-      ways={({ query, hrefOf }) => <QueueViews query={query} hrefOf={hrefOf} desk={desk} />}
+      main={<TakeNext businessId={businessId} />}
+      ways={({ query, getHref }) => <QueueViews query={query} getHref={getHref} desk={desk} />}
       notice={
         (desk.approvals !== null || (!isWorking(desk.source) && desk.counts.open > 0)) && (
           <Suspense>
@@ -120,17 +117,8 @@ export function QueueList({ start }: { start: ListStart }) {
   );
 }
 
-function TakeNext({ businessId, base }: { businessId: string; base: string }) {
-  const router = useRouter();
-  const { act, isPending } = useAction(businessId, 'reviews');
-  const takeNext = async () => {
-    const result = await act(() => takeNextAction({ businessId }), {
-      failed: tReviewQueue('takeNext.failed'),
-    });
-    if (result === null) return;
-    if (result.caseId === null) toast.neutral(tReviewQueue('takeNext.none'));
-    else router.push(`${base}/${result.caseId}`);
-  };
+function TakeNext({ businessId }: { businessId: string }) {
+  const { takeNext, isPending } = useTakeNext(businessId);
   return (
     <Button
       variant="primary"

@@ -1,11 +1,15 @@
 import { Section } from '#components/shell/section.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { Disclosure } from '#components/ui/disclosure.tsx';
+import { Unknown } from '#components/ui/unknown.tsx';
 import type { RiskEntity } from '#lib/deposits/schema.ts';
 import { tReviewSubject } from '#lib/messages/review-subject.ts';
 import { tReviewTerms } from '#lib/messages/review-terms.ts';
 import type { EntityGroup, EntityList, RiskPicture } from '#lib/reviews/cases/model/risk.ts';
+import { countCategories, isSanctions } from '#lib/reviews/cases/model/risk.ts';
+import type { CaseSubject } from '#lib/reviews/cases/schema/subject.ts';
 import type { WithdrawalRisk } from '#lib/withdrawals/schema.ts';
 
 /** An assessment can list thousands of entities. More than these are shown on request only. */
@@ -19,9 +23,25 @@ const NotAssessed = () => (
   </span>
 );
 
+/** Marks a category of sanctions or terrorism. */
+const SanctionsMark = ({ category }: { category: string | null }) =>
+  isSanctions(category) && <Badge tone="bad">{tReviewSubject('risk.sanctions')}</Badge>;
+
+/** Shows the score as received. Its scale isn't known, so it has no colour and no bar. */
+const Score = ({ score }: { score: string | null | undefined }) =>
+  score === null || score === undefined ? (
+    <NotAssessed />
+  ) : (
+    <span>
+      <span className="font-semibold tabular-nums wrap-anywhere">{score}</span>{' '}
+      <span className="text-muted text-xs">{tReviewSubject('risk.scaleUnknown')}</span>
+    </span>
+  );
+
 function Entity({ entity: { name, category } }: { entity: RiskEntity }) {
   return (
     <span className="wrap-anywhere">
+      <SanctionsMark category={category} />{' '}
       {name ?? <span className="text-muted">{tReviewSubject('risk.unnamed')}</span>}
       <span className="text-muted"> · {category ?? tReviewSubject('risk.noCategory')}</span>
     </span>
@@ -73,6 +93,7 @@ function Group({ group: { category, count, names } }: { group: EntityGroup }) {
           {category ?? tReviewSubject('risk.noCategory')}
         </span>
         <span className="text-muted text-xs tabular-nums">{count}</span>
+        <SanctionsMark category={category} />
       </p>
       <Names names={names.slice(0, mostNames)} />
       {names.length > mostNames && (
@@ -101,7 +122,7 @@ export function DepositRiskView({ risk, suffix = '' }: { risk: RiskPicture | nul
     <Section title={tReviewSubject('sections.risk', { suffix })}>
       <DescriptionList>
         <Fact label={tReviewSubject('risk.score')} hint={tReviewSubject('risk.scoreHint')}>
-          {risk?.riskScore ?? <NotAssessed />}
+          <Score score={risk?.riskScore} />
         </Fact>
         <Fact label={tReviewSubject('risk.owner')}>
           {risk?.owner ? <Entity entity={risk.owner} /> : <NotAssessed />}
@@ -139,6 +160,66 @@ export function WithdrawalRiskView({ risk, suffix = '' }: { risk: WithdrawalRisk
           )}
         </Fact>
       </DescriptionList>
+    </Section>
+  );
+}
+
+/** Shows the risk of a subject in short: the score as received, and the categories with their counts. */
+export function RiskSummary({ subject }: { subject: CaseSubject }) {
+  if (subject.kind === 'withdrawal') return <WithdrawalRiskView risk={subject.risk} />;
+  const { risk } = subject;
+  const categories = risk === null ? [] : countCategories(risk);
+  const isAssessed =
+    risk !== null && (risk.owner !== null || risk.source !== null || risk.destination !== null);
+  const hidden = (risk?.source?.more.categories ?? 0) + (risk?.destination?.more.categories ?? 0);
+  return (
+    <Section title={tReviewSubject('sections.risk', { suffix: '' })}>
+      <div className="flex flex-col gap-2">
+        <DescriptionList>
+          <Fact label={tReviewSubject('risk.score')} hint={tReviewSubject('risk.scoreHint')}>
+            <Score score={risk?.riskScore} />
+          </Fact>
+        </DescriptionList>
+        {categories.length > 0 ? (
+          <DataTable label={tReviewSubject('risk.summary')} sticky={false} takesFocus density="compact">
+            <thead>
+              <tr>
+                <HeadCell>{tReviewSubject('risk.category')}</HeadCell>
+                <HeadCell numeric>{tReviewSubject('risk.sourceCount')}</HeadCell>
+                <HeadCell numeric>{tReviewSubject('risk.destinationCount')}</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map((one) => (
+                <Row key={one.category}>
+                  <Cell>
+                    <span className="flex flex-wrap items-center gap-1.5">
+                      <span className="min-w-0 font-medium wrap-anywhere">
+                        {one.category ?? tReviewSubject('risk.noCategory')}
+                      </span>
+                      <SanctionsMark category={one.category} />
+                      {one.isOwner && <Badge tone="attention">{tReviewSubject('risk.ownerMark')}</Badge>}
+                    </span>
+                  </Cell>
+                  <Cell numeric>
+                    {one.sources ?? <Unknown reason={tReviewSubject('risk.notAssessed')} />}
+                  </Cell>
+                  <Cell numeric>
+                    {one.destinations ?? <Unknown reason={tReviewSubject('risk.notAssessed')} />}
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </DataTable>
+        ) : (
+          <p className="text-sm">
+            {isAssessed ? <Badge>{tReviewSubject('risk.noneFound')}</Badge> : <NotAssessed />}
+          </p>
+        )}
+        {hidden > 0 && (
+          <p className="text-muted text-xs">{tReviewSubject('risk.moreCategories', { count: hidden })}</p>
+        )}
+      </div>
     </Section>
   );
 }

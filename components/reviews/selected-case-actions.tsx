@@ -17,6 +17,7 @@ import { maximumCasesAtOnce, snoozeHours } from '#lib/reviews/schema/choices.ts'
 import { assigneeChoices, noAssignee } from './assignees.ts';
 import { formatDuration } from './case-labels.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { useCaseUndo } from './use-case-undo.ts';
 
 const deskShape = checkFields<Desk>(withFields('counts', 'source', 'people'));
 const selectedShape = checkFields<SelectedCases>(withFields('cases', 'more'));
@@ -31,6 +32,7 @@ const snoozeChoices = [
 /** Assigns, snoozes or merges the selected cases, also those on other pages of the list. */
 export function SelectedCaseActions({ businessId, query: selection, onDone }: BulkActionProps) {
   const { act, isPending } = useAction(businessId, 'reviews');
+  const toUndo = useCaseUndo(businessId);
   const key = ['b', businessId, 'reviews'];
   const api = `/api/businesses/${businessId}/reviews`;
   const desk = useQuery({
@@ -65,7 +67,10 @@ export function SelectedCaseActions({ businessId, query: selection, onDone }: Bu
     const personId = (assignee ?? me) === noAssignee ? null : (assignee ?? me);
     const result = await act(() => assignCasesAction({ businessId, caseIds, personId }), {
       failed: tReviewQueue('selected.notAssigned'),
-      done: tReviewQueue('selected.assigned', { count: caseIds.length }),
+      done: ({ undo }) => ({
+        title: tReviewQueue('selected.assigned', { count: caseIds.length }),
+        action: toUndo(undo),
+      }),
     });
     if (result !== null) onDone();
   };
@@ -73,9 +78,10 @@ export function SelectedCaseActions({ businessId, query: selection, onDone }: Bu
     const hours = isUnsnoozing ? 0 : (snoozeHours.find((one) => String(one) === duration) ?? 24);
     const result = await act(() => snoozeCasesAction({ businessId, caseIds, hours }), {
       failed: tReviewQueue('selected.notSnoozed'),
-      done: ({ snoozed, left }) => ({
+      done: ({ snoozed, left, undo }) => ({
         title: tReviewQueue(isUnsnoozing ? 'selected.unsnoozed' : 'selected.snoozed', { count: snoozed }),
         detail: left === 0 ? undefined : tReviewQueue('selected.skipped', { count: left }),
+        action: toUndo(undo),
       }),
     });
     if (result !== null) onDone();

@@ -5,6 +5,7 @@ import { useAction } from '#components/query/use-action.ts';
 import { toLocaleTag } from '#components/shell/locale.ts';
 import { useBrowserLocale } from '#components/shell/person-locale.tsx';
 import { Section } from '#components/shell/section.tsx';
+import { SingleKeysSwitch } from '#components/shell/single-keys-switch.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { formatShortTime } from '#components/ui/format-time.ts';
 import { useLocaleSettings, useNow } from '#components/ui/locale-context.ts';
@@ -87,6 +88,7 @@ export function ProfileSection({
         />
         <Preview profile={profile} />
         <ThemeField />
+        <SingleKeysSwitch />
         <div>
           <Button
             type="submit"

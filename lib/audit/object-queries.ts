@@ -39,16 +39,23 @@ export async function listObjectAudit(
   return rows.map(({ at, ...row }) => ({ ...row, at: fromDate(at) }));
 }
 
-/** Returns the recorded details of one action on the object, newest first. The caller checks the permission. */
+/** Returns the recorded details of one action on these objects, newest first. The caller checks the permission. */
 export async function listAuditDetails(
   businessId: BusinessId,
   objectType: string,
-  objectId: string,
+  objectIds: readonly string[],
   action: string,
-): Promise<readonly { readonly at: Instant; readonly actorId: string; readonly after: unknown }[]> {
+): Promise<
+  readonly {
+    readonly sequence: bigint;
+    readonly at: Instant;
+    readonly actorId: string;
+    readonly after: unknown;
+  }[]
+> {
   const rows = await database().auditEntry.findMany({
-    where: { chainId: businessId, objectType, objectId, action },
-    select: { at: true, actorId: true, after: true },
+    where: { chainId: businessId, objectType, objectId: { in: [...objectIds] }, action },
+    select: { sequence: true, at: true, actorId: true, after: true },
     orderBy: { sequence: 'desc' },
     take: maxEntries,
   });

@@ -11,6 +11,7 @@ export const tControls = createMessages({
     detail: 'Your browser blocked copying. Select the text and copy it yourself.',
   },
   copyNamed: 'Copy {name}',
+  fieldsNotReported: '{count, plural, one {# field not reported} other {# fields not reported}}',
   invisibleCharacter: 'Invisible character',
   next: 'Next',
   noMatches: 'No matches.',

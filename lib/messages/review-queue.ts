@@ -48,10 +48,16 @@ export const tReviewQueue = createMessages({
     notes: '{count, plural, one {Note} other {Latest of # notes}}',
     noteAuthor: '<author>{name}</author>, <time></time>',
   },
+  undo: {
+    button: 'Undo',
+    done: '{count, plural, =0 {Nothing was undone} one {Change undone on # case} other {Change undone on # cases}}',
+    skipped: '{count, plural, one {# case has} other {# cases have}} changed since and stayed as they are.',
+    failed: 'The change was not undone',
+  },
   selected: {
     legend: 'Actions for the selected cases',
-    notLoaded: 'Couldn’t load the selected cases. Try again',
-    tooMany: 'You can select at most {limit} cases. Narrow the list first.',
+    notLoaded: 'The selected cases could not be loaded. Try again',
+    tooMany: 'You can select at most {limit} cases. Narrow the list with filters first.',
     none: 'The selected cases are no longer in the list.',
     assignTo: 'Assign to',
     assign: 'Assign',

@@ -9,6 +9,7 @@ import { checkStep } from './cases/check-step.ts';
 import { readCaseNow } from './cases/read-case.ts';
 import { snoozeCase } from './cases/snooze-case.ts';
 import { snoozeCases } from './cases/snooze-cases.ts';
+import { undoCaseChange } from './cases/undo-change.ts';
 import { answerProposal } from './decisions/answer-proposal.ts';
 import { answerReopening } from './decisions/answer-reopening.ts';
 import { proposeDecision } from './decisions/propose-decision.ts';
@@ -32,6 +33,7 @@ import {
   snoozeCaseForm,
   snoozeCasesForm,
   takeNextForm,
+  undoCaseChangeForm,
 } from './schema/case.ts';
 import { readCaseNowForm } from './schema/reading.ts';
 import { answerDeskChange } from './settings/answer-desk-change.ts';
@@ -45,6 +47,7 @@ export const mergeCasesAction = runAction(mergeCasesForm, mergeCases);
 export const separateCaseAction = runAction(separateCaseForm, separateCase);
 export const snoozeCaseAction = runAction(snoozeCaseForm, snoozeCase);
 export const snoozeCasesAction = runAction(snoozeCasesForm, snoozeCases);
+export const undoCaseChangeAction = runAction(undoCaseChangeForm, undoCaseChange);
 export const addNoteAction = runAction(addNoteForm, addNote);
 export const checkStepAction = runAction(checkStepForm, checkStep);
 export const proposeDecisionAction = runAction(proposeDecisionForm, proposeDecision);

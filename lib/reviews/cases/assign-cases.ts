@@ -10,7 +10,7 @@ import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, CaseId, PersonId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
-import type { assignCasesForm } from '../schema/case.ts';
+import type { assignCasesForm, CaseUndo } from '../schema/case.ts';
 import { canTakeCases, changeCase, lockCases } from '../store/cases.ts';
 
 /**
@@ -21,7 +21,7 @@ import { canTakeCases, changeCase, lockCases } from '../store/cases.ts';
 export async function assignCases(
   context: Context<PersonActor>,
   input: z.output<typeof assignCasesForm>,
-): Promise<{ readonly assigned: number }> {
+): Promise<{ readonly assigned: number; readonly undo: CaseUndo }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
   const requestedIds = [...new Set(input.caseIds)].map((id) => parseId<CaseId>(id));
@@ -45,11 +45,18 @@ export async function assignCases(
         before: { assignee: one.assigneeId },
         after: { assignee: assigneeId },
       });
-    return { assigned: changing.length };
+    const undone = changing.map((one) => ({ caseId: one.caseId, to: one.assigneeId }));
+    const undo: CaseUndo = { kind: 'assign', from: assigneeId, cases: undone };
+    return { assigned: changing.length, undo };
   });
 }
 
-async function requireAssignee(
+/**
+ * Returns the person if cases can be assigned to them, or null for no person.
+ *
+ * @throws Problem 'invalid'
+ */
+export async function requireAssignee(
   transaction: Transaction,
   businessId: BusinessId,
   requestedPersonId: string | null,

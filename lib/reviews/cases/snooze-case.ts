@@ -10,7 +10,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { snoozeCaseForm } from '../schema/case.ts';
+import type { CaseUndo, snoozeCaseForm } from '../schema/case.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
 
 const hourMs = 3_600_000;
@@ -23,17 +23,13 @@ const hourMs = 3_600_000;
 export async function snoozeCase(
   context: Context<PersonActor>,
   input: z.output<typeof snoozeCaseForm>,
-): Promise<{ readonly version: number }> {
+): Promise<{ readonly version: number; readonly undo: CaseUndo }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
   const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
   return inTransaction(async (transaction) => {
-    const { caseId, state } = await lockCase(
-      transaction,
-      businessId,
-      parseId<CaseId>(input.caseId),
-      input.version,
-    );
+    const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), input.version);
+    const { caseId, state } = held;
     if (state !== 'open') throw new Problem('conflict', tReviewRefusals('problem.snoozeOpenOnly'));
     const version = await changeCase(transaction, businessId, caseId, now, { snoozedUntil });
     await announce(transaction, { businessId, topics: ['reviews'], ids: [caseId] });
@@ -44,6 +40,8 @@ export async function snoozeCase(
       objectId: caseId,
       after: { until: snoozedUntil },
     });
-    return { version };
+    const cases = [{ caseId, to: held.snoozedUntil }];
+    const undo: CaseUndo = { kind: 'snooze', from: snoozedUntil, cases };
+    return { version, undo };
   });
 }

@@ -10,7 +10,7 @@ import { Problem } from '#lib/values/errors.ts';
 import type { CaseId } from '#lib/values/ids.ts';
 import { parseId } from '#lib/values/ids.ts';
 import { later } from '#lib/values/instant.ts';
-import type { snoozeCasesForm } from '../schema/case.ts';
+import type { CaseUndo, snoozeCasesForm } from '../schema/case.ts';
 import { changeCase, lockCases } from '../store/cases.ts';
 
 const hourMs = 3_600_000;
@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 export async function snoozeCases(
   context: Context<PersonActor>,
   input: z.output<typeof snoozeCasesForm>,
-): Promise<{ readonly snoozed: number; readonly left: number }> {
+): Promise<{ readonly snoozed: number; readonly left: number; readonly undo: CaseUndo }> {
   const { businessId } = requirePermission(context, input.businessId, 'review.work');
   const now = context.clock.now();
   const snoozedUntil = input.hours === 0 ? null : later(now, input.hours * hourMs);
@@ -44,6 +44,8 @@ export async function snoozeCases(
         objectId: caseId,
         after: { until: snoozedUntil },
       });
-    return { snoozed: open.length, left: cases.length - open.length };
+    const undone = open.map((one) => ({ caseId: one.caseId, to: one.snoozedUntil }));
+    const undo: CaseUndo = { kind: 'snooze', from: snoozedUntil, cases: undone };
+    return { snoozed: open.length, left: cases.length - open.length, undo };
   });
 }

@@ -15,6 +15,7 @@ import { readWithdrawal, viewWithdrawalRisk } from '#lib/withdrawals/index.ts';
 import type { JoinedCase } from '../merge/schema.ts';
 import { readCase } from '../queries/case.ts';
 import type { CaseView } from '../schema/case.ts';
+import { readCategories } from '../store/categories.ts';
 import type { RiskPicture } from './model/risk.ts';
 import { toRiskPicture } from './model/risk.ts';
 import type { CaseSubject, CaseSubjects, SubjectOfCase } from './schema/subject.ts';
@@ -89,10 +90,12 @@ export async function readSubjects(
     businessId,
     deposits.map(({ subjectId }) => subjectId),
   );
+  const categories = await readCategories(toId<BusinessId>(businessId));
   const riskOf = (id: string) =>
     toRiskPicture(
       risks.find(({ depositId }) => depositId === id) ?? null,
       id === own.subjectId ? undefined : mostNamesOfJoined,
+      categories,
     );
   const read = async ({ caseId, number, subjectKind, subjectId }: JoinedCase): Promise<SubjectOfCase> => ({
     caseId,

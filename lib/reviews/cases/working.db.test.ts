@@ -84,7 +84,7 @@ test('assigns all cases or none, and only to people of the desk', async () => {
   const { caseId } = await flagged();
   const assign = (personId: string | null, caseIds = [caseId], as = tenant.as.owner) =>
     assignCases(as, { businessId: tenant.businessId, caseIds, personId });
-  expect(await assign(second.actor.personId)).toEqual({ assigned: 1 });
+  expect(await assign(second.actor.personId)).toMatchObject({ assigned: 1 });
   expect((await view(caseId)).assignee?.personId).toBe(second.actor.personId);
   await expect(assign(tenant.as.finance.actor.personId)).rejects.toMatchObject({ code: 'invalid' });
   await expect(assign(other.as.compliance.actor.personId)).rejects.toMatchObject({ code: 'invalid' });
@@ -114,6 +114,10 @@ test('stores notes, checks and files with audit entries, and never changes notes
   const found = await view(caseId);
   expect(found.notes).toHaveLength(1);
   expect(found.checks[0]?.step).toBe('source');
+  expect(found.events.find(({ action }) => action === 'review-case.check')?.check).toEqual({
+    step: 'source',
+    done: true,
+  });
   expect(found.files[0]).toMatchObject({ name: 'evilfdp.pdf', type: 'application/pdf', sha256: kept.sha256 });
   const fetched = await fetchFile(second, tenant.businessId, caseId, kept.fileId);
   expect(Buffer.from(fetched.body).equals(body)).toBe(true);
@@ -147,7 +151,7 @@ test.each([
   });
 });
 
-test('opening a case or the register is audited once, asking the open case again is not, nor is a refusal', async () => {
+test('audits opening a case or the register once, but neither a repeated read nor a refusal', async () => {
   const { caseId } = await flagged();
   const { businessId } = tenant;
   const rows = (action: string, objectId: string) =>

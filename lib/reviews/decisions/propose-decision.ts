@@ -15,6 +15,7 @@ import { requireSeenVersion } from '../cases/model/subject-version.ts';
 import { readBeforeDecision, requireNoNews } from '../cases/read-case.ts';
 import { watchService } from '../cases/watch-service.ts';
 import { listOfferedDecisions } from '../model.ts';
+import { readCase } from '../queries/case.ts';
 import type { proposeDecisionForm } from '../schema/case.ts';
 import type { CaseRead } from '../schema/reading.ts';
 import { changeCase, lockCase } from '../store/cases.ts';
@@ -37,6 +38,9 @@ export async function proposeDecision(
   const { kind, version } = input;
   const reason = storableText(input.reason);
   const stale = await findStaleAuthentication(context);
+  // A decision that needs two people is refused before the service is read, as far as the needed people are known.
+  if (stale !== null && (kind === 'report' || (await readCase(context, businessId, input.caseId)).asksSecond))
+    throw stale;
   const read = await readBeforeDecision(context, businessId, input.caseId);
   return inTransaction(async (transaction) => {
     const held = await lockCase(transaction, businessId, parseId<CaseId>(input.caseId), version);

@@ -103,3 +103,20 @@ test('lets only people of the desk read a case', async () => {
   const found = await readOnce();
   await expect(readCaseNow(desk.as.finance, found.where)).rejects.toMatchObject({ code: 'forbidden' });
 });
+
+test('refuses a proposal of a stale session before it reads the service', async () => {
+  const found = await readOnce();
+  const { sessionId } = desk.as.compliance.actor;
+  const entries = () =>
+    database().auditEntry.count({ where: { objectId: found.caseId, action: 'review-case.read' } });
+  const before = await entries();
+  const { authenticatedAt } = await database().session.findUniqueOrThrow({ where: { id: sessionId } });
+  await database().session.update({ where: { id: sessionId }, data: { authenticatedAt: new Date(0) } });
+  await expect(desk.propose(found.caseId, 'report')).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  expect(await entries()).toBe(before);
+  await database().session.update({ where: { id: sessionId }, data: { authenticatedAt } });
+  expect(await desk.propose(found.caseId, 'report')).toMatchObject({ state: 'proposed' });
+  expect(await entries()).toBe(before + 1);
+});

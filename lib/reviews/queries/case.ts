@@ -16,6 +16,7 @@ import { readParts } from './case-parts.ts';
 import { readCaseReading } from './case-reading.ts';
 import type { CaseSubjectNow } from './case-subjects.ts';
 import { listCaseSubjects } from './case-subjects.ts';
+import { readCheckedSteps } from './checked-steps.ts';
 import { listPacks } from './packs.ts';
 import { listAssignees, readNames } from './people.ts';
 import { findReopeningProposal } from './reopening.ts';
@@ -36,12 +37,13 @@ export async function readCase(
   const parts = caseId === null ? null : await readParts(businessId, caseId);
   if (caseId === null || parts === null)
     throw new Problem('not-found', tReviewRefusals('problem.caseNotFound'));
-  const [subjects, money, people, settings, log, packs, control, reading] = await Promise.all([
+  const [subjects, money, people, settings, log, checked, packs, control, reading] = await Promise.all([
     listCaseSubjects(businessId, caseId),
     readCaseMoney(businessId, caseId),
     listAssignees(businessId),
     readDeskSettings(context, businessId),
     listObjectAudit(businessId, 'review-case', parts.caseIds),
+    readCheckedSteps(businessId, parts.caseIds),
     listPacks(businessId, caseId),
     findReopeningProposal(businessId, caseId),
     readCaseReading(businessId, caseId),
@@ -76,6 +78,7 @@ export async function readCase(
       who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
       action,
       of: parts.of(objectId),
+      check: checked.get(sequence) ?? null,
     })),
     people,
     me: context.actor.personId,

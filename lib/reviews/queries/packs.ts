@@ -18,7 +18,7 @@ export async function listPacks(
     readonly verifier: string | null;
   }[]
 > {
-  const entries = await listAuditDetails(businessId, 'review-case', caseId, 'review-case.export');
+  const entries = await listAuditDetails(businessId, 'review-case', [caseId], 'review-case.export');
   return entries.flatMap(({ at, actorId, after }) => {
     const { success, data } = written.safeParse(after);
     return success ? [{ at, personId: actorId, ...data }] : [];

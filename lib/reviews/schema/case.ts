@@ -107,6 +107,8 @@ export type CaseEvent = Came & {
   readonly at: Instant;
   readonly who: string;
   readonly action: string;
+  /** The step of the checklist that the entry changed. */
+  readonly check: { readonly step: ChecklistStep; readonly done: boolean } | null;
 };
 
 /** A proposed reopening that a second person has to approve. */
@@ -214,6 +216,24 @@ export const assignCasesForm = z.object({ ...several, personId: z.string().nulla
 export const snoozeCasesForm = z.object({ ...several, hours: z.literal([0, ...snoozeHours]) });
 /** Snoozes the case for the hours. 0 unsnoozes it. */
 export const snoozeCaseForm = z.object({ ...ids, version, hours: z.literal([0, ...snoozeHours]) });
+
+const undoneCases = <To extends z.ZodType>(to: To) =>
+  z
+    .array(z.object({ caseId: z.string(), to }))
+    .min(1)
+    .max(maximumCasesAtOnce);
+const undoneTime = z.int().min(0).max(8_640_000_000_000_000).nullable();
+const caseUndo = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('assign'),
+    from: z.string().nullable(),
+    cases: undoneCases(z.string().nullable()),
+  }),
+  z.object({ kind: z.literal('snooze'), from: undoneTime, cases: undoneCases(undoneTime) }),
+]);
+/** An assignment or a snooze that can be undone: its value (`from`), and the earlier value of each case (`to`). */
+export type CaseUndo = z.output<typeof caseUndo>;
+export const undoCaseChangeForm = z.object({ businessId: z.string(), undo: caseUndo });
 export const addNoteForm = z.object({
   ...ids,
   text: requiredText(20_000, tReviewRefusals('form.note')),

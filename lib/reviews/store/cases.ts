@@ -20,6 +20,7 @@ export type LockedCase = {
   readonly assigneeId: PersonId | null;
   readonly version: number;
   readonly dueAt: Instant;
+  readonly snoozedUntil: Instant | null;
 };
 
 const lockedRow = z.object({
@@ -31,6 +32,7 @@ const lockedRow = z.object({
   assignee_id: z.string().nullable(),
   version: z.number(),
   due_at: z.date(),
+  snoozed_until: z.date().nullable(),
 });
 
 function toLockedCase(row: z.infer<typeof lockedRow>): LockedCase {
@@ -43,6 +45,7 @@ function toLockedCase(row: z.infer<typeof lockedRow>): LockedCase {
     assigneeId: row.assignee_id === null ? null : toId<PersonId>(row.assignee_id),
     version: row.version,
     dueAt: fromDate(row.due_at),
+    snoozedUntil: row.snoozed_until === null ? null : fromDate(row.snoozed_until),
   };
 }
 
@@ -53,7 +56,8 @@ export async function lockCases(
   caseIds: readonly string[],
 ): Promise<readonly LockedCase[]> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
+    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at, snoozed_until
+      FROM review_case
      WHERE business_id = ${businessId}::uuid AND case_id = ANY(${[...caseIds]}::uuid[])
      ORDER BY case_id FOR UPDATE`;
   return z.array(lockedRow).parse(rows).map(toLockedCase);
@@ -86,7 +90,8 @@ export async function lockNextCase(
   now: Instant,
 ): Promise<LockedCase | null> {
   const rows: unknown = await transaction.$queryRaw`
-    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at FROM review_case
+    SELECT case_id, number, subject_kind, subject_id, state, assignee_id, version, due_at, snoozed_until
+      FROM review_case
      WHERE business_id = ${businessId}::uuid AND state = 'open' AND assignee_id IS NULL
        AND (snoozed_until IS NULL OR snoozed_until <= ${toDate(now)})
      ORDER BY risk_weight DESC, due_at, case_id LIMIT 1 FOR UPDATE SKIP LOCKED`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
-import { toRiskPicture } from './risk.ts';
+import { countCategories, toRiskPicture, weighCategory } from './risk.ts';
 
 const risk = (given: DepositRisk['assessment'], riskScore: string | null = null): DepositRisk => ({
   depositId: 'd',
@@ -34,4 +34,42 @@ test('shortens thousands of long entities and still counts all of them', () => {
   const counted = picture?.source?.groups.reduce((sum, { count }) => sum + count, 981);
   expect(counted).toBe(5_000);
   expect(JSON.stringify(picture).length).toBeLessThan(60_000);
+});
+
+test('shows sanctions first, then unlisted categories, then the order of the owner', () => {
+  const entities = ['gambling', 'gambling', 'mixer', 'NEW', 'OFAC_SANCTIONS'].map((category) => ({
+    name: 'A',
+    category,
+  }));
+  const picture = toRiskPicture(risk({ ...none, sourceRiskEntities: entities }), undefined, [
+    'Mixer',
+    ' GAMBLING ',
+  ]);
+  expect(picture?.source?.groups.map(({ category }) => category)).toEqual([
+    'OFAC_SANCTIONS',
+    'NEW',
+    'mixer',
+    'gambling',
+  ]);
+  expect([null, 'terror financing', 'mixer'].map((one) => weighCategory(one, ['mixer']))).toEqual([
+    900, 1_000, 899,
+  ]);
+});
+
+test('counts the entities of each category by their relation to the address', () => {
+  const picture = toRiskPicture(
+    risk({
+      addressOwner: { name: 'Owner', category: 'sanctions' },
+      sourceRiskEntities: [
+        { name: 'A', category: 'mixer' },
+        { name: 'B', category: 'mixer' },
+      ],
+      destinationRiskEntities: [{ name: null, category: null }],
+    }),
+  );
+  expect(picture && countCategories(picture)).toEqual([
+    { category: 'sanctions', isSanctions: true, isOwner: true, sources: 0, destinations: 0 },
+    { category: 'mixer', isSanctions: false, isOwner: false, sources: 2, destinations: 0 },
+    { category: null, isSanctions: false, isOwner: false, sources: 0, destinations: 1 },
+  ]);
 });

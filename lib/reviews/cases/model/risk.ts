@@ -19,7 +19,7 @@ export type EntityGroup = {
 };
 export type EntityList = {
   readonly count: number;
-  /** Sorted by count, descending. */
+  /** Most serious category first, then the largest. */
   readonly groups: readonly EntityGroup[];
   /** The number of further categories, and of the entities in them. */
   readonly more: { readonly categories: number; readonly entities: number };
@@ -36,7 +36,26 @@ export type RiskPicture = {
 const shorten = (text: string | null): string | null =>
   text !== null && text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 
-function listOf(entities: readonly RiskEntity[] | null, most: number): EntityList | null {
+/** Returns whether a category is about sanctions or terrorism. The queue in the database uses the same rule. */
+export const isSanctions = (category: string | null): boolean => /sanction|terror/i.test(category ?? '');
+
+const toKey = (category: string | null): string => (category ?? '').trim().toLowerCase();
+
+/**
+ * Weighs a category by the owner's list, most serious first. Sanctions and terrorism weigh most, and a category that
+ * isn't listed weighs more than the listed ones. Equals `review_category_weight` of the database.
+ */
+export function weighCategory(category: string | null, listed: readonly string[]): number {
+  if (isSanctions(category)) return 1_000;
+  const index = listed.findIndex((one) => toKey(one) === toKey(category));
+  return index === -1 ? 900 : 899 - index;
+}
+
+function listOf(
+  entities: readonly RiskEntity[] | null,
+  most: number,
+  listed: readonly string[],
+): EntityList | null {
   if (entities === null) return null;
   const byCategory = new Map<string | null, RiskEntity[]>();
   for (const entity of entities) {
@@ -45,7 +64,11 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
     if (sameCategory === undefined) byCategory.set(category, [entity]);
     else sameCategory.push(entity);
   }
-  const all = [...byCategory].toSorted(([, left], [, right]) => right.length - left.length);
+  const all = [...byCategory].toSorted(
+    ([category, members], [otherCategory, others]) =>
+      weighCategory(otherCategory, listed) - weighCategory(category, listed) ||
+      others.length - members.length,
+  );
   // Each category shows a few names. The remaining space goes to the largest categories.
   const few = Math.ceil(most / mostCategories);
   let left = most;
@@ -60,15 +83,52 @@ function listOf(entities: readonly RiskEntity[] | null, most: number): EntityLis
   return { count: entities.length, groups, more: { categories: rest.length, entities: entitiesLeft } };
 }
 
-/** Returns the shortened assessment with at most `most` names per list; null if nothing was reported. */
-export function toRiskPicture(risk: DepositRisk | null, most = mostOfList): RiskPicture | null {
+/**
+ * Returns the shortened assessment with at most `most` names per list; null if nothing was reported. `listed` is the
+ * owner's list of categories, most serious first.
+ */
+export function toRiskPicture(
+  risk: DepositRisk | null,
+  most = mostOfList,
+  listed: readonly string[] = [],
+): RiskPicture | null {
   if (risk === null) return null;
   const { riskScore, assessment } = risk;
   const owner = assessment?.addressOwner ?? null;
   return {
     riskScore: shorten(riskScore),
     owner: owner && { name: shorten(owner.name), category: shorten(owner.category) },
-    source: listOf(assessment?.sourceRiskEntities ?? null, most),
-    destination: listOf(assessment?.destinationRiskEntities ?? null, most),
+    source: listOf(assessment?.sourceRiskEntities ?? null, most, listed),
+    destination: listOf(assessment?.destinationRiskEntities ?? null, most, listed),
   };
+}
+
+/** The entities of one category, counted by their relation to the address. */
+type CategoryCount = {
+  /** Null if the entities have no category. */
+  readonly category: string | null;
+  readonly isSanctions: boolean;
+  /** The owner of the address has this category. */
+  readonly isOwner: boolean;
+  /** Null if the list isn't assessed. */
+  readonly sources: number | null;
+  readonly destinations: number | null;
+};
+
+/** Counts the entities of an assessment by category, in the order of the picture: sanctions and terrorism first. */
+export function countCategories({ owner, source, destination }: RiskPicture): readonly CategoryCount[] {
+  const ownCategory = owner === null ? [] : [owner.category?.trim() || null];
+  const groups = [...(source?.groups ?? []), ...(destination?.groups ?? [])];
+  const categories = [...new Set([...groups.map(({ category }) => category), ...ownCategory])];
+  const count = (list: EntityList | null, category: string | null) =>
+    list === null ? null : (list.groups.find((group) => group.category === category)?.count ?? 0);
+  return categories
+    .map((category) => ({
+      category,
+      isSanctions: isSanctions(category),
+      isOwner: ownCategory.includes(category),
+      sources: count(source, category),
+      destinations: count(destination, category),
+    }))
+    .toSorted((one, other) => Number(other.isSanctions) - Number(one.isSanctions));
 }

@@ -81,6 +81,7 @@ export async function readRule(
       who: actorKind === 'person' ? named(actorId).name : 'Countinghouse',
       action,
       of: null,
+      check: null,
     })),
     connected: canReadPayments(),
     zone,

@@ -3,9 +3,10 @@ import { cache } from 'react';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { caseKey } from '#components/query/query-keys.ts';
 import { CasePage } from '#components/reviews/case-page.tsx';
-import { CaseSubject } from '#components/reviews/case-subject.tsx';
+import { SubjectFacts, SubjectMoney, SubjectRisk } from '#components/reviews/case-subject.tsx';
 import { JoinedSubjects } from '#components/reviews/joined-subjects.tsx';
 import { RelatedTable } from '#components/reviews/related-table.tsx';
+import { RiskSummary } from '#components/reviews/risk-view.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Timeline } from '#components/timeline/timeline.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
@@ -19,7 +20,7 @@ import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
-type Given = { params: Promise<{ business: string; case: string }> };
+type PageInput = { params: Promise<{ business: string; case: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, caseId: string) => {
@@ -28,18 +29,18 @@ const readView = cache(async (business: string, caseId: string) => {
   return { ...access, view };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
-  const given = await params;
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
+  const route = await params;
   return recordMetadata(
     tPageTitles('review'),
-    readView(given.business, given.case),
+    readView(route.business, route.case),
     ({ view }) => view.own.reference ?? tReviewTerms('caseNumber', { number: String(view.number) }),
   );
 }
 
-export default async function ReviewCasePage({ params }: Given) {
-  const given = await params;
-  const { context, scope, view } = await readView(given.business, given.case);
+export default async function ReviewCasePage({ params }: PageInput) {
+  const route = await params;
+  const { context, scope, view } = await readView(route.business, route.case);
   const { businessId } = scope;
   const { caseId, own, joined, subjectKind, state } = view;
   const [subjects, related] = await Promise.all([
@@ -56,41 +57,46 @@ export default async function ReviewCasePage({ params }: Given) {
         : { withdrawal: subject.withdrawal.withdrawalId }),
     })),
   );
+  const { subject } = subjects.own;
   return (
     <QueryHydration queries={[{ queryKey: caseKey(businessId, caseId), data: view, at: view.now }]}>
       <CasePage
         opened={view}
         title={own.reference ?? tReviewCase('untitled', { kind: subjectKind })}
-        subject={<CaseSubject key="subject" businessId={businessId} subject={subjects.own.subject} />}
-        joined={
-          subjects.joined.length > 0 && (
+        counts={{ related: related.rows.length, timeline: timeline.entries.length }}
+        parts={{
+          record: <SubjectFacts key="record" businessId={businessId} subject={subject} />,
+          riskSummary: <RiskSummary key="risk-summary" subject={subject} />,
+          money: <SubjectMoney key="money" businessId={businessId} subject={subject} />,
+          risk: <SubjectRisk key="risk" subject={subject} />,
+          joined: subjects.joined.length > 0 && (
             <JoinedSubjects key="joined" businessId={businessId} subjects={subjects} />
-          )
-        }
-        related={
-          <RelatedTable
-            key="related"
-            businessId={businessId}
-            related={related}
-            own={
-              state === 'merged'
-                ? null
-                : {
-                    caseId: view.caseId,
-                    number: view.number,
-                    version: view.version,
-                    name: own.reference ?? subjectKind,
-                  }
-            }
-          />
-        }
+          ),
+          related: (
+            <RelatedTable
+              key="related"
+              businessId={businessId}
+              related={related}
+              own={
+                state === 'merged'
+                  ? null
+                  : {
+                      caseId: view.caseId,
+                      number: view.number,
+                      version: view.version,
+                      name: own.reference ?? subjectKind,
+                    }
+              }
+            />
+          ),
+          timeline: (
+            <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
+              <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
+              {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
+            </Section>
+          ),
+        }}
         reportFacts={describeReportFacts(view, subjects)}
-        timeline={
-          <Section key="timeline" title={tTimeline('title')} count={timeline.entries.length}>
-            <Timeline businessId={businessId} entries={timeline.entries} labels={timeline.labels} />
-            {timeline.more && <p className="pt-2 text-muted text-sm">{tReviewCase('olderEntries')}</p>}
-          </Section>
-        }
       />
     </QueryHydration>
   );
