@@ -35,7 +35,7 @@ export default defineConfig({
     launchOptions: {
       // Root can't use Chromium's sandbox, and tests open only our own pages. Without a graphics card, emulating one
       // takes more processor time than rendering without it.
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', chromiumOptions],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...chromiumOptions],
       ...(executablePath === undefined ? {} : { executablePath }),
     },
   },

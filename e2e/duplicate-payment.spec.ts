@@ -1,10 +1,10 @@
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('repeats the terms of a payment under a new client payment ID', async ({ finance, viewer }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('order');
-  const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '49.90' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '49.90' });
   await finance.open(`payments/${paymentId}`);
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New payment' })).toBeVisible();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('keeps the search in the address across a reload', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('needle');
-  await createPayment(finance, { clientPaymentId, amount: '7' });
+  await requestPayment(finance, { clientPaymentId, amount: '7' });
   await finance.open('payments');
   await page.getByRole('searchbox', { name: 'Search' }).fill(clientPaymentId);
   await expect(page).toHaveURL(new RegExp(`[?&]q=${clientPaymentId}`));
@@ -75,7 +75,7 @@ test('swaps the bounds of an amount that were typed in reverse', async ({ financ
 test('exports every digit of the filtered rows', async ({ finance }) => {
   const { page } = finance;
   const clientPaymentId = newClientPaymentId('digits');
-  const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '1234.56' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '1234.56' });
   await sandbox.chooseCoin(paymentId, 'ETH', 'ETH');
   await sandbox.pay(paymentId, { amount: '0.400000000000000001', depositCurrency: 'ETH', network: 'ETH' });
   await finance.open(`deposits?q=${paymentId}`);
@@ -145,7 +145,7 @@ test('shows the progress of a long search, which can stop, fail and continue', a
 test('searches backwards for a previous page, and links to its neighbours', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('back');
-  await createPayment(finance, { clientPaymentId: reference, amount: '7' });
+  await requestPayment(finance, { clientPaymentId: reference, amount: '7' });
   let rows: unknown = [];
   const stopped = Promise.withResolvers<void>();
   await page.route(/\/api\/.*\/payments\?(.*&)?q=/, async (route) => {
@@ -188,7 +188,7 @@ test('searches backwards for a previous page, and links to its neighbours', asyn
 test('increases a long count until it is exact, and hides it for another search', async ({ finance }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('counted'), newClientPaymentId('recounted')];
-  for (const clientPaymentId of [one, other]) await createPayment(finance, { clientPaymentId, amount: '3' });
+  for (const clientPaymentId of [one, other]) await requestPayment(finance, { clientPaymentId, amount: '3' });
   const parts: Readonly<Record<string, unknown>> = {
     start: { count: 120, more: true, after: 'first' },
     first: { count: 80, more: true, after: 'second' },
@@ -230,8 +230,8 @@ test('increases a long count until it is exact, and hides it for another search'
 test('hides totals of another search while the requested ones are calculated', async ({ finance }) => {
   const { page } = finance;
   const [one, other] = [newClientPaymentId('summed'), newClientPaymentId('resummed')];
-  await createPayment(finance, { clientPaymentId: one, amount: '31.07' });
-  await createPayment(finance, { clientPaymentId: other, amount: '5.02' });
+  await requestPayment(finance, { clientPaymentId: one, amount: '31.07' });
+  await requestPayment(finance, { clientPaymentId: other, amount: '5.02' });
   await finance.open(`payments?q=${one}`);
   const totals = page.getByRole('region', { name: 'Totals' });
   await expect(totals.getByRole('link', { name: /^31\.07/ }).first()).toBeVisible();

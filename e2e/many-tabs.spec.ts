@@ -1,4 +1,4 @@
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('loads another tab with many open, and updates the visible one', async ({ finance, viewer }) => {
@@ -26,9 +26,9 @@ test('loads another tab with many open, and updates the visible one', async ({ f
   }
   const [first] = tabs;
   if (first === undefined) throw new Error('a tab');
-  await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '1' });
   await turn(first, 'visible');
   await expect(first.getByRole('row', { name: `${reference}-a` })).toBeVisible();
-  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '1' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '1' });
   await expect(first.getByRole('row', { name: `${reference}-b` })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { expectAccessible } from './fixtures/axe.ts';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test("finds a record by a customer's reference, and any page, by keyboard alone", async ({ finance }) => {
   const { page, businessId } = finance;
   const clientPaymentId = newClientPaymentId('quoted');
-  const { paymentId } = await createPayment(finance, { clientPaymentId, amount: '12.50' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId, amount: '12.50' });
   await finance.open('overview');
   const box = page.getByRole('searchbox', { name: 'Find anything' });
   const open = async () => {
@@ -52,7 +52,7 @@ test("finds a record by a customer's reference, and any page, by keyboard alone"
 test('opens the result for the current text on Enter, never an earlier result', async ({ finance }) => {
   const { page, businessId } = finance;
   const made = () =>
-    createPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
+    requestPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
   const [before, wanted] = [await made(), await made()];
   await finance.open('overview');
   const box = page.getByRole('searchbox', { name: 'Find anything' });

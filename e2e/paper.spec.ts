@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -45,7 +45,7 @@ test('prints a payment with full ids and without controls, and downloads it as a
 
 test('prints the expiry of a payment once', async ({ finance }) => {
   const { page } = finance;
-  const { paymentId } = await createPayment(finance, {
+  const { paymentId } = await requestPayment(finance, {
     clientPaymentId: newClientPaymentId('paper'),
     amount: '1',
   });
@@ -58,7 +58,7 @@ test('prints the expiry of a payment once', async ({ finance }) => {
 
 test('prints the exact digits of a rounded amount', async ({ finance }) => {
   const { page } = finance;
-  const { paymentId } = await createPayment(finance, {
+  const { paymentId } = await requestPayment(finance, {
     clientPaymentId: newClientPaymentId('exact'),
     amount: '1',
   });

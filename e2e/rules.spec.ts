@@ -1,5 +1,5 @@
 import { expectAccessible } from './fixtures/axe.ts';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -45,7 +45,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
   const payment = { clientPaymentId: newClientPaymentId('palace'), amount: '7654321.01' };
-  const { paymentId } = await createPayment(owner, payment);
+  const { paymentId } = await requestPayment(owner, payment);
   await sandbox.chooseCoin(paymentId, 'USDT', 'TRX');
   await sandbox.pay(paymentId);
   await expect(page.getByRole('link', { name: payment.clientPaymentId })).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createPayment, newClientPaymentId } from './fixtures/new-payment.ts';
+import { newClientPaymentId, requestPayment } from './fixtures/new-payment.ts';
 import { sandbox } from './fixtures/sandbox.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -39,15 +39,13 @@ test('selects all current matches, and reports later ones without changing them'
   const { page } = finance;
   const reference = newClientPaymentId('all');
   for (const end of ['a', 'b', 'c'])
-    await createPayment(finance, { clientPaymentId: `${reference}-${end}`, amount: '1' });
+    await requestPayment(finance, { clientPaymentId: `${reference}-${end}`, amount: '1' });
   await finance.open(`payments?q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click();
   await expect(bar).toContainText('All 3 matching rows');
-  const other = await page.context().newPage();
-  await createPayment({ ...finance, page: other }, { clientPaymentId: `${reference}-d`, amount: '1' });
-  await other.close();
+  await requestPayment(finance, { clientPaymentId: `${reference}-d`, amount: '1' });
   await expect(bar).toContainText('3 selected');
   await expect(bar).toContainText('Arrived later, not selected: 1');
   await bar.getByRole('button', { name: 'Label selected rows' }).click();
@@ -66,8 +64,8 @@ test('selects all current matches, and reports later ones without changing them'
 test('keeps a selected row that leaves the filters, in totals and exports too', async ({ finance }) => {
   const { page } = finance;
   const reference = newClientPaymentId('stays');
-  const { paymentId } = await createPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' });
-  await createPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4.02' });
+  const { paymentId } = await requestPayment(finance, { clientPaymentId: `${reference}-a`, amount: '3.01' });
+  await requestPayment(finance, { clientPaymentId: `${reference}-b`, amount: '4.02' });
   await finance.open(`payments?status=NEW&q=${reference}`);
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();

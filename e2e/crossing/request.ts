@@ -128,6 +128,12 @@ export async function postForm(
   return { status: response.status, text: await response.text() };
 }
 
+/**
+ * The addresses of pages' own parts. Next redirects to the address that it derives from the headers. It is the same for
+ * each person, and a browser would already use it.
+ */
+const expectedAddresses = new Map<string, string>();
+
 /** Requests only a page's own part, as a browser does that already has the layouts. No layout can refuse it then. */
 export async function getPageWithoutLayout(
   address: string,
@@ -141,11 +147,12 @@ export async function getPageWithoutLayout(
     'next-router-state-tree': encodeURIComponent(JSON.stringify(stateTree(route, place))),
   };
   const url = `${address}${toPath(route, place)}`;
-  // Next redirects to the address that it expects with such headers. A browser would already use that address.
-  const named = await fetch(url, { redirect: 'manual', headers });
-  const location = new URL(named.headers.get('location') ?? url, url);
+  const request = (to: string) => fetch(to, { redirect: 'manual', headers });
+  const first = await request(expectedAddresses.get(url) ?? url);
+  const location = new URL(first.headers.get('location') ?? url, url);
   const isRenamed = location.searchParams.has('_rsc');
-  const response = isRenamed ? await fetch(location, { redirect: 'manual', headers }) : named;
+  if (isRenamed) expectedAddresses.set(url, location.href);
+  const response = isRenamed ? await request(location.href) : first;
   const text = await response.text();
   return { outcome: response.status === 200 ? readOutcome(text) : outcomeOf(response), text };
 }

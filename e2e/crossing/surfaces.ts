@@ -42,7 +42,10 @@ const allColumns = `?columns=${[...new Set(columnNames)].join(',')}`;
 function listSurfaceRequests(route: string, place: RecordIds): readonly SurfaceRequest[] {
   const at = toPath(route, place);
   const questions = [plainRequest(at)];
-  const isList = listPage.test(route) || /\/(\w+|count|totals|all|export)\/route$/.test(route);
+  // The PDF of a payment has no parameters and is slow to create.
+  const isList =
+    listPage.test(route) ||
+    (/\/(\w+|count|totals|all|export)\/route$/.test(route) && !/\/pdf\/route$/.test(route));
   if (isList) {
     for (const name of ['q', 'status', 'after', 'object', 'columns'])
       questions.push(withTwin((word) => `${at}?${name}=${word}`, riskMark, unmatchedText));

@@ -12,6 +12,6 @@ test('disables every Chromium feature that Playwright disables', () => {
     [];
   const features = [...list.replaceAll(/\/\/.*/g, '').matchAll(/"(\w+)"/g)].map(([, name]) => name);
   expect(features).toContain('PaintHolding');
-  const ours = chromiumOptions.replace('--disable-features=', '').split(',');
+  const ours = chromiumOptions[0]?.replace('--disable-features=', '').split(',') ?? [];
   expect(features.filter((name) => !ours.includes(name ?? ''))).toEqual([]);
 });

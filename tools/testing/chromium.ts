@@ -63,5 +63,14 @@ const turnedOffByPlaywright = [
  */
 const behindTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
+/**
+ * A test opens a page, uses it for seconds and closes it. Compilers that optimize for long use cost a tenth of a page's
+ * processor time and never pay off.
+ */
+const withoutOptimizers = '--js-flags=--no-maglev --no-turbofan';
+
 /** For tests that open hundreds of windows. */
-export const chromiumOptions = `--disable-features=${[...turnedOffByPlaywright, ...behindTheAddressBar].join(',')}`;
+export const chromiumOptions: readonly string[] = [
+  `--disable-features=${[...turnedOffByPlaywright, ...behindTheAddressBar].join(',')}`,
+  withoutOptimizers,
+];
