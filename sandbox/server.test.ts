@@ -71,7 +71,7 @@ describe('the pages', () => {
     '/sandbox/faults',
     '/sandbox/scenarios',
     `/sandbox/businesses/${business}`,
-  ])('%s shows itself, escaped and out of frames', async (url) => {
+  ])('%s is escaped and refuses frames', async (url) => {
     await create();
     const page = await app.inject(url);
     expect(page.statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe('the pages', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  test('the checkout may be framed, speaks the payment’s language and runs from right to left', async () => {
+  test('the checkout allows frames, uses the payment’s language and supports right-to-left', async () => {
     const page = await app.inject(`/checkout/${await newId()}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<html lang="ar" dir="rtl"');
@@ -88,12 +88,12 @@ describe('the pages', () => {
     expect(page.body).not.toContain('<script>alert');
   });
 
-  test('a payment that is not there is 404, here and in the panel', async () => {
+  test('returns 404 for an unknown payment, here and in the panel', async () => {
     expect((await app.inject('/checkout/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404);
     expect((await app.inject('/sandbox/payments/nobody')).body).toContain('nothing at this address');
   });
 
-  test('paying by form: exactly, something else, and what cannot be', async () => {
+  test('pays by form exactly, with another amount, and refuses impossible values', async () => {
     const id = await newId();
     expect((await form(`/checkout/${id}/pay`, { exact: '1' })).statusCode).toBe(303);
     const other = { amount: '0.5', depositCurrency: 'BTC', network: 'BTC', sender: 'exchange' };
@@ -107,7 +107,7 @@ describe('the pages', () => {
     expect(record.json().deposits).toHaveLength(2);
   });
 
-  test('a form or a call of another site is refused', async () => {
+  test('refuses a form or a call of another site', async () => {
     const id = await newId();
     const call = { method: 'POST', url: `/sandbox/api/payments/${id}/deposits`, payload: '{}' } as const;
     const headers = { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' };
@@ -116,7 +116,7 @@ describe('the pages', () => {
     expect(foreign.statusCode).toBe(403);
   });
 
-  test('the business’s form changes every field, and says what is wrong', async () => {
+  test('changes every field of the business by form, and explains invalid values', async () => {
     const fields = { name: 'Renamed', settlementCryptoRatio: '0.5', pair: 'BTC:BTC', display: 'EUR' };
     expect((await form(`/sandbox/businesses/${business}`, fields)).statusCode).toBe(303);
     const changed = (await app.inject(`/sandbox/api/businesses/${business}`)).json();
@@ -127,7 +127,7 @@ describe('the pages', () => {
     expect(wrong.body).toContain('must be a decimal');
   });
 
-  test('clock, faults, withdrawals and scenarios can be worked by form', async () => {
+  test('controls clock, faults, withdrawals and scenarios by form', async () => {
     expect((await form('/sandbox/clock', { advanceSeconds: '120' })).statusCode).toBe(303);
     expect((await form('/sandbox/clock', { speed: '-1' })).statusCode).toBe(422);
     expect((await form('/sandbox/faults', { on: 'duplicate', 'figure:duplicate': '5' })).statusCode).toBe(
@@ -167,7 +167,7 @@ describe('reading everything', () => {
     return found;
   };
 
-  test('payments and callbacks of the past come in pages, none twice and none left out', async () => {
+  test('returns earlier payments and callbacks in pages, each once', async () => {
     const before = await pagesOf('payments', 'payments');
     const past = { businessId: business, months: 2, payments: 30, seed: 5 };
     const added = await app.inject({
@@ -189,7 +189,7 @@ describe('reading everything', () => {
     });
   });
 
-  test('a business that nobody knows is 404', async () => {
+  test('returns 404 for an unknown business', async () => {
     expect((await app.inject('/sandbox/api/payments?businessId=nobody')).statusCode).toBe(404);
   });
 });
@@ -204,7 +204,7 @@ describe('faults of the interface', () => {
   };
   const count = async () => (await app.inject('/sandbox/api/payments?limit=1000')).json().payments.length;
 
-  test('answer as they say, and create nothing', async () => {
+  test('answer as documented, and create nothing', async () => {
     const before = await count();
     await expectStatus('unauthorized', 401);
     await expectStatus('unprocessable', 422);
@@ -218,21 +218,21 @@ describe('faults of the interface', () => {
     expect(await count()).toBe(before);
   });
 
-  test('500 after the commit: the payment is there though the caller saw an error', async () => {
+  test('500 after the commit: creates the payment although the caller sees an error', async () => {
     const before = await count();
     const answer = await expectStatus('error-after-commit', 500);
     expect(answer.json().error.code).toBe('INTERNAL');
     expect(await count()).toBe(before + 1);
   });
 
-  test('an unknown fault is refused and changes nothing', async () => {
+  test('refuses an unknown fault and changes nothing', async () => {
     expect((await put('/sandbox/api/faults', { meteor: true })).statusCode).toBe(422);
     expect((await app.inject('/sandbox/api/faults')).json().length).toBeGreaterThan(20);
   });
 });
 
 describe('state', () => {
-  test('outlives the process: payments, what is to come, clock, faults, businesses', async () => {
+  test('keeps payments, pending work, clock, faults and businesses across a restart', async () => {
     const id = await newId();
     await put('/sandbox/api/clock', { advanceSeconds: 5_000 });
     await put('/sandbox/api/faults', { duplicate: { times: 3 } });

@@ -54,7 +54,7 @@ function momentOf(text: string | undefined): number | null {
   return at;
 }
 
-function idOf<Id extends BusinessId | MessageId>(text: string | undefined): Id | null {
+function getId<Id extends BusinessId | MessageId>(text: string | undefined): Id | null {
   if (text === undefined) return null;
   const id = parseId<Id>(text);
   if (id === null) throw new WrongUsage(tCommands('replay.noId', { value: text }));
@@ -77,7 +77,7 @@ function settings() {
   const kind = values.kind ?? null;
   if (kind !== null && !isCallbackKind(kind))
     throw new WrongUsage(tCommands('replay.noKind', { value: kind }));
-  const message = idOf<MessageId>(values.id);
+  const message = getId<MessageId>(values.id);
   const [from, to] = [momentOf(values.from), momentOf(values.to)];
   const isComplete = values.all && !values.business && kind === null && from === null && to === null;
   const isBounded = values.all || message !== null || from !== null || to !== null;
@@ -85,7 +85,7 @@ function settings() {
   return {
     verifies: values.verify,
     applies: values.apply,
-    business: idOf<BusinessId>(values.business),
+    business: getId<BusinessId>(values.business),
     /** True if every stored callback is selected. */
     isComplete: isComplete && message === null,
     selection: { kind, verdict: null, from, to, message },

@@ -45,7 +45,7 @@ test('returns the refusal if the person closes the dialog, and without a dialog'
   expect(await withReauthentication(stale())).toMatchObject({ code: 'reauthentication-required' });
 });
 
-test('several actions share one dialog', async () => {
+test('shares one dialog between several actions', async () => {
   const notify = vi.fn();
   const end = subscribeReauthentication(notify);
   const results = [withReauthentication(stale()), withReauthentication(stale())];
@@ -55,7 +55,7 @@ test('several actions share one dialog', async () => {
   end();
 });
 
-test('passes other answers on', async () => {
+test('returns other answers unchanged', async () => {
   const action = vi.fn(async () => refused('conflict'));
   expect(await withReauthentication(action)).toEqual(refused('conflict'));
   expect(action).toHaveBeenCalledOnce();

@@ -59,13 +59,13 @@ export async function changeLabels(
 /** Resolves the current selection from the list's query string. Returns null above the limit. */
 export async function toSelectedRecords(
   kind: RecordKind,
-  { api, asked }: { api: string; asked: string },
+  { api, address }: { api: string; address: string },
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
-  const only = new URLSearchParams(asked).get('only');
+  const only = new URLSearchParams(address).get('only');
   if (only !== null) return only.split(',');
   const readId = (row: Readonly<Record<string, unknown>>) => String(row[idFields[kind]]);
-  return matchingIds({ api, asked, idOf: readId, most: maximumSelectedToLabel }, signal);
+  return matchingIds({ api, address, getId: readId, most: maximumSelectedToLabel }, signal);
 }
 
 /** Reverts a change on the given records. */

@@ -57,7 +57,7 @@ function LabelSelected({
         <LabelSelectedForm
           suggestions={labels.flatMap(({ name, retired }) => (retired ? [] : [name]))}
           kind={kind}
-          readIds={(signal) => toSelectedRecords(kind, { api, asked: query }, signal)}
+          readIds={(signal) => toSelectedRecords(kind, { api, address: query }, signal)}
           onChosen={(name, operation, ids) => {
             close();
             void start({ businessId, kind, name, operation }, ids);

@@ -13,7 +13,7 @@ import { objectHref } from './audit-links.ts';
 /** Columns of the audit log. Objects and requests link to all of their entries. */
 export const auditColumns = (
   log: string,
-  hrefOf: (row: AuditRow) => string,
+  getHref: (row: AuditRow) => string,
 ): readonly ListColumn<AuditRow>[] => [
   {
     id: 'action',
@@ -22,7 +22,7 @@ export const auditColumns = (
     width: 24,
     cell: (row) => (
       <Link
-        href={hrefOf(row)}
+        href={getHref(row)}
         prefetch={false}
         className="rounded-xs font-medium text-ink underline decoration-transparent underline-offset-2 hover:decoration-current md:block md:max-w-56 md:truncate xl:max-w-none"
       >

@@ -44,7 +44,7 @@ export function AuditLog({
   anchors: AnchorStatus;
 }) {
   const log = `/${start.businessId}/audit`;
-  const hrefOf = (row: AuditRow) => `${log}/${row.entryId}`;
+  const getHref = (row: AuditRow) => `${log}/${row.entryId}`;
   return (
     <List
       title={tAudit('title')}
@@ -55,9 +55,9 @@ export function AuditLog({
       }
       spec={createSpec(people)}
       start={start}
-      columns={auditColumns(log, hrefOf)}
-      idOf={(row) => row.entryId}
-      hrefOf={hrefOf}
+      columns={auditColumns(log, getHref)}
+      getId={(row) => row.entryId}
+      getHref={getHref}
       nameOf={(row) => tAudit('entryName', { action: labelAction(row.action), sequence: row.sequence })}
       markOf={() => 0}
       searchFor={tAudit('search')}

@@ -35,8 +35,8 @@ export function CallbacksList({ start, mayManage }: { start: ListStart; mayManag
       spec={callbackList}
       start={start}
       columns={callbackColumns(base)}
-      idOf={(row) => row.messageId}
-      hrefOf={(row) => `${base}/callbacks/${row.reference}`}
+      getId={(row) => row.messageId}
+      getHref={(row) => `${base}/callbacks/${row.reference}`}
       markOf={(row) => row.lastReceivedAt + row.revision}
       preview={preview}
       tally={Tally}

@@ -17,7 +17,7 @@ import { tCallbacks } from '#lib/messages/callbacks.ts';
 const shape = checkFields<Tally>(withFields('verdicts'));
 
 /** Counts the filtered callbacks by verdict. Their amounts differ in meaning, so there are no totals. */
-export function VerdictTally({ api, family, query, hrefOf }: ListCountsProps) {
+export function VerdictTally({ api, family, query, getHref }: ListCountsProps) {
   const { locale } = useLocaleSettings();
   const firstPage = { after: null, before: null };
   const filtered = listAddress({ ...query, by: null, sort: 'newest', ...firstPage });
@@ -33,7 +33,7 @@ export function VerdictTally({ api, family, query, hrefOf }: ListCountsProps) {
     <Link
       key={verdict}
       prefetch={false}
-      href={hrefOf({ ...query, ...firstPage, choices: { ...query.choices, verdict: [verdict] } })}
+      href={getHref({ ...query, ...firstPage, choices: { ...query.choices, verdict: [verdict] } })}
       className="inline-flex items-baseline gap-1.5 hover:underline"
     >
       <span className="text-muted">{tCallbacks(`verdict.${verdict}`)}</span>

@@ -68,8 +68,8 @@ export function DepositsList({ start, mayAnnotate }: { start: ListStart; mayAnno
       spec={depositList}
       start={start}
       columns={depositColumns(base)}
-      idOf={(row) => row.depositId}
-      hrefOf={(row) => `${base}/deposits/${row.depositId}`}
+      getId={(row) => row.depositId}
+      getHref={(row) => `${base}/deposits/${row.depositId}`}
       markOf={(row) => row.changedAt}
       totals={totals}
       preview={preview}

@@ -85,8 +85,8 @@ export function useDraft<Form extends DraftFormName>({
     saved.current = text;
     queries.setQueryData<Drafts>(draftsKey(businessId, subject), (known) => {
       const others = known?.drafts.filter((draft) => draft.form !== form) ?? [];
-      const kept = text === untouched ? [] : [{ form, fields: values, savedAt, closedAt: null }];
-      return { drafts: [...others, ...kept] };
+      const openDrafts = text === untouched ? [] : [{ form, fields: values, savedAt, closedAt: null }];
+      return { drafts: [...others, ...openDrafts] };
     });
   };
   const save = useEffectEvent(async () => {

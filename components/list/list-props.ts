@@ -31,7 +31,7 @@ export type BulkActionProps = {
 export type ListCountsProps = {
   readonly api: string;
   readonly query: ListQuery;
-  readonly hrefOf: HrefOf;
+  readonly getHref: HrefOf;
   /** The start of the list's query keys, which are invalidated on changes. */
   readonly family: readonly string[];
 };
@@ -47,8 +47,8 @@ export type ListProps<Row> = {
   spec: ListSpec & { readonly name: ViewList };
   start: ListStart;
   columns: readonly ListColumn<Row>[];
-  idOf: (row: Row) => string;
-  hrefOf: (row: Row) => string;
+  getId: (row: Row) => string;
+  getHref: (row: Row) => string;
   /** Returns a value that changes with the content of the row. */
   markOf: (row: Row) => RowMark;
   /** The searchable fields, such as "ID, reference, transaction, address". */
@@ -72,7 +72,7 @@ export type ListProps<Row> = {
   /** Returns the values that a decision about the row depends on and that may change before it is made. */
   seenOf?: (row: Row) => readonly string[];
   /** Links to parts of the list, shown before the filters. */
-  ways?: (state: { readonly query: ListQuery; readonly hrefOf: HrefOf }) => ReactNode;
+  ways?: (state: { readonly query: ListQuery; readonly getHref: HrefOf }) => ReactNode;
   /** A notice above the rows. */
   notice?: ReactNode;
   /** The state of a list without any rows. */

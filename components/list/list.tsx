@@ -52,19 +52,19 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
   const shown = shownColumns(columns, displaySettings.columns);
   const fileList = exportNames.find((name) => name === props.spec.name);
   const settled = page.isPlaceholderData ? undefined : page.data;
-  const search = useContinuedSearch(settled, query, list.api, props.idOf);
+  const search = useContinuedSearch(settled, query, list.api, props.getId);
   const freshPage = search.page ?? page.data;
   const frozen = useFrozenRows(list, {
     page: freshPage,
     live: settled && { rows: settled.rows, at: page.dataUpdatedAt },
     foundAt: search.foundAt,
-    idOf: props.idOf,
+    getId: props.getId,
     isOpen: props.preview !== undefined && list.open !== null,
   });
   const shownPage = frozen.page;
   const { isOutdated } = count;
-  const known = count.data && freshPage && !isOutdated ? refineCount(count.data, freshPage) : count.data;
-  const counted = known && !(isOutdated && page.isError) ? { count: known, isOutdated } : undefined;
+  const shownCount = count.data && freshPage && !isOutdated ? refineCount(count.data, freshPage) : count.data;
+  const counted = shownCount && !(isOutdated && page.isError) ? { count: shownCount, isOutdated } : undefined;
   const matching = counted?.isOutdated ? undefined : counted?.count;
   const selection = useSelection(list, matching);
   const [seen] = useState(createSeenValues);
@@ -86,7 +86,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
             isChanged={list.view !== null && list.view.query !== list.shownQuery}
             shown={list.shownQuery}
             mayShare={start.mayShare}
-            hrefOf={(view) => (view ? `${path}?${view.query}&view=${view.viewId}` : `${path}?view=all`)}
+            getHref={(view) => (view ? `${path}?${view.query}&view=${view.viewId}` : `${path}?view=all`)}
           />
         }
         {...(counted && !(isEmpty && !isFiltered(query)) ? { count: <Count {...counted} /> } : {})}
@@ -118,8 +118,8 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
         main={props.main}
         filters={
           <>
-            {props.ways?.({ query, hrefOf: list.hrefOf })}
-            <ListFilters spec={spec} query={query} go={go} hrefOf={list.hrefOf} />
+            {props.ways?.({ query, getHref: list.getHref })}
+            <ListFilters spec={spec} query={query} go={go} getHref={list.getHref} />
             <span className="ms-auto max-md:hidden">
               <DisplaySettingsMenu
                 columns={columns}
@@ -130,7 +130,7 @@ function ListInAddress<Row extends object>(props: ListProps<Row>) {
               />
             </span>
             <span className="ms-auto md:hidden">
-              <SortMenu columns={columns} spec={spec} query={query} hrefOf={list.hrefOf} />
+              <SortMenu columns={columns} spec={spec} query={query} getHref={list.getHref} />
             </span>
           </>
         }

@@ -29,7 +29,7 @@ const renderText = (neighbours: Omit<Neighbours, 'needsTag'>) =>
   ).replaceAll(/<[^>]*>/g, '');
 const limit = 'Only the newest 3 deposits were compared.';
 
-test('says that nothing is shared after a complete comparison', () => {
+test('says that nothing is shared only after a complete comparison', () => {
   const all = renderText({ groups: [], compared: null });
   expect(all).toContain('No other record has the same client ID, address or transaction.');
   expect(all).not.toContain('compared');

@@ -27,7 +27,7 @@ type DayChartProps = {
   /** The days of each total. */
   spans: PeriodSpans;
   formatCode: (choice: string) => string;
-  hrefOf: (choice: string) => string;
+  getHref: (choice: string) => string;
   /** Returns the address of the rows of some days. */
   rowsHrefOf: (days: Period) => string;
   /** Shown where no day has a row. */
@@ -38,7 +38,7 @@ const only = (day: string): Period => ({ from: day, to: day });
 
 /** Money by day in one currency. Today is shown separately. */
 export function DayChart(props: DayChartProps) {
-  const { title, note, series, totals, currency, noun, spans, formatCode, hrefOf, rowsHrefOf, emptyText } =
+  const { title, note, series, totals, currency, noun, spans, formatCode, getHref, rowsHrefOf, emptyText } =
     props;
   const dayCount = String(props.length);
   const { of, choices, days, highest } = series;
@@ -53,7 +53,7 @@ export function DayChart(props: DayChartProps) {
           <ChoiceLinks
             label={tOverview('money.currencyOf', { title })}
             chosen={of}
-            choices={choices.map((value) => ({ value, label: formatCode(value), href: hrefOf(value) }))}
+            choices={choices.map((value) => ({ value, label: formatCode(value), href: getHref(value) }))}
           />
         )}
         {none ? (
@@ -74,9 +74,9 @@ export function DayChart(props: DayChartProps) {
                 {rowsOf(totals.today, spans.today)}
               </Figure>
             </dl>
-            {hasAmounts && <DayBars {...{ days, highest, currency, noun }} hrefOf={dayHrefOf} />}
+            {hasAmounts && <DayBars {...{ days, highest, currency, noun }} getHref={dayHrefOf} />}
             <Disclosure title={tOverview('viewAsTable')}>
-              <DayTable title={title} days={days} currency={currency} noun={noun} hrefOf={dayHrefOf} />
+              <DayTable title={title} days={days} currency={currency} noun={noun} getHref={dayHrefOf} />
             </Disclosure>
           </>
         )}
@@ -125,13 +125,13 @@ function DayTable({
   days,
   currency,
   noun,
-  hrefOf,
+  getHref,
 }: {
   title: string;
   days: readonly DayTotal[];
   currency: string;
   noun: 'deposit' | 'withdrawal';
-  hrefOf: (day: string) => string;
+  getHref: (day: string) => string;
 }) {
   const { locale } = useLocaleSettings();
   return (
@@ -147,7 +147,7 @@ function DayTable({
         {days.map((day, index) => (
           <tr key={day.day}>
             <Cell>
-              <TextLink href={hrefOf(day.day)} prefetch={false}>
+              <TextLink href={getHref(day.day)} prefetch={false}>
                 <span suppressHydrationWarning>{formatDay(day.day, locale)}</span>
               </TextLink>
               {index === days.length - 1 && <span className="text-muted"> {tOverview('soFar')}</span>}

@@ -18,7 +18,7 @@ function read(spec: ListSpec, href: string) {
 
 /** The service can add any value to an enumeration. */
 test.each(['BTC', 'A&B', 'ON,HOLD', 'A#B', '100%', 'a+b c', 'x=y', 'é‰'])(
-  'figures in %s lead to their rows',
+  'links figures in %s to their rows',
   (value) => {
     const clean = { hash: '', ignored: [] };
     expect(read(depositList, toDepositsHref('/b', days, { depositCurrency: [value] }))).toEqual({

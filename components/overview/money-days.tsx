@@ -31,7 +31,7 @@ export function MoneyDays({
         noun="deposit"
         length={length}
         formatCode={(choice) => (choice === eurChoice ? tOverview('money.inEur') : choice)}
-        hrefOf={(choice) => pageOf({ in: choice })}
+        getHref={(choice) => pageOf({ in: choice })}
         spans={spans}
         rowsHrefOf={(days) => toDepositsHref(base, days, coin)}
         emptyText={tOverview('money.noDeposits')}
@@ -45,7 +45,7 @@ export function MoneyDays({
         noun="withdrawal"
         length={length}
         formatCode={(choice) => choice}
-        hrefOf={(choice) => pageOf({ out: choice })}
+        getHref={(choice) => pageOf({ out: choice })}
         spans={spans}
         rowsHrefOf={(days) => toWithdrawalsHref(base, days, outDays.of ?? '')}
         emptyText={tOverview('money.noWithdrawals')}

@@ -21,7 +21,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
         title={tOverview('money.in')}
         note={tOverview('money.asDeposited')}
         totals={view.deposited}
-        hrefOf={(days, currency) => toDepositsHref(base, days, { depositCurrency: [currency] })}
+        getHref={(days, currency) => toDepositsHref(base, days, { depositCurrency: [currency] })}
         none={tOverview('money.noDeposits')}
         {...period}
       />
@@ -30,7 +30,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
           title={tOverview('money.credited')}
           note={tOverview('money.asSettled')}
           totals={view.credited}
-          hrefOf={(days, currency) => toDepositsHref(base, days, { settlementCurrency: [currency] })}
+          getHref={(days, currency) => toDepositsHref(base, days, { settlementCurrency: [currency] })}
           none=""
           {...period}
         />
@@ -39,7 +39,7 @@ export function MoneyTotals({ base, view }: { base: string; view: OverviewView }
         title={tOverview('money.out')}
         note={tOverview('money.asDeducted')}
         totals={view.withdrawn}
-        hrefOf={(days, currency) => toWithdrawalsHref(base, days, currency)}
+        getHref={(days, currency) => toWithdrawalsHref(base, days, currency)}
         none={tOverview('money.noWithdrawals')}
         {...period}
       />
@@ -53,7 +53,7 @@ function Totals({
   totals,
   spans,
   length,
-  hrefOf,
+  getHref,
   none,
 }: {
   title: string;
@@ -61,7 +61,7 @@ function Totals({
   totals: readonly CurrencyTotal[];
   spans: PeriodSpans;
   length: string;
-  hrefOf: (days: Period, currency: string) => string;
+  getHref: (days: Period, currency: string) => string;
   none: string;
 }) {
   return (
@@ -82,7 +82,7 @@ function Totals({
           </thead>
           <tbody>
             {totals.map(({ currency, before, today, ...current }) => {
-              const link = (days: Period) => (currency === null ? null : hrefOf(days, currency));
+              const link = (days: Period) => (currency === null ? null : getHref(days, currency));
               return (
                 <Row key={currency ?? 'unknown'}>
                   <Cell>

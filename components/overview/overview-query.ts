@@ -13,8 +13,8 @@ const refreshMs = 60_000;
  * Returns the query of Overview. It depends on several lists (`overviewTopics`) and refreshes while the page is visible.
  * Such a refresh does not keep a session alive.
  */
-export const overviewQuery = (businessId: string, asked: OverviewQuery) => {
-  const address = writeOverviewQuery(asked);
+export const overviewQuery = (businessId: string, query: OverviewQuery) => {
+  const address = writeOverviewQuery(query);
   return queryOptions({
     queryKey: ['b', businessId, 'overview', address],
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/overview?${address}`, shape, signal),

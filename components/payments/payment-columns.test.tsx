@@ -78,7 +78,7 @@ test.each<[Partial<PaymentRow>, string]>([
   expect(explainMissingExpiry({ ...row, expirationMinutes: 30, ...changes })).toBe(reason);
 });
 
-test('never shows 0 as what came when the deposit is in another coin', () => {
+test('never shows 0 as the received amount when the deposit is in another coin', () => {
   const other = { currencyMismatch: true, depositCount: 1 } as const;
   const priced = {
     displayCurrency: null,

@@ -42,7 +42,7 @@ const render = (ids: readonly string[]) =>
 const listAmounts = (markup: string) =>
   [...markup.matchAll(/<data[^>]* value="([^"]*)"/g)].map(([, value]) => value);
 
-test('shows what came first when the coin is wrong, and what was expected beside it', () => {
+test('shows the first received amount when the coin is wrong, with the expected one beside it', () => {
   const markup = render(['a']);
   expect(listAmounts(markup)).toEqual(['88', '80.00', '0.001']);
   expect(markup).not.toContain('coin unknown');

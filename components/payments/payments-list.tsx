@@ -77,8 +77,8 @@ export function PaymentsList({
       spec={paymentList}
       start={start}
       columns={paymentColumns(toPath)}
-      idOf={(row) => row.paymentId}
-      hrefOf={(row) => toPath(row.paymentId)}
+      getId={(row) => row.paymentId}
+      getHref={(row) => toPath(row.paymentId)}
       markOf={(row) => row.changedAt}
       nameOf={(row) => row.clientPaymentId ?? row.paymentId}
       totals={totals}

@@ -34,8 +34,8 @@ export function RefundsList({ start, canBeRead }: { start: ListStart; canBeRead:
       spec={refundList}
       start={start}
       columns={refundColumns(base)}
-      idOf={(row) => row.depositId}
-      hrefOf={(row) => `${base}/deposits/${row.depositId}`}
+      getId={(row) => row.depositId}
+      getHref={(row) => `${base}/deposits/${row.depositId}`}
       markOf={(row) => row.changedAt}
       totals={totals}
       preview={preview}

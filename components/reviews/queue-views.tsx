@@ -38,7 +38,7 @@ export const countCases = (
 });
 
 /** Links to the views of the queue with their counts. Each link keeps the order and the other filters. */
-export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: HrefOf; desk: Desk }) {
+export function QueueViews({ query, getHref, desk }: { query: ListQuery; getHref: HrefOf; desk: Desk }) {
   const { locale } = useLocaleSettings();
   const shown = findShownView(query);
   const numberFormat = new Intl.NumberFormat(locale);
@@ -66,7 +66,7 @@ export function QueueViews({ query, hrefOf, desk }: { query: ListQuery; hrefOf: 
         return (
           <Link
             key={view}
-            href={hrefOf(toQuery(view))}
+            href={getHref(toQuery(view))}
             prefetch={false}
             aria-current={isShown ? 'page' : undefined}
             className={cx(

@@ -46,8 +46,8 @@ const tags = [
 /** The choices of the language, with a stored tag that the list doesn't have. An empty value is the browser's. */
 export function listLocaleChoices(stored: string | null) {
   const names = new Intl.DisplayNames('en', { type: 'language' });
-  const known: readonly string[] = tags;
-  const all = stored === null || known.includes(stored) ? known : [stored, ...known];
+  const knownTags: readonly string[] = tags;
+  const all = stored === null || knownTags.includes(stored) ? knownTags : [stored, ...knownTags];
   return [
     { value: '', label: tSettings('profile.browserLocale') },
     ...all.map((tag) => ({ value: tag, label: names.of(tag) ?? tag })),

@@ -52,8 +52,11 @@ const itemStyle =
   'pressable flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-sm outline-none data-focused:bg-hover data-focus-visible:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 const headStyle = 'px-2.5 pt-2 pb-1 font-medium text-2xs text-faint';
 
-const hrefOf = (businessId: string, { mayCreate }: Pick<SearchView, 'mayCreate'>, { kind, id }: SearchHit) =>
-  kind === 'intent' ? requestHref(businessId, id, mayCreate) : `/${businessId}/${kind}s/${id}`;
+const getHref = (
+  businessId: string,
+  { mayCreate }: Pick<SearchView, 'mayCreate'>,
+  { kind, id }: SearchHit,
+) => (kind === 'intent' ? requestHref(businessId, id, mayCreate) : `/${businessId}/${kind}s/${id}`);
 
 const caseHref = (businessId: string, { caseId }: CaseHit) => `/${businessId}/reviews/${caseId}`;
 
@@ -76,7 +79,7 @@ export function findFirstResult(
   if (hit === undefined && reviewCase !== undefined) return caseHref(businessId, reviewCase);
   return view === null || hit === undefined
     ? (pagesFor(groups, typed)[0]?.href ?? actions[0]?.id ?? null)
-    : hrefOf(businessId, view, hit);
+    : getHref(businessId, view, hit);
 }
 
 /** The matching records, then the pages whose name contains the input. */
@@ -98,7 +101,7 @@ export function PaletteResults({
 }) {
   const pages = pagesFor(groups, typed);
   const { view } = found;
-  const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: hrefOf(businessId, view, hit) }));
+  const hits = view === null ? [] : view.hits.map((hit) => ({ hit, href: getHref(businessId, view, hit) }));
   const cases = view?.cases ?? [];
   const lists = view?.more ? listSearchLinks(businessId, view.lists, typed) : [];
   const menu = (

@@ -20,7 +20,7 @@ test('remembers in the browser that single-key shortcuts are off', () => {
   expect(areSingleKeysOn()).toBe(true);
 });
 
-test('stays on where the browser stores nothing', () => {
+test('uses single-key shortcuts where the browser stores nothing', () => {
   vi.stubGlobal('window', {});
   setSingleKeys(false);
   expect(areSingleKeysOn()).toBe(true);

@@ -35,10 +35,12 @@ const readLabel = (field: Field): string =>
 
 /** Returns the text of the fields that may be kept, with their labels. Equal ones are listed once. */
 export function toUnsentFields(fields: readonly Field[]): readonly UnsentField[] {
-  const kept = fields.filter(canKeep).map((field) => ({ label: readLabel(field), text: field.value }));
-  return kept.filter(
+  const unsentFields = fields
+    .filter(canKeep)
+    .map((field) => ({ label: readLabel(field), text: field.value }));
+  return unsentFields.filter(
     ({ label, text }, place) =>
-      kept.findIndex((other) => other.label === label && other.text === text) === place,
+      unsentFields.findIndex((other) => other.label === label && other.text === text) === place,
   );
 }
 

@@ -8,12 +8,16 @@ test.each([
   ['withdrawal', ['COMPLETED', 'FAILED', 'BLOCKED']],
   ['intent', ['CREATED', 'REJECTED', 'UNKNOWN']],
 ] as const)('lists every %s status of the interface', (kind, values) => {
-  for (const value of values) expect(findStatusStyle(kind, value).known).toBe(true);
+  for (const value of values) expect(findStatusStyle(kind, value).isKnown).toBe(true);
 });
 
 test.each(['SETTLED', 'deposited', '', '__proto__', 'constructor', 'toString'])(
   'shows the unknown value %j unchanged',
   (value) => {
-    expect(findStatusStyle('payment', value)).toMatchObject({ label: value, tone: 'neutral', known: false });
+    expect(findStatusStyle('payment', value)).toMatchObject({
+      label: value,
+      tone: 'neutral',
+      isKnown: false,
+    });
   },
 );

@@ -144,9 +144,11 @@ export const inferredStates = {
 export type InferredState = keyof typeof inferredStates;
 
 /** Returns how to show a status of the service. Unknown values keep their own text and a neutral tone. */
-export function findStatusStyle(kind: StatusKind, value: string): StatusStyle & { known: boolean } {
+export function findStatusStyle(kind: StatusKind, value: string): StatusStyle & { isKnown: boolean } {
   const look = Object.hasOwn(statusTables[kind], value) ? statusTables[kind][value] : undefined;
-  return look ? { ...look, known: true } : { label: value, tone: 'neutral', icon: CircleHelp, known: false };
+  return look
+    ? { ...look, isKnown: true }
+    : { label: value, tone: 'neutral', icon: CircleHelp, isKnown: false };
 }
 
 /** Labels of a refund's reason (§2.1) and type. */

@@ -20,7 +20,7 @@ export function Status({
   named?: boolean;
 }) {
   if (value === null || value === undefined) return <Unknown reason={unknown} />;
-  const { label, tone, icon: Icon, known } = findStatusStyle(kind, value);
+  const { label, tone, icon: Icon, isKnown } = findStatusStyle(kind, value);
   return (
     <StatusBadge
       label={
@@ -31,7 +31,7 @@ export function Status({
       tone={tone}
       icon={<Icon aria-hidden />}
       value={value}
-      hint={known ? value : tStatus('unknownValue', { value })}
+      hint={isKnown ? value : tStatus('unknownValue', { value })}
     />
   );
 }

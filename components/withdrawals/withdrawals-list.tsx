@@ -49,8 +49,8 @@ export function WithdrawalsList({ start, mayAnnotate }: { start: ListStart; mayA
       spec={withdrawalList}
       start={start}
       columns={withdrawalColumns(base)}
-      idOf={(row) => row.withdrawalId}
-      hrefOf={(row) => `${base}/${row.withdrawalId}`}
+      getId={(row) => row.withdrawalId}
+      getHref={(row) => `${base}/${row.withdrawalId}`}
       markOf={(row) => row.changedAt}
       nameOf={(row) => row.clientWithdrawalId ?? row.withdrawalId}
       totals={totals}

@@ -37,7 +37,7 @@ function open(chunks: readonly Uint8Array[], options: { closed?: AbortSignal } =
 
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
-test('ends a download whose reader takes nothing for 30 seconds, and frees what it holds', async () => {
+test('ends a download whose reader reads nothing for 30 seconds, and frees its slot', async () => {
   const { reader, events } = open([bytes(10), bytes(10)]);
   await reader.read();
   await vi.advanceTimersByTimeAsync(29_999);

@@ -42,32 +42,29 @@ const comesBack = () =>
 test.each([
   ['frozen', () => proxy.freeze()],
   ['away', () => proxy.cut()],
-] as const)(
-  'says in words that the database is %s, opens again by itself, and comes back',
-  async (_name, break_) => {
-    await comesBack();
-    break_();
-    // A probe of the last two seconds still counts.
-    await vi.waitFor(async () => expect((await open()).response.status).toBe(503), { timeout: 10_000 });
-    const { response, text, milliseconds } = await open();
-    expect(milliseconds).toBeLessThan(3_000);
-    expect(text).toContain('not available right now');
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      refresh: '5',
-      'retry-after': '5',
-      'cache-control': 'private, no-store',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-    });
-    for (const [headers, path] of [
-      [{ accept: 'application/json' }, '/api/ready'],
-      [{ accept: 'text/html' }, '/api/health'],
-      [{ accept: '*/*', rsc: '1' }, '/sign-in'],
-    ] as const)
-      expect((await open(headers, path)).text).toBe('a page');
-    proxy.thaw();
-    await comesBack();
-  },
-);
+] as const)('says that the database is %s, reopens automatically, and recovers', async (_name, break_) => {
+  await comesBack();
+  break_();
+  // A probe of the last two seconds still counts.
+  await vi.waitFor(async () => expect((await open()).response.status).toBe(503), { timeout: 10_000 });
+  const { response, text, milliseconds } = await open();
+  expect(milliseconds).toBeLessThan(3_000);
+  expect(text).toContain('not available right now');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    refresh: '5',
+    'retry-after': '5',
+    'cache-control': 'private, no-store',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  for (const [headers, path] of [
+    [{ accept: 'application/json' }, '/api/ready'],
+    [{ accept: 'text/html' }, '/api/health'],
+    [{ accept: '*/*', rsc: '1' }, '/sign-in'],
+  ] as const)
+    expect((await open(headers, path)).text).toBe('a page');
+  proxy.thaw();
+  await comesBack();
+});
 
 test('shows pages while reads hold all connections', async () => {
   await comesBack();

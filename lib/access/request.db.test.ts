@@ -127,7 +127,7 @@ test('reports invalid input field by field', async () => {
   });
 });
 
-test('refuses a wrong role, a wrong business, a demoted and a disabled person at once', async () => {
+test('refuses a wrong role, a wrong business, a demoted and a disabled person', async () => {
   await signInAs(tenant.as.viewer);
   expect(await spend(validInput())).toMatchObject({ ok: false, code: 'forbidden' });
   await signInAs(tenant.as.owner);
@@ -153,7 +153,8 @@ test('reports an unexpected error only by its request id', async () => {
   expect(await fail({})).toEqual({
     ok: false,
     code: 'internal',
-    message: 'Something went wrong on our side. If it happens again, send the request ID to support.',
+    message:
+      'Something went wrong on our side. If it happens again, send the request ID to the operator of Countinghouse.',
     fieldErrors: {},
     requestId,
   });

@@ -151,7 +151,7 @@ export async function listAuditPeople(
 
 /** The source of an export of the log: the same entries in the same order, complete. */
 export const createAuditSource = (secrets: Secrets) => ({
-  keyset: auditDefinition,
+  definition: auditDefinition,
   select: entrySelect,
   read: readEntry(secrets),
 });

@@ -16,7 +16,7 @@ import {
   parseStoredObject,
   readRecord,
 } from './business-record.ts';
-import { readLatestReadings, readReadingTimes } from './reading-store.ts';
+import { listReadingTimes, readLatestReadings } from './reading-store.ts';
 import type { AcceptedTerms, BusinessChange, BusinessLabel, BusinessView } from './schema.ts';
 
 /** Most changes of the record that are shown. */
@@ -55,7 +55,7 @@ export async function readBusinessView(
   const { businessId } = requirePermission(context, business, 'read');
   const [latest] = await readLatestReadings(businessId, 'business', 1);
   const label = await readLabel(businessId);
-  const times = await readReadingTimes(businessId, 'business', latest);
+  const times = await listReadingTimes(businessId, 'business', latest);
   if (latest === undefined) return { ...label, ...times, record: null, flaws: [], unnamed: [], raw: null };
   const received = parseStoredObject(latest.body);
   const secrets = await listCallbackSecrets();

@@ -19,9 +19,9 @@ export { ensureBusiness, listAllBusinesses } from './business-store.ts';
 export type { Usable, UsableAnswer } from './reading-answer.ts';
 export { checkAnswer } from './reading-answer.ts';
 export {
+  listReadingTimes,
   readLastAttempts,
   readLatestReadings,
-  readReadingTimes,
   storeFailure,
   storeReading,
 } from './reading-store.ts';

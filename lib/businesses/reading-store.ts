@@ -104,7 +104,7 @@ export async function readLatestReadings(
 }
 
 /** Returns the time of the latest content and the result of the latest attempt. */
-export async function readReadingTimes(
+export async function listReadingTimes(
   businessId: BusinessId,
   kind: ReadingKind,
   latest: StoredReading | undefined,

@@ -26,7 +26,7 @@ let tenant: Tenant;
 const lists = {
   payments: {
     spec: paymentList,
-    keyset: paymentDefinition,
+    definition: paymentDefinition,
     count: countPayments,
     status: 'p.status',
     times: {
@@ -38,7 +38,7 @@ const lists = {
   },
   deposits: {
     spec: depositList,
-    keyset: depositDefinition,
+    definition: depositDefinition,
     count: countDeposits,
     status: 'd.status',
     times: {
@@ -50,14 +50,14 @@ const lists = {
   },
   refunds: {
     spec: refundList,
-    keyset: refundDefinition,
+    definition: refundDefinition,
     count: countRefunds,
     status: 'd.refund_status',
     times: { firstSeenAt: 'd.refund_first_seen_at', confirmedAt: 'd.refund_confirmed_at' },
   },
   withdrawals: {
     spec: withdrawalList,
-    keyset: withdrawalDefinition,
+    definition: withdrawalDefinition,
     count: countWithdrawals,
     status: 'w.status',
     times: { receivedAt: 'w.first_received_at', changedAt: 'w.changed_at' },
@@ -114,7 +114,7 @@ const parameters = fc.record({
 });
 
 test.each(names)('filters days of %s by the local clock on both nights', async (name) => {
-  const { spec, keyset, count, status: statusColumn, times } = lists[name];
+  const { spec, definition, count, status: statusColumn, times } = lists[name];
   await fc.assert(
     fc.asyncProperty(parameters, async ({ time, from, to, single, status, sort, walk }) => {
       const [field, column] = Object.entries(times)[time % Object.keys(times).length] ?? ['', ''];
@@ -124,21 +124,21 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
       const { query, ignored } = readListQuery(spec, (one) => search.get(one));
       expect(ignored).toEqual([]);
       const { rows } = await databasePool().query<{ id: string }>(
-        `SELECT ${keyset.id}::text AS id FROM ${keyset.from}
-          WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ($5::text IS NULL OR ${statusColumn} = $5)
+        `SELECT ${definition.id}::text AS id FROM ${definition.from}
+          WHERE ${definition.business} = $1 AND ${definition.baseCondition ?? 'true'} AND ($5::text IS NULL OR ${statusColumn} = $5)
             AND (${column} AT TIME ZONE $2)::date BETWEEN coalesce($3::date, '-infinity') AND $4::date`,
         [tenant.businessId, zone, first, last, status],
       );
       const expected = rows.map(({ id }) => id).toSorted();
       const found: string[] = [];
-      const { indexHints: bounds } = keyset;
+      const { indexHints: bounds } = definition;
       for await (const batch of readAll(
-        { ...keyset, ...(bounds && { indexHints: { ...bounds, batchRows: walk } }) },
+        { ...definition, ...(bounds && { indexHints: { ...bounds, batchRows: walk } }) },
         {
           businessId: tenant.businessId,
           query,
           batch: 7,
-          select: `${keyset.id}::text AS id`,
+          select: `${definition.id}::text AS id`,
           read: (row: Record<string, unknown>) => String(row['id']),
         },
       ))
@@ -157,7 +157,7 @@ test.each([
   ['payments', 'p.payment_initiated_at', 'payment_in_order_idx'],
   ['deposits', 'd.deposit_received_at', 'deposit_in_order_idx'],
 ] as const)('counts days of %s by the index of the list alone', async (name, isReported, index) => {
-  const { at, business, from, id } = lists[name].keyset;
+  const { at, business, from, id } = lists[name].definition;
   const client = await acquireClient(databasePool());
   try {
     // PostgreSQL would sort so few rows, so sorting is disabled here.

@@ -20,13 +20,13 @@ const lists: readonly (readonly [string, ListSpec, ListDefinition])[] = [
   ['withdrawals', withdrawalList, withdrawalDefinition],
 ];
 
-test.each(lists)('%s are ordered by the time that their page names', (_, spec, keyset) => {
+test.each(lists)('%s are ordered by the time that their page names', (_, spec, definition) => {
   const days = Object.entries(spec.filters).flatMap(([name, { kind }]) => (kind === 'days' ? [name] : []));
   for (const one of days)
     for (const other of days) {
       const query = { ...wholeList, days: { [one]: 'today', [other]: 'today' } } as const;
       const name = orderingTime(spec, query);
-      const expected = name === null ? keyset.at : keyset.sorts?.[name]?.column;
-      expect(selectSort(keyset, query).column, `${one}, ${other}`).toBe(expected);
+      const expected = name === null ? definition.at : definition.sorts?.[name]?.column;
+      expect(selectSort(definition, query).column, `${one}, ${other}`).toBe(expected);
     }
 });

@@ -54,14 +54,14 @@ type FieldSql = Readonly<Record<string, string>>;
 const createLayout = (texts: FieldSql) => new Map(Object.keys(texts).map((field, at) => [field, at]));
 
 async function* storedBatches(
-  keyset: ListDefinition,
+  definition: ListDefinition,
   texts: FieldSql,
   { businessId }: Scope,
   request: RequestedRows,
 ): Batches<TextRow> {
   const select = Object.values(texts).join(', ');
-  if ('ids' in request) yield await readTextsById(keyset, { businessId, select, ...request });
-  else yield* readAllTexts(keyset, { businessId, select, ...request });
+  if ('ids' in request) yield await readTextsById(definition, { businessId, select, ...request });
+  else yield* readAllTexts(definition, { businessId, select, ...request });
 }
 
 /** Reads additional data for each batch while the previous one is written. */
@@ -170,17 +170,17 @@ export async function* withdrawalBatches(scope: Scope, request: RequestedRows): 
 
 /** Reads rows of lists that have row objects. */
 async function* readBatches<Row>(
-  { keyset, ...options }: { keyset: ListDefinition; select: string; read: (row: RawRow) => Row },
+  { definition, ...options }: { definition: ListDefinition; select: string; read: (row: RawRow) => Row },
   { businessId }: Scope,
   request: RequestedRows,
 ): Batches<Row> {
-  if ('ids' in request) yield await readRowsById(keyset, { businessId, ...options, ...request });
-  else yield* readAll(keyset, { businessId, ...options, ...request });
+  if ('ids' in request) yield await readRowsById(definition, { businessId, ...options, ...request });
+  else yield* readAll(definition, { businessId, ...options, ...request });
 }
 
 export const callbackBatches = (scope: Scope, request: RequestedRows): Batches<CallbackRow> =>
   readBatches(
-    { keyset: callbackDefinition(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
+    { definition: callbackDefinition(scope), select: callbackSelect(scope), read: readCallbackRow(scope) },
     scope,
     request,
   );
@@ -210,12 +210,12 @@ export function selectDefinition(list: ExportName, requester: Requester, withRis
     case 'withdrawals':
       return withdrawalDefinition;
     case 'exceptions':
-      return exceptionSource(requester.me).keyset;
+      return exceptionSource(requester.me).definition;
     case 'callbacks':
       return selectCallbackDefinition(withRisk);
     case 'reviews':
-      return caseRowSource(requester).keyset;
+      return caseRowSource(requester).definition;
     case 'audit':
-      return createAuditSource(noSecrets).keyset;
+      return createAuditSource(noSecrets).definition;
   }
 }

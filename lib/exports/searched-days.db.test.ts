@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 type Searched = {
-  readonly keyset: ListDefinition;
+  readonly definition: ListDefinition;
   readonly currency: string;
   readonly amount: string;
   /** SQL condition for the rows whose reference starts with the search. */
@@ -73,33 +73,33 @@ const depositSql = `(starts_with(d.transaction_id, $2) OR EXISTS
 
 const createLists = ({ as }: Tenant): Readonly<Record<string, Searched>> => ({
   payments: {
-    keyset: paymentDefinition,
+    definition: paymentDefinition,
     amount: 'p.expected_display_amount',
     currency: 'p.display_currency',
     expectedSql: `(starts_with(p.client_payment_id, $2) OR EXISTS
       (SELECT FROM deposit o WHERE o.payment_id = p.payment_id AND starts_with(o.transaction_id, $2)))`,
   },
   deposits: {
-    keyset: depositDefinition,
+    definition: depositDefinition,
     amount: 'd.deposit_amount',
     currency: 'd.deposit_currency',
     expectedSql: depositSql,
   },
   refunds: {
-    keyset: refundDefinition,
+    definition: refundDefinition,
     amount: 'd.refund_amount',
     currency: 'd.refund_deposit_currency',
     expectedSql: depositSql,
   },
   withdrawals: {
-    keyset: withdrawalDefinition,
+    definition: withdrawalDefinition,
     amount: 'w.actual_withdraw_amount',
     currency: 'w.withdraw_currency',
     expectedSql: 'starts_with(w.client_withdrawal_id, $2)',
   },
   // No payment has a record, so all are exceptions.
   exceptions: {
-    keyset: exceptionSource(as.owner.actor.personId).keyset,
+    definition: exceptionSource(as.owner.actor.personId).definition,
     amount: 'e.expected',
     currency: 'e.currency',
     expectedSql: 'starts_with(e.reference, $2)',
@@ -128,19 +128,19 @@ const statusColumn = (list: string, alias: string) => {
   return `${alias}.${list === 'refunds' ? 'refund_status' : column}`;
 };
 
-const readIds = (keyset: ListDefinition) => ({
-  select: `${keyset.id}::text AS id`,
+const readIds = (definition: ListDefinition) => ({
+  select: `${definition.id}::text AS id`,
   read: (row: Record<string, unknown>) => String(row['id']),
 });
 
 /** Follows the cursors to the end and back. */
-async function readBothWays(keyset: ListDefinition, query: ListQuery) {
+async function readBothWays(definition: ListDefinition, query: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
-    readPage(keyset, {
+    readPage(definition, {
       businessId: tenant.businessId,
       query: { ...query, ...place },
       size: pageSize,
-      ...readIds(keyset),
+      ...readIds(definition),
     });
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
@@ -164,9 +164,9 @@ test('finds each matching row once, in order, both ways, counted, totalled and e
       const searched = lists[list];
       const [byStatus = '', byCurrency = ''] = columns[list] ?? [];
       if (!searched) throw new Error(list);
-      const { indexHints: bounds } = searched.keyset;
-      const keyset = {
-        ...searched.keyset,
+      const { indexHints: bounds } = searched.definition;
+      const definition = {
+        ...searched.definition,
         ...(bounds && { indexHints: { ...bounds, batchRows: walk, fewRows: few, scanBudgetMs: patience } }),
       };
       const choices = {
@@ -174,37 +174,37 @@ test('finds each matching row once, in order, both ways, counted, totalled and e
         ...(currency === null ? {} : { [byCurrency]: [currency] }),
       };
       const query: ListQuery = { ...wholeList, q, sort: sort === 'oldest' ? 'oldest' : 'newest', choices };
-      const alias = keyset.business.split('.')[0] ?? '';
+      const alias = definition.business.split('.')[0] ?? '';
       const way = sort === 'newest' ? 'DESC' : 'ASC';
       const { rows } = await databasePool().query<{ id: string; amount: string; currency: string }>(
-        `SELECT ${keyset.id}::text AS id, ${searched.amount}::text AS amount, ${searched.currency} AS currency
-           FROM ${keyset.from} WHERE ${keyset.business} = $1 AND ${keyset.baseCondition ?? 'true'} AND ${searched.expectedSql}
+        `SELECT ${definition.id}::text AS id, ${searched.amount}::text AS amount, ${searched.currency} AS currency
+           FROM ${definition.from} WHERE ${definition.business} = $1 AND ${definition.baseCondition ?? 'true'} AND ${searched.expectedSql}
             AND ($3::text IS NULL OR ${statusColumn(list, alias)} = $3)
             AND ($4::text IS NULL OR ${searched.currency} = $4)
-          ORDER BY ${keyset.at} ${way}, ${keyset.id} ${way}`,
+          ORDER BY ${definition.at} ${way}, ${definition.id} ${way}`,
         [tenant.businessId, q, status, currency],
       );
       const expected = rows.map(({ id }) => id);
-      const { forwards, backwards } = await readBothWays(keyset, query);
+      const { forwards, backwards } = await readBothWays(definition, query);
       expect(forwards).toEqual(expected);
       expect(backwards).toEqual(expected);
       const exported: string[] = [];
-      for await (const batch of readAll(keyset, {
+      for await (const batch of readAll(definition, {
         businessId: tenant.businessId,
         query,
         batch: 3,
-        ...readIds(keyset),
+        ...readIds(definition),
       }))
         exported.push(...batch);
       expect(exported).toEqual(expected);
-      const { count, more } = await countRows(keyset, tenant.businessId, query);
+      const { count, more } = await countRows(definition, tenant.businessId, query);
       if (more) expect(count).toBeLessThanOrEqual(expected.length);
       else expect(count).toBe(expected.length);
       if (patience > 0) expect(more).toBe(false);
       const fields = [{ field: 'it', amount: searched.amount, currency: searched.currency }];
       let total = 0;
       for await (const part of calculateTotals({
-        definition: keyset,
+        definition,
         fields,
         businessId: tenant.businessId,
         query,
@@ -219,16 +219,16 @@ test('finds each matching row once, in order, both ways, counted, totalled and e
 
 test('skips days without matches and needs one request', async () => {
   const { indexHints: bounds } = paymentDefinition;
-  const keyset = {
+  const definition = {
     ...paymentDefinition,
     ...(bounds && { indexHints: { ...bounds, batchRows: 5, fewRows: 40, scanBudgetMs: 0 } }),
   };
   const read = (query: Partial<ListQuery>) =>
-    readPage(keyset, {
+    readPage(definition, {
       businessId: tenant.businessId,
       query: { ...wholeList, ...query },
       size: pageSize,
-      ...readIds(keyset),
+      ...readIds(definition),
     });
   // Starts with the ten latest rows and continues years earlier.
   const first = await read({ q: 'INV/2025/' });

@@ -140,7 +140,7 @@ test('encrypts a secret again under the newest key when it is used', async () =>
   await expect(pass(await enterPending(person), showCode(secret, currentTime()))).resolves.toBeDefined();
 });
 
-test('without the key of a secret only recovery codes work', async () => {
+test('accepts only recovery codes without the key of a secret', async () => {
   const person = await newPerson('owner');
   const { secret, recoveryCodes } = await setUp(person);
   settings.FACTOR_KEYS = ['another-key-of-this-test-that-is-long-enough'];

@@ -146,20 +146,23 @@ test.each([
   await expect(pass(token, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test.each(['viewer', 'owner'] as const)('a password replaced after its check lets no %s in', async (role) => {
-  const person = await newPerson(role);
-  if (role === 'owner') await setUp(person);
-  const before = await openSessions(person.personId);
-  password.afterCheck = async () => {
-    password.afterCheck = async () => undefined;
-    await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
-  };
-  await expect(enter(person)).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(await openSessions(person.personId)).toBe(before);
-  expect(await database().pendingSignIn.count({ where: { personId: person.personId, endedAt: null } })).toBe(
-    0,
-  );
-});
+test.each(['viewer', 'owner'] as const)(
+  'refuses %s when the password was replaced after its check',
+  async (role) => {
+    const person = await newPerson(role);
+    if (role === 'owner') await setUp(person);
+    const before = await openSessions(person.personId);
+    password.afterCheck = async () => {
+      password.afterCheck = async () => undefined;
+      await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
+    };
+    await expect(enter(person)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await openSessions(person.personId)).toBe(before);
+    expect(
+      await database().pendingSignIn.count({ where: { personId: person.personId, endedAt: null } }),
+    ).toBe(0);
+  },
+);
 
 /** Changes the password while `attempt` waits for the person's row. */
 async function changeMeanwhile<T>({ personId }: Person, attempt: () => Promise<T>): Promise<T> {
@@ -270,7 +273,7 @@ test.each(['', ' ', '12345', 'x'.repeat(24), '١٢٣٤٥٦', '%00', '1'.repeat(6
     await setUp(person);
     await expect(pass(await enterPending(person), code)).rejects.toMatchObject({
       code: 'invalid',
-      message: "This code doesn't work. Each code works once. Wait for the next one, or use a recovery code.",
+      message: 'This code doesn’t work. Each code works once. Wait for the next one, or use a recovery code.',
     });
   },
 );

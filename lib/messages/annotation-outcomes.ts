@@ -6,9 +6,9 @@ export const tAnnotationOutcomes = createMessages({
   selected: {
     open: 'Label selected rows',
     title: 'Label the selected rows',
-    tooMany: 'You can label up to {maximum, number} records at once. Narrow the list first.',
+    tooMany: 'You can label up to {maximum, number} records at once. Narrow the list with filters first.',
     loading: 'Loading selected rows …',
-    loadFailed: 'Selected rows did not load. Try again',
+    loadFailed: 'The selected rows could not be loaded. Try again',
     add: 'Add label',
     addTo: 'Add label to {records}',
     remove: 'Remove label',

@@ -11,13 +11,13 @@ export const tAuditAnchors = createMessages({
       'There is no key to sign audit anchors. Set AUDIT_SIGNING_KEYS, or make DATA_DIR writable for the worker.',
     'other-key':
       'Another worker signs audit anchors with another key. Give all workers the same AUDIT_SIGNING_KEYS, newest first.',
-    'file-unwritable': "The anchor file can't be written. Check AUDIT_ANCHOR_FILE and the disk.",
+    'file-unwritable': 'The anchor file can’t be written. Check AUDIT_ANCHOR_FILE and the disk.',
     'file-differs':
       'The anchor file and the database contain different audit anchors. Run npm run audit:verify.',
     'file-ahead':
       'The anchor file has audit anchors that are missing from the database. Run npm run audit:verify. After a restore, run npm run audit:restored.',
     'entries-changed':
       'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
-    'webhook-failed': "The webhook didn't accept an audit anchor. The worker will try again.",
+    'webhook-failed': 'The webhook didn’t accept an audit anchor. The worker will try again.',
   },
 });

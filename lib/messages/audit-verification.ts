@@ -7,7 +7,7 @@ export const tAuditVerification = createMessages({
     head: 'the stored position of the newest entry is missing',
     last: 'the newest entries are missing or were changed',
     missing: 'entry {sequence} is missing',
-    order: "this entry doesn't match the entry before it",
+    order: 'this entry doesn’t match the entry before it',
   },
   file: {
     cutOff: 'The last line of the anchor file was cut off after {length} characters.',
@@ -18,17 +18,17 @@ export const tAuditVerification = createMessages({
     missing:
       '{count, plural, one {Anchor {first} is missing.} other {Anchors {first} to {last} are missing.}}',
     order: 'Anchor {number} follows anchor {previous}. The order was changed.',
-    link: "Anchor {number} doesn't match the anchor before it.",
-    segment: "Anchor {number} belongs to a series of anchors that doesn't exist.",
-    signature: "Anchor {number} was changed or forged. Its signature doesn't match the key {key}.",
+    link: 'Anchor {number} doesn’t match the anchor before it.',
+    segment: 'Anchor {number} belongs to a series of anchors that doesn’t exist.',
+    signature: 'Anchor {number} was changed or forged. Its signature doesn’t match the key {key}.',
     setBack:
       'Anchor {number} moves chain {chain} back from entry {from} to {to}, but no restore is recorded.',
     root: 'Anchor {number} contradicts the anchors before it.',
-    pin: "Anchors {first} to {last} (series {number}) can't be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}",
+    pin: 'Anchors {first} to {last} (series {number}) can’t be trusted, because their key {key} is unknown. If the key is yours, set AUDIT_PUBLIC_KEYS={publicKey}',
   },
   note: {
     adopted:
-      "Anchor 1 ({at}) is the first anchor and covers {chains} chains with {entries} entries. Changes before that time can't be detected.",
+      'Anchor 1 ({at}) is the first anchor and covers {chains} chains with {entries} entries. Changes before that time can’t be detected.',
     keyChange: 'Anchor {number} changes the key from {from} to {to} and is signed with the old key.',
     keyLost:
       'A new series of anchors ({segment}) begins with anchor {number}, because the signing key was lost.',
@@ -51,7 +51,7 @@ export const tAuditVerification = createMessages({
     broken: 'The anchor file is incomplete. {breaches}',
     busy: 'The worker is writing an anchor. Wait a moment, then try again.',
     noFile: 'No anchor file is set. Set AUDIT_ANCHOR_FILE, then try again.',
-    otherDatabase: "The anchor file doesn't belong to this database. Check AUDIT_ANCHOR_FILE.",
+    otherDatabase: 'The anchor file doesn’t belong to this database. Check AUDIT_ANCHOR_FILE.',
     unreadable: 'There is no anchor file at {file}. Check AUDIT_ANCHOR_FILE.',
   },
 });

@@ -5,7 +5,7 @@ export const tDrafts = createMessages({
   restored: 'Your unsent text was restored. Last saved <time></time>.',
   discard: 'Discard draft',
   notSaved: 'Your text wasn’t saved. {reason} Copy it before you leave.',
-  notReached: 'No connection.',
+  notReached: 'The server did not answer.',
   closed: {
     title: 'Your unsent text',
     note: 'Only you can read it. It is kept until {day}.',

@@ -6,16 +6,16 @@ export const tEmailChange = createMessages({
   open: 'Change email address',
   title: 'Change email address',
   detail:
-    'We mail a link to the new address. The link works once, for 24 hours. Your current address gets a notice.',
+    'We email a link to the new address. The link works once, for 24 hours. Your current address is notified.',
   email: 'New email address',
   password: 'Your current password',
   submit: 'Send link',
   sent: 'Link sent to {email}',
   sentDetail: 'Your address changes when you open the link.',
-  failed: "Your email address wasn't changed",
-  mailOff: "This installation can't send mail, so you can't change your address.",
+  failed: 'Your email address wasn’t changed',
+  mailOff: 'No mail server is configured, so you can’t change your email address.',
   same: 'This is your current address.',
-  taken: "This address can't be used for your account.",
+  taken: 'This address can’t be used for your account.',
   confirm: {
     title: 'Confirm your new email address',
     detail: 'From then on, you sign in with {email}.',
@@ -24,8 +24,8 @@ export const tEmailChange = createMessages({
   done: { title: 'Email address changed', detail: 'Sign in with {email} from now on.', signIn: 'Sign in' },
   state: {
     unknown: {
-      title: "This link doesn't work",
-      detail: 'Part of the link may be missing. Open the complete link from the mail.',
+      title: 'This link doesn’t work',
+      detail: 'Part of the link may be missing. Open the complete link from the email.',
     },
     used: { title: 'This link was already used', detail: 'Your new address is already confirmed.' },
     expired: {

@@ -5,8 +5,7 @@
 export const errorPageTexts = {
   title: 'This page could not be shown',
   saved: 'Nothing was changed.',
-  advice:
-    'Try again. If it fails again, contact the person who runs Countinghouse and send them the request ID.',
+  advice: 'Try again. If it fails again, send the request ID to the operator of Countinghouse.',
   requestId: 'Request ID',
   retry: 'Try again',
 } as const;

@@ -7,8 +7,7 @@ export const tErrorPages = createMessages({
   failed: {
     title: 'This page could not be shown',
     effect: 'Nothing was changed.',
-    advice:
-      'Try again. If it fails again, contact the person who runs Countinghouse and send them the request ID.',
+    advice: 'Try again. If it fails again, send the request ID to the operator of Countinghouse.',
     request: 'Request <id></id>',
   },
   noAddress: {
@@ -18,7 +17,7 @@ export const tErrorPages = createMessages({
   noRecord: {
     title: 'This business has no such page or record',
     text: 'The address may be mistyped, or the record belongs to another business.',
-    search: 'Search finds any ID, reference, transaction or address of this business.',
+    search: 'Search finds any ID, client ID, transaction or address of this business.',
   },
   noBusiness: {
     title: 'You are not a member of any business yet',

@@ -8,7 +8,7 @@ export const tInvitation = createMessages({
     invited: '{inviter} invites you to {business} on Countinghouse, with the role {role}.',
     invitedByOperator: 'You are invited to {business} on Countinghouse, with the role {role}.',
     nextStep: 'Open this link to accept. The link works once, within {hours} hours.',
-    unexpected: "If you don't expect this invitation, you can ignore this mail.",
+    unexpected: 'If you don’t expect this invitation, you can ignore this email.',
   },
   open: {
     title: 'Join <business></business>',
@@ -44,7 +44,7 @@ export const tInvitation = createMessages({
   },
   state: {
     unknown: {
-      title: "This invitation link doesn't work",
+      title: 'This invitation link doesn’t work',
       detail:
         'A newer link may have replaced this one, or part of the link is missing. Open the link from the newest invitation.',
     },
@@ -63,7 +63,7 @@ export const tInvitation = createMessages({
   },
   problem: {
     emailMissing: 'Enter your email address.',
-    failed: "The invitation wasn't accepted",
+    failed: 'The invitation wasn’t accepted',
     hasAccount: 'This address now has an account. Sign in with the address to accept the invitation.',
     isMember: 'This person already belongs to the business. Ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',

@@ -9,7 +9,7 @@ export const tMail = createMessages({
     effect:
       'You can still sign in with a browser that you have used before. A new browser may have to wait for a minute.',
     nextStep: 'Make sure that you use this password only here, and contact an owner of your business.',
-    frequency: 'You receive this mail at most once a day.',
+    frequency: 'You receive this email at most once a day.',
   },
   invitationEnded: 'The invitation has ended, or a newer link replaced this one.',
   newDevice: {
@@ -18,7 +18,7 @@ export const tMail = createMessages({
     browser: 'Browser: {device}',
     address: 'IP address: {address}',
     time: 'Time: {time}',
-    nextStep: "If this wasn't you, revoke the session in Settings and change your password.",
+    nextStep: 'If this wasn’t you, revoke the session in Settings and change your password.',
   },
   sessionLimit: {
     subject: 'A session of your Countinghouse account ended',
@@ -29,80 +29,80 @@ export const tMail = createMessages({
   passwordChanged: {
     subject: 'Your Countinghouse password was changed',
     happened: 'The password of your account was changed. All other sessions ended.',
-    nextStep: "If this wasn't you, choose “Forgot your password?” on the sign-in page to set a new one.",
+    nextStep: 'If this wasn’t you, choose “Forgot your password?” on the sign-in page to set a new one.',
   },
   identityLinked: {
     subject: 'Single sign-on was linked to your Countinghouse account',
     happened:
       'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on opens your account.',
-    nextStep: "If this wasn't you, contact an owner of your business.",
+    nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
   linkEnded: 'The link has ended, or a newer one replaced it.',
   reset: {
     subject: 'Set a new Countinghouse password',
     happened: 'Someone requested a new password for your account.',
     nextStep: 'This link works once, for 30 minutes. Your sessions end when you set the password.',
-    unexpected: "If this wasn't you, ignore this mail. Your password stays as it is.",
+    unexpected: 'If this wasn’t you, ignore this email. Your password stays as it is.',
   },
   confirmEmail: {
     subject: 'Confirm your new email address for Countinghouse',
     happened: 'You asked to use this address for your account.',
     nextStep: 'This link works once, for 24 hours. After that you sign in with this address.',
-    unexpected: "If this wasn't you, ignore this mail.",
+    unexpected: 'If this wasn’t you, ignore this email.',
   },
   emailRequested: {
     subject: 'A new email address was requested for your account',
     happened: 'Someone with your password asked to change the email address of your account.',
-    nextStep: "If this wasn't you, change your password now. That cancels the request.",
+    nextStep: 'If this wasn’t you, change your password now. That cancels the request.',
   },
   emailChanged: {
     subject: 'The email address of your account was changed',
     happened: 'The email address of your account was changed.',
-    nextStep: "If this wasn't you, contact an owner of your business.",
+    nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
   factorAdded: {
     subject: 'Two-factor authentication is on for your Countinghouse account',
     happened: 'An authenticator app was set up for your account. All other sessions ended.',
-    nextStep: "If this wasn't you, contact an owner of your business now.",
+    nextStep: 'If this wasn’t you, contact an owner of your business now.',
   },
   factorRemoved: {
     subject: 'Two-factor authentication is off for your Countinghouse account',
     happened:
       'The authenticator app and the recovery codes of your account were removed. All other sessions ended.',
-    nextStep: "If this wasn't you, contact an owner of your business now.",
+    nextStep: 'If this wasn’t you, contact an owner of your business now.',
   },
   factorReset: {
-    subject: 'The second factor of your Countinghouse account was reset',
+    subject: 'Two-factor authentication of your Countinghouse account was reset',
     happened:
       'An owner or an operator removed the authenticator app, the recovery codes and the passkeys of your account. All your sessions ended.',
-    nextStep: "If you didn't ask for this, contact an owner of your business now.",
+    nextStep: 'If you didn’t ask for this, contact an owner of your business now.',
   },
   recoveryCodesReplaced: {
     subject: 'New recovery codes for your Countinghouse account',
-    happened: 'New recovery codes were created for your account. The former ones no longer work.',
-    nextStep: "If this wasn't you, contact an owner of your business now.",
+    happened: 'New recovery codes were created for your account. The previous codes no longer work.',
+    nextStep: 'If this wasn’t you, contact an owner of your business now.',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code of your Countinghouse account was used',
     happened:
-      'A recovery code replaced your authenticator app once. {left, plural, =0 {No code is} one {# code is} other {# codes are}} left.',
-    nextStep: "If this wasn't you, change your password and contact an owner of your business now.",
+      'Someone signed in with a recovery code instead of your authenticator app. {left, plural, =0 {No code is} one {# code is} other {# codes are}} left.',
+    nextStep: 'If this wasn’t you, change your password and contact an owner of your business now.',
   },
   wrongCodes: {
     subject: 'Wrong codes for your Countinghouse account',
-    happened: 'Someone with your password entered several wrong codes of the second factor.',
-    nextStep: "If this wasn't you, change your password now.",
+    happened: 'Someone with your password entered several wrong authentication codes.',
+    nextStep: 'If this wasn’t you, change your password now.',
   },
   passkeyAdded: {
     subject: 'A passkey was added to your Countinghouse account',
     happened: 'A passkey was added to your account. It signs in without your password.',
     nextStep:
-      "If this wasn't you, remove the passkey in Settings, revoke your sessions and change your password.",
+      'If this wasn’t you, remove the passkey in Settings, revoke your sessions and change your password.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your Countinghouse account',
     happened: 'A passkey was removed from your account and no longer signs in.',
-    nextStep: "If this wasn't you, revoke your sessions in Settings and change your password.",
+    nextStep: 'If this wasn’t you, revoke your sessions in Settings and change your password.',
   },
-  noPermission: 'The recipient no longer has permission to read this mail.',
+  noPermission: 'The recipient no longer has permission to read this email.',
 });

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tObservations = createMessages({
   refused: {
     notJson: 'The service’s answer {problem}.',
-    otherBusiness: 'The payment record belongs to another business, or names no business.',
+    otherBusiness: 'The payment record belongs to another business, or has no business ID.',
     otherPayment: 'The payment record belongs to a different payment.',
     unreadablePaymentId: 'The payment record has no readable paymentId.',
   },

@@ -31,7 +31,7 @@ export const tPayments = createMessages({
     initiated: 'Initiated at',
   },
   hints: {
-    exception: 'State, assignee and note of the work in Exceptions',
+    exception: 'Status, assignee and note of the exception',
     actual: 'As reported by the service, in the requested currency',
     difference: 'Actual minus expected amount, in the same currency',
     deposits: 'Number of deposits. A mark shows if one is in review or has a refund.',

@@ -21,7 +21,7 @@ export const tRefunds = createMessages({
     display: 'Display amount',
     displayFee: 'Blockchain fee in display currency',
     fee: 'Blockchain fee',
-    firstSeen: 'Recorded at',
+    firstSeen: 'First recorded',
     network: 'Network',
     payment: 'Payment',
     reason: 'Refund reason',

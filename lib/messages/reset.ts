@@ -12,21 +12,22 @@ export const tReset = createMessages({
   request: {
     pageTitle: 'Forgot your password?',
     title: 'Get a link for a new password',
-    detail: 'We mail a link to the address of your account. The link works once, for 30 minutes.',
+    detail: 'We email a link to the address of your account. The link works once, for 30 minutes.',
     email: 'Email',
     submit: 'Send link',
     back: 'Back to sign-in',
-    failed: "The link wasn't requested",
+    failed: 'The link wasn’t requested',
     done: {
-      title: 'Check your mail',
+      title: 'Check your email',
       detail:
         'If there is an account with this address, a link arrives within a few minutes. An account gets at most three links an hour.',
     },
-    mailOff: 'This installation sends no mail. Ask an owner of your business for a link.',
+    mailOff:
+      'No mail server is configured, so no link can be sent. Ask an owner of your business for a link.',
   },
   state: {
     unknown: {
-      title: "This link doesn't work",
+      title: 'This link doesn’t work',
       detail: 'Part of the link may be missing. Ask for a new link.',
     },
     used: { title: 'This link was already used', detail: 'Each link works once. Ask for a new link.' },
@@ -36,8 +37,8 @@ export const tReset = createMessages({
     },
   },
   problem: {
-    failed: "The password wasn't changed",
-    accountDisabled: 'This account is disabled. Ask the operator of the installation.',
+    failed: 'The password wasn’t changed',
+    accountDisabled: 'This account is disabled. Ask the operator of Countinghouse.',
     connectionLost: 'The connection was lost. Check it, then try again.',
   },
 });

@@ -22,13 +22,13 @@ export const tReviewDecision = createMessages({
   },
   approval: {
     afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
-    eurUnknown: 'The service reported no EUR value for the whole case, so a second person must approve.',
+    eurUnknown: 'The service reported no EUR amount for the whole case, so a second person must approve.',
     eurUnknownOfMany:
-      'The service reported no EUR value for {missing} of {total} cases. A second person must approve.',
+      'The service reported no EUR amount for {missing} of {total} cases. A second person must approve.',
     required:
-      '{total, plural, =1 {Largest reported value} other {Largest reported values of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}). For <limit></limit> or more, a second person must approve.',
     notRequired:
-      '{total, plural, =1 {Largest reported value} other {Largest reported values of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only reporting to the authority needs a second person.',
+      '{total, plural, =1 {Largest reported EUR amount} other {Largest reported EUR amounts of # cases}}: <amount></amount> ({source}), below <limit></limit>. Only reporting to the authority needs a second person.',
     sources: {
       credited: 'credited amount of the deposit',
       actual: 'actual amount of the payment',

@@ -19,13 +19,14 @@ export const tReviewMail = createMessages({
     opened: '{count, plural, one {# new case} other {# new cases}}',
     reopened: '{count, plural, one {# reopened case} other {# reopened cases}}',
     overdue: '{count, plural, one {# overdue case} other {# overdue cases}}',
-    disagreement: '{count, plural, one {# conflict} other {# conflicts}}',
+    disagreement:
+      '{count, plural, one {# case where the service disagrees} other {# cases where the service disagrees}}',
   },
   group: {
     opened: '{count, plural, one {# new case} other {# new cases}}',
     reopened: '{count, plural, one {# case was reopened} other {# cases were reopened}}',
     overdue: '{count, plural, one {# case is overdue} other {# cases are overdue}}',
     disagreement:
-      '{count, plural, one {# case conflicts with the service status} other {# cases conflict with the service status}}',
+      '{count, plural, one {The service disagrees about # case} other {The service disagrees about # cases}}',
   },
 });

@@ -22,10 +22,10 @@ export const tReviewMerge = createMessages({
     reportDraft: 'Report draft',
     reportFiled: 'Report filed: {reference}',
     total: 'Total',
-    creditedEur: 'Largest reported value in EUR',
+    creditedEur: 'Largest reported EUR amount',
     missing: ' ({count} not reported)',
     noAmount: 'No amount reported',
-    noCredit: 'No EUR value reported',
+    noCredit: 'No EUR amount reported',
   },
   separate: {
     button: 'Separate',

@@ -31,7 +31,7 @@ export const tRuleForm = createMessages({
       eur: 'Credited amount in EUR',
     },
     withdrawal: {
-      coin: 'Withdrawn amount',
+      coin: 'Sent amount',
       display: 'Display amount',
       settlement: 'Deducted amount in the settlement currency',
       eur: 'Not available for withdrawals',

@@ -47,7 +47,8 @@ export const tReviewSettings = createMessages({
   alerts: {
     title: 'Email alerts',
     off: 'Email is off',
-    offNote: 'No alerts are sent or stored. Ask your operator to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
+    offNote:
+      'No alerts are sent or stored. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
     content:
       'Sent for new and overdue cases, and when the service disagrees. Emails contain only case numbers and links.',
     server: 'Mail server',
@@ -90,7 +91,7 @@ export const tReviewSettings = createMessages({
   form: {
     secondFrom: 'Amount that requires a second person (EUR)',
     secondFromHelp:
-      'Compared with the largest reported EUR value. Reports to the authority, unknown values and changes to two-person decisions always need a second person.',
+      'Compared with the largest reported EUR amount. Reports to the authority, unknown values and changes to two-person decisions always need a second person.',
     dueAfter: 'Hours until a case is due',
     riskScoreFrom: 'Risk score that opens a case',
     riskScoreHelp: 'Leave the field empty to turn this rule off. The service doesn’t define a scale.',

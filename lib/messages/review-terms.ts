@@ -10,7 +10,7 @@ export const tReviewTerms = createMessages({
   caseNumber: 'Case {number}',
   casesOfRecord: 'Review cases',
   caseStates: { open: 'Open', proposed: 'Pending approval', decided: 'Decided', merged: 'Merged' },
-  foundBy: { reference: 'Filing reference', rule: 'Rule', entity: 'Risk entity' },
+  foundBy: { reference: 'Authority reference', rule: 'Rule', entity: 'Risk entity' },
   copyNames: { deposit: 'deposit ID', withdrawal: 'withdrawal ID' },
   due: 'Due at',
   durations: {

@@ -46,13 +46,14 @@ export const tReviews = createMessages({
       'The status is not known. Ask the service whether it holds the money, and to keep it blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
     'report-held': 'Ask the service to keep the money blocked. Don’t give the payer the reason.',
-    'report-deposit': 'Don’t give the payer the reason. The service learns nothing of this report here.',
+    'report-deposit':
+      'Don’t give the payer the reason. Countinghouse doesn’t send this report to the service.',
     'report-withdrawal':
-      'Don’t give the customer the reason. The service learns nothing of this report here.',
+      'Don’t give the customer the reason. Countinghouse doesn’t send this report to the service.',
   },
   checklist: {
     deposit: {
-      identity: 'Who paid, and is it the customer we know?',
+      identity: 'The payer is a customer whom you know',
       source: 'Source of funds, risk entities and address owner checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -60,7 +61,7 @@ export const tReviews = createMessages({
       evidence: 'Evidence attached or noted',
     },
     withdrawal: {
-      identity: 'Who receives the money, and do we know them?',
+      identity: 'The recipient is someone whom you know',
       source: 'Address owner and category of the recipient checked',
       history: 'Other payments, refunds and withdrawals of this address checked',
       sanctions: 'Names checked against the applicable sanctions lists',
@@ -134,7 +135,7 @@ export const tReviews = createMessages({
   },
   sort: { risk: 'Risk category', score: 'Risk score', eur: 'Amount in EUR', opened: 'Opened at' },
   missingPeople: 'This business needs a second active person with the role Owner or Compliance.',
-  unknownPerson: 'former colleague',
+  unknownPerson: 'former member',
   /** Changes of the service status since a person opened the case. */
   change: {
     name: 'the {kind, select, deposit {deposit} other {withdrawal}} {reference}',

@@ -6,7 +6,7 @@ export const tSignIn = createMessages({
   title: 'Sign in',
   email: 'Email',
   passkey: 'Use a passkey',
-  passkeyFailed: "The passkey couldn't be used. Try again, or use your password.",
+  passkeyFailed: 'The passkey couldn’t be used. Try again, or use your password.',
   password: 'Password',
   submit: 'Sign in',
   sandbox:
@@ -17,8 +17,9 @@ export const tSignIn = createMessages({
     continue: 'Continue with {name}',
     problem: {
       unavailable:
-        "{name} can't be reached. Try again in a minute, or sign in with your password if you have one.",
-      invalid: '{name} sent an invalid response. Try again. If it happens again, contact your operator.',
+        '{name} can’t be reached. Try again in a minute, or sign in with your password if you have one.',
+      invalid:
+        '{name} sent an invalid response. Try again. If it happens again, contact the operator of Countinghouse.',
       refused: 'Your {name} account has no access to Countinghouse here. Ask an owner of your business.',
       canceled: 'The sign-in with {name} was canceled.',
       restart: 'This sign-in with {name} has expired or was used before. Start again.',

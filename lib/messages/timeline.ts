@@ -22,7 +22,7 @@ export const tTimeline = createMessages({
     unassigned: 'Exception unassigned by {person}',
     note: 'Note on the exception changed by {person}',
   },
-  formerColleague: 'a former colleague',
+  formerColleague: 'a former member',
   answer: {
     create: 'Answer to the payment request',
     read: 'Refreshed from the service',

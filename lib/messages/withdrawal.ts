@@ -50,7 +50,7 @@ export const tWithdrawal = createMessages({
       fee: 'Blockchain fee',
     },
     hints: {
-      actual: 'The amount that was withdrawn, as reported by the service',
+      actual: 'The amount that was sent, as reported by the service',
       deducted: 'Amount debited from your account at the service, in the settlement currency',
       depegLoss:
         'Loss because the coin’s market rate moved away from its 1:1 peg. The value can be negative.',

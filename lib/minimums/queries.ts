@@ -1,6 +1,6 @@
 import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
-import { parseStoredObject, readLatestReadings, readReadingTimes } from '#lib/businesses/index.ts';
+import { listReadingTimes, parseStoredObject, readLatestReadings } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { compareMinimums } from './model.ts';
 import { readMinimumsRecord } from './reading.ts';
@@ -13,7 +13,7 @@ export async function readMinimumsView(
 ): Promise<MinimumsView> {
   const { businessId } = requirePermission(context, business, 'read');
   const [latest, before] = await readLatestReadings(businessId, 'minimums', 2);
-  const times = await readReadingTimes(businessId, 'minimums', latest);
+  const times = await listReadingTimes(businessId, 'minimums', latest);
   if (latest === undefined) return { ...times, minimums: null, flaws: [], changed: null };
   const current = readMinimumsRecord(parseStoredObject(latest.body));
   const changed =

@@ -69,7 +69,7 @@ const pass = async (token: string, authenticator = phone, behaviour: Behaviour =
 const countSessions = ({ personId }: Subject) => database().session.count({ where: { personId } });
 const listEntries = ({ personId }: Subject, action: string) =>
   database().auditEntry.findMany({ where: { objectId: personId, action }, orderBy: { sequence: 'asc' } });
-const refusal = { code: 'invalid', message: "The passkey wasn't accepted. Try again." };
+const refusal = { code: 'invalid', message: 'The passkey wasn’t accepted. Try again.' };
 const ended = { code: 'not-found' };
 
 /** Makes the person a member whose role needs a factor. */
@@ -178,7 +178,7 @@ test('a passkey meets the requirement of a role, also in the column of Team', as
   expect(await readFactorDeadline(me.context)).toBeNull();
 });
 
-test('removing the last passkey starts no days of grace for a role that needs a factor', async () => {
+test('removing the last passkey starts no grace period for a role that needs a factor', async () => {
   await makeOwner(me);
   const waiting = await enterPending(me);
   await removeAll(me);
@@ -186,7 +186,7 @@ test('removing the last passkey starts no days of grace for a role that needs a 
   expect(await readPendingStep(system(), await enterPending(me))).toBe('set-up');
 });
 
-test('removing the last passkey keeps days of grace that run, and asks nothing of other roles', async () => {
+test('removing the last passkey keeps a running grace period, and requires nothing of other roles', async () => {
   const viewer = await newPerson();
   await add(createAuthenticator(), viewer);
   await removeAll(viewer);

@@ -38,7 +38,7 @@ const confirm = async (batchId: BatchId, revision: string | null) =>
 const choice = { encoding: null, separator: null, mapping: null, defaults: null };
 
 describe('check', () => {
-  test('maps columns, finds problems of each value and adds up what will be sent', async () => {
+  test('maps columns, finds problems of each value and totals the rows to send', async () => {
     const id = randomUUID();
     const batchId = await upload(
       [

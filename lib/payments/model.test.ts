@@ -85,7 +85,7 @@ test('calculates an exact difference of amounts in one currency', () => {
   expect(calculateDifference(inCoin)).toEqual({ amount: '11', currency: 'USDT' });
 });
 
-test('the deprecated actual amount is not believed where another coin came', () => {
+test('ignores the deprecated actual amount after a deposit in another coin', () => {
   const other = {
     ...figures,
     displayCurrency: null,
@@ -103,7 +103,7 @@ test('the deprecated actual amount is not believed where another coin came', () 
   expect(calculateDifference(other)).toBeNull();
 });
 
-test('unknown is unknown, and nothing has come yet is no difference', () => {
+test('returns unknown for an unknown amount, and no difference before a deposit', () => {
   expect(calculateDifference({ ...figures, actualDisplayAmount: null })).toBeNull();
   expect(calculateDifference({ ...figures, confirmedDepositCount: 0 })).toBeNull();
   expect(calculateDifference({ ...figures, type: 'REUSABLE' })).toBeNull();

@@ -37,7 +37,7 @@ test.each([
   expect(check(password)).toBeNull();
 });
 
-test('the list is in lower case and long', () => {
+test('lists common passwords in lower case, at full length', () => {
   expect(common.size).toBeGreaterThan(40_000);
   expect([...common].some((entry) => entry !== entry.toLowerCase())).toBe(false);
 });

@@ -246,7 +246,7 @@ const unguarded: Readonly<Record<string, () => Promise<() => Promise<unknown>>>>
   },
 };
 
-test.each(Object.keys(unguarded))('%s needs none', async (name) => {
+test.each(Object.keys(unguarded))('%s needs no recent authentication', async (name) => {
   const attempt = await unguarded[name]?.();
   await authenticateAgo(owner, 16);
   await attempt?.();
@@ -279,7 +279,7 @@ test('ten wrong passwords block further ones, and every attempt is audited', asy
   expect(entries[0]?.after).toEqual({ sessionId: owner.actor.sessionId, method: 'password' });
 });
 
-test('an ended session stays ended', async () => {
+test('does not reopen an ended session', async () => {
   const { as, businessId } = await newCaseDesk();
   const { viewer } = as;
   await database().person.update({

@@ -116,7 +116,7 @@ test.each([
   expect(await listActions()).not.toContain('person.change-password');
 });
 
-test('needs 12 characters and no others', () => {
+test('needs 12 characters and has no other rules', () => {
   const parse = (text: string) =>
     changePasswordForm.safeParse({ businessId: '', currentPassword: 'x', password: text }).success;
   expect([parse('elevenchars'), parse('twelve chars'), parse('            ')]).toEqual([false, true, true]);
@@ -131,7 +131,7 @@ test('ten wrong current passwords block further ones, also the right one', async
   await expect(change(context, 'another quiet password')).rejects.toMatchObject({ code: 'throttled' });
 });
 
-test('of two changes at once one wins', async () => {
+test('accepts one of two concurrent changes', async () => {
   const { context } = await enter(start);
   const results = await Promise.allSettled([
     change(context, 'another quiet password'),
@@ -190,7 +190,7 @@ test('reports a sign-in from a new browser by mail and in Settings, but not the 
   ]);
 });
 
-test('an account without sessions for a long time hears of its next sign-in', async () => {
+test('notifies an account without recent sessions of its next sign-in', async () => {
   await enter(later(start, 40 * 86_400_000));
   expect(await listSubjects()).toEqual(['New sign-in to your Countinghouse account']);
 });

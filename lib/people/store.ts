@@ -21,7 +21,7 @@ export type Account = {
   /** False until the person replaces the password with which the account was created. */
   readonly isPasswordChanged: boolean;
   /** Devices that were remembered before this time are unknown, except one. */
-  readonly devices: { readonly forgottenAt: Instant | null; readonly kept: string | null };
+  readonly devices: { readonly forgottenAt: Instant | null; readonly keptDevice: string | null };
 };
 
 type PersonRow = NonNullable<Awaited<ReturnType<ReturnType<typeof database>['person']['findUnique']>>>;
@@ -36,7 +36,7 @@ const toAccount = (person: PersonRow): Account => ({
   isPasswordChanged: person.passwordChangedAt !== null,
   devices: {
     forgottenAt: person.devicesForgottenAt === null ? null : fromDate(person.devicesForgottenAt),
-    kept: person.keptDevice,
+    keptDevice: person.keptDevice,
   },
 });
 

@@ -41,7 +41,7 @@ test.each([
   [{ SMTP_URL: 'smtps://mail', SMTP_TLS: 'off', SMTP_FROM: 'a@b.test' }, 'set SMTP_TLS to implicit'],
   [{ SMTP_HOST: 'mail', SMTP_TLS: 'perhaps', SMTP_FROM: 'a@b.test' }, 'SMTP_TLS should be one of required'],
   [{ SMTP_HOST: 'mail:25', SMTP_PORT: '99999', SMTP_FROM: 'a@b.test' }, 'SMTP_PORT should be a whole number'],
-  [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be the sender of mail'],
+  [{ SMTP_HOST: 'mail', SMTP_FROM: 'Desk' }, 'SMTP_FROM should be the sender of emails'],
   [{ SMTP_URL: 'https://mail', SMTP_FROM: 'a@b.test' }, 'SMTP_URL should be the address of a mail server'],
 ])('refuses %j with a line that explains why', (variables, line) => {
   expect(readError(variables)).toContain(line);

@@ -188,7 +188,11 @@ test('requires https for addresses derived from HOST or SANDBOX_HOST', () => {
 test('accepts the settings of compose.sandbox.yaml', () => {
   const demo = fs.readFileSync('compose.sandbox.yaml', 'utf8').split('services:')[0] ?? '';
   const settings = Object.fromEntries(
-    [...demo.matchAll(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm)].map(([, name = '', value]) => [name, value]),
+    [...demo.matchAll(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm)].map(([, name = '', value]) => [
+      name,
+      // Compose uses the default of `${NAME:-default}` where the variable is unset.
+      value?.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    ]),
   );
   expect(settings).toMatchObject({ SERVICE_BASE_URL: 'http://sandbox:4010', ...allowed });
   expect(readEnv({ DATABASE_URL: complete.DATABASE_URL, HOST: '0.0.0.0', ...settings }).DEMO).toBe(true);

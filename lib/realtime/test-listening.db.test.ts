@@ -18,7 +18,7 @@ vi.mock('#lib/database/pools.ts', async (original) => {
   return { ...pools, directConnection: () => (createDirect.deaf ? createDeaf() : pools.directConnection()) };
 });
 
-test('tells a connection that receives notifications from one that does not', async () => {
+test('distinguishes a connection that receives notifications from one that does not', async () => {
   expect(await testListening()).toBe(true);
   createDirect.deaf = true;
   expect(await testListening()).toBe(false);

@@ -14,7 +14,7 @@ const join = (from: string, into: string) =>
   );
 const decide = (caseId: string) => raw(`UPDATE review_case SET state = 'decided' WHERE case_id = $1`, caseId);
 
-test('a decision that a case was opened again over does not decide it once more', async () => {
+test('does not decide a case again by a decision that was reversed', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'keep-blocked');
@@ -32,7 +32,7 @@ test('a decision that a case was opened again over does not decide it once more'
   await expect(decide(caseId)).rejects.toThrow('by a decision');
 });
 
-test('a case stays decided while it is written to, by the same decision', async () => {
+test('keeps a case decided by the same decision while it changes', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');

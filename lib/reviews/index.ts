@@ -32,7 +32,7 @@ export { listReports } from './queries/reports.ts';
 export { advanceBacktests } from './rules/advance-backtests.ts';
 export { answerChange } from './rules/answer-change.ts';
 export { backtestRule } from './rules/backtest-rule.ts';
-export { proposeChange } from './rules/propose-change.ts';
+export { proposeRuleChange } from './rules/propose-change.ts';
 export { listRules } from './rules/queries/list.ts';
 export { readRule } from './rules/queries/rule.ts';
 export { saveRule } from './rules/save-rule.ts';

@@ -64,7 +64,7 @@ test('advises to release money only if the service holds it or may hold it', () 
   expect(new Set(adviceKinds.map((kind) => tReviews(`advice.${kind}`))).size).toBe(adviceKinds.length);
 });
 
-test('offers for a merged case what fits any of its subjects', () => {
+test('offers decisions of a merged case that fit any of its subjects', () => {
   const confirmed = { subjectKind: 'deposit', status: 'CONFIRMED' } as const;
   const blocked = { subjectKind: 'withdrawal', status: 'BLOCKED' } as const;
   expect(listOfferedDecisions([confirmed, blocked])).toEqual([clear, keep, refund, report]);

@@ -107,7 +107,7 @@ async function findRecords(
         SELECT DISTINCT ON (kind, id) kind, id, field, value, rank, alone FROM found ORDER BY kind, id, rank, alone),
       hit AS (
         SELECT b.*, p.client_payment_id AS reference, p.status,
-               trim_scale(${price.asked})::text AS amount, NULL AS provisional,
+               trim_scale(${price.requested})::text AS amount, NULL AS provisional,
                ${price.currency} AS currency, p.sort_at AS at,
                NULL::uuid AS payment_id
           FROM best b JOIN payment p ON ${own('p')} AND p.payment_id = b.id WHERE b.kind = 'payment'

@@ -60,7 +60,7 @@ const lists = async (q: string) => {
 const anywhere = async (q: string) =>
   (await findAnywhere(tenant.as.viewer, tenant.businessId, q)).hits.map(({ id }) => id);
 
-describe('what people quote', () => {
+describe('searching by quoted parts', () => {
   test.each(['10254', '2026-10254', '2026-102', 'order-2026-10254'])('part of a reference: %s', async (q) => {
     const found = await lists(q);
     expect(found.payments).toContain(quoted);

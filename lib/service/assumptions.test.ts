@@ -316,8 +316,8 @@ const proofs: Readonly<Record<keyof Assumptions, () => Promise<void>>> = {
   },
   SERVICE_CALLBACK_SOURCES: async () => {
     const use = async () => {
-      const { isAllowedSource: mayCallBack } = await import('#lib/callbacks/http/allowed-sources.ts');
-      return ['192.0.2.7', '198.51.100.1', '::ffff:192.0.2.9', '2001:db8::1', 'unknown'].map(mayCallBack);
+      const { isAllowedSource } = await import('#lib/callbacks/http/allowed-sources.ts');
+      return ['192.0.2.7', '198.51.100.1', '::ffff:192.0.2.9', '2001:db8::1', 'unknown'].map(isAllowedSource);
     };
     expect(await withVariables({}, use)).toEqual([true, true, true, true, true]);
     expect(await withVariables({ SERVICE_CALLBACK_SOURCES: '192.0.2.0/24, 2001:db8::1' }, use)).toEqual([

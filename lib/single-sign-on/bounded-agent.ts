@@ -25,19 +25,19 @@ function bound<Connection extends Duplex>(connection: Connection): Connection {
 }
 
 class BoundedHttpsAgent extends https.Agent {
-  override createConnection(...given: Parameters<https.Agent['createConnection']>) {
-    const connection = super.createConnection(...given);
+  override createConnection(...connectArguments: Parameters<https.Agent['createConnection']>) {
+    const connection = super.createConnection(...connectArguments);
     return connection ? bound(connection) : connection;
   }
 }
 
 /** For a provider on this machine only. */
 class BoundedLoopbackAgent extends http.Agent {
-  override createConnection(...given: Parameters<http.Agent['createConnection']>) {
-    const host = given[0].host ?? '';
+  override createConnection(...connectArguments: Parameters<http.Agent['createConnection']>) {
+    const host = connectArguments[0].host ?? '';
     if (!isLoopbackHost(host.includes(':') ? `[${host}]` : host))
       throw new SingleSignOnError('invalid', 'an address of the provider must begin with https');
-    const connection = super.createConnection(...given);
+    const connection = super.createConnection(...connectArguments);
     return connection ? bound(connection) : connection;
   }
 }

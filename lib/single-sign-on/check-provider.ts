@@ -43,7 +43,7 @@ async function checkDiscovery(settings: SingleSignOnSettings): Promise<void> {
     throw new SingleSignOnError('invalid', 'an address of the provider must begin with https');
   const algorithms = document.id_token_signing_alg_values_supported;
   if (algorithms !== undefined && !algorithms.includes(settings.algorithm))
-    throw new SingleSignOnError('invalid', `the provider doesn't sign with ${settings.algorithm}`);
+    throw new SingleSignOnError('invalid', `the provider doesn’t sign with ${settings.algorithm}`);
 }
 
 function explain(error: unknown): string {

@@ -89,7 +89,7 @@ test('stores only the hash of the token', async () => {
   expect(JSON.stringify(entries.map(({ before, after }) => ({ before, after })))).not.toContain(token);
 });
 
-test('of two who join at once one wins', async () => {
+test('accepts one of two people who join at once', async () => {
   const { email, token } = await invite();
   const results = await Promise.allSettled([join(token), join(token)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -165,7 +165,7 @@ test('refuses members and doubled invitations, and replaces an expired one', asy
   expect((await listInvitations()).total).toBe(1);
 });
 
-test('of two operators who invite an address at once one wins', async () => {
+test('accepts one of two operators who invite an address at once', async () => {
   const email = newEmail();
   const attempt = () =>
     invitePersonAsOperator(systemContext('operator', clock), {

@@ -96,7 +96,7 @@ test('refuses other roles, oneself, and members of a business that the owner doe
   expect(await countRows(viewer)).toBe(3);
 });
 
-test('an operator resets the factor of anybody, once', async () => {
+test('allows an operator to reset the factor of any person, once', async () => {
   const { finance } = tenant.as;
   await giveFactor(finance);
   const command = ['reset', finance.actor.email, '--factor', '--json'];
@@ -108,9 +108,12 @@ test('an operator resets the factor of anybody, once', async () => {
   expect(entries).toMatchObject([{ action: 'person.reset-factor', actorId: 'operator' }]);
 });
 
-test.each([[[]], [['--factor', '--password']]])('an operator names what to reset, %#', async (flags) => {
-  const command = ['reset', tenant.as.finance.actor.email, ...flags];
-  await expect(runOperatorCommand(systemContext('operator'), command)).rejects.toMatchObject({
-    code: 'invalid',
-  });
-});
+test.each([[[]], [['--factor', '--password']]])(
+  'requires an operator to name what to reset, %#',
+  async (flags) => {
+    const command = ['reset', tenant.as.finance.actor.email, ...flags];
+    await expect(runOperatorCommand(systemContext('operator'), command)).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  },
+);

@@ -71,7 +71,7 @@ test('sets a password once, ends every session and opens none', async () => {
   ).toEqual(hashToken(token));
 });
 
-test('of two uses at once one wins', async () => {
+test('accepts one of two concurrent uses', async () => {
   const token = await createLink(tenant.as.viewer);
   const results = await Promise.allSettled([reset(token), reset(token)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -53,7 +53,7 @@ test('each start creates a new link, and the former one stops working', async ()
   expect((await readInvitation(second, systemClock.now())).state).toBe('open');
 });
 
-test('there is no link once anybody has an account, and an open one stops working', async () => {
+test('has no link once any account exists, and stops an open one', async () => {
   const token = await createToken();
   isEmpty = false;
   expect(await createSetUpLink(context())).toBeNull();

@@ -4,7 +4,7 @@ import { amount, parseAmount, parseSignedAmount, toPlainDigits, trimAmount } fro
 
 describe('parseAmount', () => {
   it.each(['0', '1', '49.90', '0.000000000000000001', '9'.repeat(35), `0.${'1'.repeat(30)}`])(
-    'takes %s',
+    'parses %s',
     (text) => {
       expect(parseAmount(text)).toBe(text);
     },

@@ -20,19 +20,19 @@ describe('safeLink', () => {
     'https://user:secret@pay.example',
     'http://localhost.evil.example',
     '',
-  ])('does not follow %j', (text) => {
+  ])('refuses to link %j', (text) => {
     expect(safeLink(text)).toBeNull();
   });
 });
 
 describe('explorers', () => {
-  it('links what it knows and nothing else', () => {
+  it('links known transactions and nothing else', () => {
     expect(transactionLink('BTC', 'ab')).toBe('https://mempool.space/tx/ab');
     expect(addressLink('TRX', 'T1')).toBe('https://tronscan.org/#/address/T1');
     expect(transactionLink('DOGE', 'ab')).toBeNull();
   });
 
-  it('cannot be led astray by a hash', () => {
+  it('ignores an address inside a hash', () => {
     expect(transactionLink('ETH', '../../evil?x=<script>')).toBe(
       'https://etherscan.io/tx/..%2F..%2Fevil%3Fx%3D%3Cscript%3E',
     );

@@ -18,13 +18,13 @@ describe('parseJson', () => {
     expect(writeJson(value)).toBe(text);
   });
 
-  it('takes __proto__ for a key like any other', () => {
+  it('reads __proto__ like any other key', () => {
     const { value } = parseJson('{"__proto__":{"amount":"1"}}');
     expect(Object.keys(value ?? {})).toEqual(['__proto__']);
     expect(Reflect.get(Object.prototype, 'amount')).toBeUndefined();
   });
 
-  it('names what is valid and yet not to be trusted', () => {
+  it('flags valid values that cannot be trusted', () => {
     expect(parseJson('{"a":1,"b":{"c":1,"c":2}}').flaws).toEqual([{ path: 'b.c', flaw: 'duplicate key' }]);
     expect(parseJson('{"a":"\\u0000"}').flaws).toEqual([{ path: 'a', flaw: 'NUL character' }]);
     expect(parseJson('["\\ud800"]').flaws).toEqual([{ path: '0', flaw: 'lone surrogate' }]);
@@ -55,12 +55,12 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(JsonSyntaxError);
   });
 
-  it('refuses ten thousand levels without falling over', () => {
+  it('refuses ten thousand levels without a stack overflow', () => {
     expect(() => parseJson('['.repeat(10_000))).toThrow(`deeper than ${maximumDepth}`);
     expect(() => parseJson('{"a":'.repeat(10_000))).toThrow(`deeper than ${maximumDepth}`);
   });
 
-  it('agrees with JSON.parse about what JSON is', () => {
+  it('accepts the same JSON as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         expect(JSON.parse(writeJson(parseJson(text).value))).toEqual(JSON.parse(text));

@@ -10,7 +10,7 @@ import { notFound, sendJson } from './errors.ts';
 import { toServedRecord } from './served-record.ts';
 
 type WithId = { Params: { id: string } };
-const idOf = (request: FastifyRequest<WithId>): string => request.params.id;
+const getId = (request: FastifyRequest<WithId>): string => request.params.id;
 
 /** Serves the operations of §4, and the payment read, which §4.4 only names. */
 export function serveDocumented(app: FastifyInstance, twin: Twin): void {
@@ -24,7 +24,7 @@ export function serveDocumented(app: FastifyInstance, twin: Twin): void {
   });
   app.get<WithId>('/api/v1/payments/:id', (request, reply) => {
     checkAuthorization(settings, request);
-    const state = world.store.payments.find(idOf(request));
+    const state = world.store.payments.find(getId(request));
     if (state === null) throw notFound('payment');
     const record = toServedRecord(state);
     const field = assumed.SERVICE_PAYMENT_READ_FIELD;
@@ -32,7 +32,7 @@ export function serveDocumented(app: FastifyInstance, twin: Twin): void {
   });
   app.get<WithId>('/api/v1/businesses/:id', (request, reply) => {
     checkAuthorization(settings, request, true);
-    const record = world.store.businesses.find(idOf(request));
+    const record = world.store.businesses.find(getId(request));
     if (record === null) throw notFound('business');
     return sendJson(reply, success, record);
   });

@@ -64,7 +64,7 @@ const post = (url: string, payload: string, signed = true) =>
   });
 
 describe('hostile requests', () => {
-  test('to create a payment are answered, never with 500, and what is created is whole', async () => {
+  test('to create a payment never return 500, and store complete payments only', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async (change) => {
         const answer = await post('/api/v1/payments', JSON.stringify({ ...right, ...change }));
@@ -76,7 +76,7 @@ describe('hostile requests', () => {
     );
   });
 
-  test('of any bytes are refused with a JSON error', async () => {
+  test('of any bytes return a JSON error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         const payload = Buffer.from(bytes).toString('latin1');
@@ -88,7 +88,7 @@ describe('hostile requests', () => {
     );
   });
 
-  test('to the sandbox’s own API are answered, never with 500', async () => {
+  test('to the sandbox’s own API never return 500', async () => {
     const { paymentId } = (await post('/api/v1/payments', JSON.stringify(right))).json().paymentInfo;
     const names = [
       'amount',
@@ -124,7 +124,7 @@ describe('hostile requests', () => {
     expect(page.statusCode).toBe(200);
   });
 
-  test('a body beyond 64 KiB is 413', async () => {
+  test('returns 413 for a body beyond 64 KiB', async () => {
     expect((await post('/api/v1/payments', 'x'.repeat(70_000))).statusCode).toBe(413);
   });
 });

@@ -16,7 +16,7 @@ const callback = (kind: Callback['kind'], next: number): Callback => ({
 });
 
 describe('§6.1 the schedule of the deposit callback', () => {
-  test('is every two minutes, from the time that was planned, for 24 hours', () => {
+  test('repeats every two minutes from the planned time, for 24 hours', () => {
     const times = [created];
     for (;;) {
       const last = times.at(-1) ?? created;
@@ -30,11 +30,8 @@ describe('§6.1 the schedule of the deposit callback', () => {
     expect(times.at(-1)).toBe(created + 86_400_000);
   });
 
-  test.each(['withdrawal', 'deposit-exchanged'] as const)(
-    '§6.3: there is none for %s (assumption)',
-    (kind) => {
-      expect(nextAttempt(callback(kind, created), created, false)).toBeNull();
-      expect(nextAttempt(callback(kind, created), created, true)).toBe(created + 120_000);
-    },
-  );
+  test.each(['withdrawal', 'deposit-exchanged'] as const)('§6.3: sends none for %s (assumption)', (kind) => {
+    expect(nextAttempt(callback(kind, created), created, false)).toBeNull();
+    expect(nextAttempt(callback(kind, created), created, true)).toBe(created + 120_000);
+  });
 });

@@ -39,7 +39,7 @@ function opened(more: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('the states that a payer sees', () => {
-  test('from choosing to paid', () => {
+  test('leads from the choice of a coin to the paid state', () => {
     const page = opened();
     expect(page.phase()).toBe('choose');
     page.pay();
@@ -48,7 +48,7 @@ describe('the states that a payer sees', () => {
     expect(page.phase()).toBe('paid');
   });
 
-  test('under, then whole', () => {
+  test('shows an underpaid payment, then a complete one', () => {
     const page = opened();
     page.pay({ amount: amount('20'), depositCurrency: 'USDT', network: 'TRX' });
     page.pass(2);
@@ -58,7 +58,7 @@ describe('the states that a payer sees', () => {
     expect(page.phase()).toBe('paid');
   });
 
-  test('over, late, checked, refused, expired', () => {
+  test('shows overpaid, late, held, refused and expired payments', () => {
     const over = opened();
     over.pay({ amount: amount('500'), depositCurrency: 'USDT', network: 'TRX' });
     over.pass(2);
@@ -77,7 +77,7 @@ describe('the states that a payer sees', () => {
     expect(checked.phase()).toBe('refused');
   });
 
-  test('a link that can be used again asks again', () => {
+  test('asks for the next payment on a reusable link', () => {
     const page = opened({ type: 'REUSABLE' });
     page.pay();
     page.pass(2);
@@ -93,7 +93,7 @@ describe('the states that a payer sees', () => {
     expect(page.markup()).toContain('href="https://shop.example/back?a=1&amp;b=2" target="_self"');
   });
 
-  test('the version changes only when something does', () => {
+  test('changes the version only with the content', () => {
     const page = opened({ rateType: 'FIXED' });
     const version = () => livePart(page.world, page.state()).version;
     const first = version();
@@ -104,7 +104,7 @@ describe('the states that a payer sees', () => {
 });
 
 describe('words', () => {
-  test.each(languages)('%s says everything, with the same gaps as English', (language) => {
+  test.each(languages)('%s has every text, with the same placeholders as English', (language) => {
     const english = wordsFor('en');
     const gaps = (text: string) => [...text.matchAll(/\{[a-z]+\}/g)].map(String).sort();
     for (const [name, text] of Object.entries(wordsFor(language))) {
@@ -114,7 +114,7 @@ describe('words', () => {
     }
   });
 
-  test('are found for every way to write a locale', () => {
+  test('finds texts for every way to write a locale', () => {
     expect(['pt-BR', 'pt_BR', 'pt'].map(readLanguage)).toEqual(['pt', 'pt', 'pt']);
     expect(readLanguage('it-IT')).toBe('en');
     expect(readDirection('ar')).toBe('rtl');
@@ -122,7 +122,7 @@ describe('words', () => {
     expect(intlLocale('nonsense!')).toBe('en');
   });
 
-  test('amounts keep every digit in every language', () => {
+  test('keeps every digit of amounts in every language', () => {
     expect(amountText('1234567.123456789012345678', 'ETH', 'en')).toBe('1,234,567.123456789012345678');
     expect(amountText('1250.5', 'EUR', 'de-DE')).toBe('1.250,50');
     expect(amountText('1250', 'AED', 'ar-AE')).toMatch(/^1,250\.00$/);
@@ -131,7 +131,7 @@ describe('words', () => {
 });
 
 describe('escaping', () => {
-  test('text from outside never becomes markup', () => {
+  test('escapes markup in text from outside', () => {
     expect(html`<p title="${'"><b>'}">${'<i>&'}</p>`.markup).toBe(
       '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;&amp;</p>',
     );

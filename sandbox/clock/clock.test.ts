@@ -6,7 +6,7 @@ import { openClock } from './clock.ts';
 describe('the clock', () => {
   const settings = () => settingStore(openDatabase(':memory:'));
 
-  test('runs as fast as it is told, stops, and jumps ahead', () => {
+  test('runs at the configured speed, stops, and jumps ahead', () => {
     let real = 1_000_000;
     const clock = openClock(settings(), () => real);
     real += 1_000;
@@ -21,7 +21,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(1_181_000);
   });
 
-  test('loses nothing by being kept each second', () => {
+  test('loses no time when it is saved each second', () => {
     let real = 1_000_000;
     const clock = openClock(settings(), () => real);
     for (let count = 0; count < 1_000; count += 1) {
@@ -31,7 +31,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(2_000_500);
   });
 
-  test('goes on after a restart, at the usual speed for the time nobody was there', () => {
+  test('continues after a restart, at normal speed for the time in between', () => {
     let real = 1_000_000;
     const store = settings();
     const clock = openClock(store, () => real);

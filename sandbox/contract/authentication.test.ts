@@ -28,17 +28,17 @@ describe('§5 the Authorization header', () => {
   };
   const now = () => Math.floor(Date.now() / 1000);
 
-  test('a right signature is accepted', async () => {
+  test('accepts a valid signature', async () => {
     expect(await statusWith(signedHeader('POST', path, body()))).toBe(200);
   });
 
-  test('creating needs one: nothing, a bare key and another scheme are 401', async () => {
+  test('creating returns 401 without a header, with a bare key and with another scheme', async () => {
     expect(await statusWith(null)).toBe(401);
     expect(await statusWith(bareKey)).toBe(401);
     expect(await statusWith(signedHeader('POST', path, body()).replace(/^\S+/, 'Bearer'))).toBe(401);
   });
 
-  test('a wrong key or secret is 401', async () => {
+  test('returns 401 for a wrong key or secret', async () => {
     expect(await statusWith(signedHeader('POST', path, body(), { key: 'somebody' }))).toBe(401);
     expect(await statusWith(signedHeader('POST', path, body(), { secret: 'guessed' }))).toBe(401);
   });
@@ -49,13 +49,13 @@ describe('§5 the Authorization header', () => {
     expect(await statusWith(signedHeader('POST', path, body()), `${body()} `)).toBe(401);
   });
 
-  test('a timestamp more than five minutes off is 401, one of four minutes is not', async () => {
+  test('returns 401 for a timestamp more than five minutes off, but not for four minutes', async () => {
     expect(await statusWith(signedHeader('POST', path, body(), { at: now() - 310 }))).toBe(401);
     expect(await statusWith(signedHeader('POST', path, body(), { at: now() + 310 }))).toBe(401);
     expect(await statusWith(signedHeader('POST', path, body(), { at: now() - 240 }))).toBe(200);
   });
 
-  test('the payment read needs a signature, with its query', async () => {
+  test('needs a signature for the payment read, with its query', async () => {
     const read = '/api/v1/payments/00000000-0000-4000-8000-000000000000?fresh=1';
     expect((await service.call('GET', read, { authorization: null })).status).toBe(401);
     expect((await service.call('GET', read)).status).toBe(404);

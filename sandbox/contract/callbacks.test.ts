@@ -60,7 +60,7 @@ function objectOf(text: string | undefined): JsonObject {
 }
 
 describe('§6.1 deposit received', () => {
-  test('comes at the first confirmation, with JSON numbers, and says CONFIRMED', async () => {
+  test('arrives at the first confirmation with JSON numbers and the status CONFIRMED', async () => {
     const payment = await newPayment();
     const deposit = await pay(payment.paymentId);
     expect(deposit.status).toBe('UNCONFIRMED');
@@ -99,7 +99,7 @@ describe('§6.1 deposit received', () => {
     expect(first?.body).toContain('"actualDepositAmount":0.017123456789012345,');
   });
 
-  test('is sent again every two minutes for 24 hours while it is refused, then never more', async () => {
+  test('is repeated every two minutes for 24 hours while it is refused', async () => {
     receiver.answerWith(503);
     const payment = await newPayment();
     const { id } = await pay(payment.paymentId);
@@ -140,7 +140,7 @@ describe('§6.1 deposit received', () => {
     expect((await read(payment.paymentId)).rateType).toBe('FIXED');
   });
 
-  test('does not come for a deposit that is held, blocked or refused', async () => {
+  test('is not sent for a deposit that is held, blocked or refused', async () => {
     const payment = await newPayment({ type: 'REUSABLE' });
     const held = await pay(payment.paymentId, { sender: 'mixer' });
     await pay(payment.paymentId, { sender: 'sanctioned' });
@@ -170,7 +170,7 @@ describe('§6.2 withdrawal broadcast', () => {
     return isJsonObject(json) ? String(json['id']) : 'refused';
   };
 
-  test('COMPLETED carries decimal strings, the actual amounts, and the tag behind ?dt=', async () => {
+  test('COMPLETED has decimal strings, the actual amounts, and the tag after ?dt=', async () => {
     const [first] = await receiver.wait(1, await withdraw({ outcome: 'COMPLETED' }));
     expect(first?.path).toBe('/withdrawal');
     const raw = objectOf(first?.body);
@@ -205,7 +205,7 @@ describe('§6.2 withdrawal broadcast', () => {
     expect(receiver.findAbout(id)).toHaveLength(1);
   });
 
-  test('waits for its time', async () => {
+  test('waits until its time', async () => {
     const id = await withdraw({ broadcastAfterSeconds: 600 });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(receiver.findAbout(id)).toHaveLength(0);
@@ -215,7 +215,7 @@ describe('§6.2 withdrawal broadcast', () => {
 });
 
 describe('§6.3 exchanged deposit', () => {
-  test('comes only when it is asked for', async () => {
+  test('is sent only on request', async () => {
     const payment = await newPayment();
     await pay(payment.paymentId, { exchanged: true });
     const both = await receiver.wait(2, payment.paymentId);

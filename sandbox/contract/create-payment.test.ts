@@ -33,14 +33,14 @@ async function created(change: Readonly<Record<string, unknown>>) {
   return createPaymentAnswer.parse(answer.json);
 }
 
-describe('§2.2 what a request may say', () => {
+describe('§2.2 accepted requests', () => {
   test.each(acceptedRequests)('accepts %s', async (_says, change) => {
     const answer = await create(change);
     expect(answer.status, answer.text).toBe(200);
   });
 });
 
-describe('§2.2 what a request may not say', () => {
+describe('§2.2 refused requests', () => {
   test.each(refusedRequests)('refuses %s', async (_says, change, field) => {
     const answer = await create(change);
     expect(answer.status, answer.text).toBe(422);
@@ -79,7 +79,7 @@ describe('§4.1 the answer', () => {
     });
   });
 
-  test('amounts of §2.3 are strings, times are whole seconds that only grow', async () => {
+  test('has amounts of §2.3 as strings, and times in whole seconds that only grow', async () => {
     const answer = await create({});
     const info = isJsonObject(answer.json) ? answer.json['paymentInfo'] : null;
     expect(isJsonObject(info) && typeof info['actualDisplayAmount']).toBe('string');
@@ -88,13 +88,13 @@ describe('§4.1 the answer', () => {
     expect((await created({})).paymentInfo.paymentInitiatedAt).toBeGreaterThanOrEqual(paymentInitiatedAt);
   });
 
-  test('a payment priced in fiat has no coin or address yet', async () => {
+  test('has no coin or address for a payment priced in fiat', async () => {
     const { paymentInfo } = await created({});
     expect(paymentInfo.depositCurrency).toBeUndefined();
     expect(paymentInfo.walletAddress).toBeUndefined();
   });
 
-  test('a payment priced in a coin has its address at once, and a tag where the network needs one', async () => {
+  test('has an address for a payment priced in a coin, and a tag where the network needs one', async () => {
     const { paymentInfo } = await created({
       displayCurrency: undefined,
       displayAmount: undefined,
@@ -111,24 +111,24 @@ describe('§4.1 the answer', () => {
     expect(paymentInfo.destinationTag).toMatch(/^[0-9]+$/);
   });
 
-  test('without an expiry a ONE_TIME payment has 30 minutes; 0 are 7 days; REUSABLE is FLOATING', async () => {
+  test('without an expiry: 30 minutes for ONE_TIME, 7 days for 0, FLOATING for REUSABLE', async () => {
     expect((await created({})).paymentInfo.expirationMinutes).toBe(30);
     expect((await created({ expirationMinutes: 0 })).paymentInfo.expirationMinutes).toBe(7 * 24 * 60);
     expect((await created({ type: 'REUSABLE' })).paymentInfo.rateType).toBe('FLOATING');
   });
 
-  test('redirectMode is PARENT where it is not given', async () => {
+  test('uses PARENT as the default of redirectMode', async () => {
     const { paymentInfo } = await created({ redirectUrl: 'https://shop.example/' });
     expect(paymentInfo).toMatchObject({ redirectUrl: 'https://shop.example/', redirectMode: 'PARENT' });
   });
 
-  test('the same client id makes two payments: there is no idempotency key', async () => {
+  test('creates two payments for the same client id, because there is no idempotency key', async () => {
     const first = await created({ clientPaymentId: 'twice' });
     const second = await created({ clientPaymentId: 'twice' });
     expect(second.paymentInfo.paymentId).not.toBe(first.paymentInfo.paymentId);
   });
 
-  test('the payment read answers with the same record', async () => {
+  test('returns the same record from the payment read', async () => {
     const { paymentInfo } = await created({ clientPaymentId: 'read again' });
     const answer = await service.call('GET', `/api/v1/payments/${paymentInfo.paymentId}`);
     expect(paymentRecord.parse(answer.json)).toEqual(paymentInfo);

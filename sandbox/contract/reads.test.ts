@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('§4.2 the business', () => {
-  test('is §2.7, with the bare key of the example or a signature', async () => {
+  test('returns §2.7, with the bare key of the example or a signature', async () => {
     const path = `/api/v1/businesses/${service.businessId}`;
     const bare = await service.call('GET', path, { authorization: bareKey });
     expect(bare.status).toBe(200);
@@ -35,14 +35,14 @@ describe('§4.2 the business', () => {
     }
   });
 
-  test('that nobody knows is 404', async () => {
+  test('returns 404 for an unknown business', async () => {
     const answer = await service.call('GET', '/api/v1/businesses/00000000-0000-4000-8000-000000000000');
     expect(answer.status).toBe(404);
   });
 });
 
 describe('§4.3 the deposit minimums', () => {
-  test('are coin → network → currency → amount, without a header', async () => {
+  test('returns coin → network → currency → amount, without a header', async () => {
     const answer = await service.call('GET', '/api/v1/payment/deposits/crypto/metadata', {
       authorization: null,
     });

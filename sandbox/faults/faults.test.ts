@@ -52,7 +52,7 @@ describe('a mix of faults', () => {
     expect(() => readMix(wish, 0)).toThrow(FaultError);
   });
 
-  test('ends when its time is over', () => {
+  test('ends after its time', () => {
     let now = 100;
     const faults = withMix({ drop: { forSeconds: 10 } }, () => now);
     expect(faults.hits('drop')).toBe(0);
@@ -61,7 +61,7 @@ describe('a mix of faults', () => {
     expect(faults.list().some(({ on }) => on)).toBe(false);
   });
 
-  test('brings the same faults from the same seed', () => {
+  test('repeats the same faults for the same seed', () => {
     const run = () => {
       const faults = withMix({ garble: 0.5, seed: 42 });
       return Array.from({ length: 30 }, () => faults.hits('garble') !== null);
@@ -70,14 +70,14 @@ describe('a mix of faults', () => {
     expect(new Set(run()).size).toBe(2);
   });
 
-  test('has a title and a place for each', () => {
+  test('gives each fault its own name and a title', () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
     for (const { title } of catalogue) expect(title.length).toBeGreaterThan(5);
   });
 });
 
-describe('what is sent', () => {
-  test('without faults, the very bytes', () => {
+describe('sent content', () => {
+  test('sends the original bytes without faults', () => {
     expect(createCorruptor(withMix({}))(callback)).toMatchObject({ changed: false, note: null });
     expect(sent({})).toBe(body);
   });
@@ -90,25 +90,25 @@ describe('what is sent', () => {
     ['exponents', '"actualDepositAmount":17123456789012345e-18'],
     ['unknown-enum', 'NEVER_SEEN_BEFORE'],
     ['extra-fields', 'addedLater'],
-  ])('with %s, %s', (name, part) => {
+  ])('for %s sends %s', (name, part) => {
     expect(sent([name])).toContain(part);
   });
 
-  test('truncated, it is a part of the body; garbled, it has the same length', () => {
+  test('sends a part of a truncated body, and a garbled one at full length', () => {
     const short = sent(['truncate']);
     expect(body.startsWith(short)).toBe(true);
     expect(short.length).toBeLessThan(body.length);
     expect(createCorruptor(withMix(['garble']))(callback).body).toHaveLength(body.length);
   });
 
-  test('an exponent is the same number', () => {
+  test('keeps the number in an exponent', () => {
     for (const digits of ['57.89645', '0.000000000000000001', '1200', '0.10', '0'])
       expect(toPlainDigits(writeWithExponent(digits))?.replace(/0+$/, '')).toBe(digits.replace(/0+$/, ''));
   });
 });
 
-describe('when it is sent', () => {
-  test('once and at once, several times, late, or never', () => {
+describe('sending times', () => {
+  test('sends once and at once, several times, late, or never', () => {
     expect(planCallback(withMix({}))).toEqual([0]);
     expect(planCallback(withMix({ duplicate: { times: 719 } }))).toHaveLength(720);
     expect(planCallback(withMix({ delay: { seconds: 82_800 } }))).toEqual([82_800]);

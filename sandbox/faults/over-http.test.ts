@@ -55,22 +55,22 @@ async function latest(): Promise<Record<string, unknown>> {
   return { ...first };
 }
 
-describe('on the wire', () => {
-  test('an outage closes connections; the sandbox’s own API stays', async () => {
+describe('over HTTP', () => {
+  test('closes connections during an outage, but keeps the sandbox’s own API', async () => {
     await faults(['outage']);
     await expect(create()).rejects.toThrow('fetch failed');
     await faults({});
     expect((await create()).status).toBe(200);
   });
 
-  test('commit-then-drop: no answer, but a payment', async () => {
+  test('commit-then-drop: creates the payment and sends no answer', async () => {
     const before = await count();
     await faults(['commit-then-drop']);
     await expect(create()).rejects.toThrow('fetch failed');
     expect(await count()).toBe(before + 1);
   });
 
-  test('half-open: the request is taken and never answered', async () => {
+  test('half-open: accepts the request and never answers', async () => {
     await faults(['half-open']);
     const waiting = create().then(
       () => 'answered',
@@ -80,28 +80,28 @@ describe('on the wire', () => {
     expect(await Promise.race([waiting, soon])).toBe('silence');
   });
 
-  test('latency: the answer comes late', async () => {
+  test('latency: delays the answer', async () => {
     await faults({ latency: { milliseconds: 200 } });
     const started = performance.now();
     expect((await create()).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(190);
   });
 
-  test('duplicates: one content, several times', async () => {
+  test('duplicates: sends one content several times', async () => {
     await faults({ duplicate: { times: 4 } });
     await pay();
     const received = await receiver.wait(5, '');
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('drop: nothing comes, and the log says so', async () => {
+  test('drop: sends nothing and logs it', async () => {
     await faults(['drop']);
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('dropped');
     expect(receiver.findAbout('')).toHaveLength(0);
   });
 
-  test('delay: 23 hours later, on the sandbox’s clock', async () => {
+  test('delay: sends 23 hours later by the sandbox’s clock', async () => {
     await faults({ delay: { seconds: 82_800 } });
     await pay();
     await expect.poll(async () => (await latest())['state']).toBe('waiting');
@@ -110,7 +110,7 @@ describe('on the wire', () => {
     await receiver.wait(1, '');
   });
 
-  test('a bent body is kept in the log as it was sent, and can be sent again whole', async () => {
+  test('logs an altered body as sent, and can send the original again', async () => {
     await faults(['truncate']);
     await pay();
     const [first] = await receiver.wait(1, '');

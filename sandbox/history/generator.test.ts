@@ -45,7 +45,7 @@ describe('four months of four merchants', () => {
   const payments = allPayments(store);
   const deposits = payments.flatMap(({ record }) => record.deposits);
 
-  test('hold every status, type and reason of §2.1', () => {
+  test('contain every status, type and reason of §2.1', () => {
     const seen = (values: readonly (string | undefined)[]) => [...new Set(values)];
     expect(seen(payments.map(({ record }) => record.status))).toEqual(
       expect.arrayContaining([...paymentStatuses]),
@@ -65,7 +65,7 @@ describe('four months of four merchants', () => {
     expect(seen(outcomes)).toEqual(expect.arrayContaining([...withdrawalStatuses]));
   });
 
-  test('hold what is rare: many deposits on one link, one transaction for several, other scripts, long ids', () => {
+  test('contain rare cases: many deposits on one link, one transaction for several, other scripts, long ids', () => {
     expect(Math.max(...payments.map(({ record }) => record.deposits.length))).toBeGreaterThan(8);
     const transactions = deposits.map(({ transactionId }) => transactionId);
     expect(new Set(transactions).size).toBeLessThan(transactions.length);
@@ -76,7 +76,7 @@ describe('four months of four merchants', () => {
     expect(deposits.some(({ displayRateDepegLossAmount }) => displayRateDepegLossAmount)).toBe(true);
   });
 
-  test('are all as the interface has them', () => {
+  test('match the interface', () => {
     for (const state of payments) expect(findPaymentFlaws(toServedRecord(state))).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('four months of four merchants', () => {
     expect(Math.max(...deposits.map(({ depositReceivedAt }) => depositReceivedAt))).toBeLessThanOrEqual(to);
   });
 
-  test('leave one callback for each credited deposit and each processed withdrawal, and send none', () => {
+  test('have one callback for each credited deposit and each processed withdrawal, and send none', () => {
     const kept = allPast(store);
     const confirmed = deposits.filter(({ status }) => status === 'CONFIRMED').length;
     expect(kept.filter(({ kind }) => kind === 'deposit-received')).toHaveLength(confirmed);
@@ -100,7 +100,7 @@ describe('four months of four merchants', () => {
     expect(store.callbacks.waiting()).toBe(0);
   });
 
-  test('are the same again from the same seed', () => {
+  test('are equal for the same seed', () => {
     const again = past(20_261_120);
     expect(allPayments(again)).toEqual(payments);
     expect(allPast(again)).toEqual(allPast(store));

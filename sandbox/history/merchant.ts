@@ -3,7 +3,7 @@ import { amount } from '#lib/values/amount.ts';
 import type { Business } from '../model/businesses.ts';
 import { applyRatio, priceScale, trimZeros } from '../model/money.ts';
 import type { Random } from '../model/random.ts';
-import { between, chooseWeighted, isChosen, pick } from '../model/random.ts';
+import { between, chooseWeighted, isChosen, pickRandom } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 
 const day = 86_400;
@@ -81,10 +81,10 @@ const localesByCurrency: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const chooseLocale = (random: Random, currency: string): string =>
-  pick(random, localesByCurrency[currency] ?? ['en', 'en-GB', 'tr-TR', 'pt-BR', 'ru', 'zh']);
+  pickRandom(random, localesByCurrency[currency] ?? ['en', 'en-GB', 'tr-TR', 'pt-BR', 'ru', 'zh']);
 
 /** Chooses a currency: usually the first one of the business. */
 export function chooseCurrency(random: Random, business: Business): string {
   const all = business.supportedDisplayCurrencies ?? ['EUR'];
-  return isChosen(random, 0.7) ? (all[0] ?? 'EUR') : pick(random, all.slice(0, 8));
+  return isChosen(random, 0.7) ? (all[0] ?? 'EUR') : pickRandom(random, all.slice(0, 8));
 }

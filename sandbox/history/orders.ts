@@ -12,7 +12,7 @@ import type { Business } from '../model/businesses.ts';
 import { acceptsPair, listPairs } from '../model/businesses.ts';
 import { coins, isNetwork, requireChain } from '../model/coins.ts';
 import { applyRatio, isLess, toRatio, trimZeros } from '../model/money.ts';
-import { between, chooseWeighted, isChosen, pick } from '../model/random.ts';
+import { between, chooseWeighted, isChosen, pickRandom } from '../model/random.ts';
 import { serviceRate } from '../model/rates.ts';
 import type { SandboxContext } from '../world.ts';
 import type { CustomerKind } from './customers.ts';
@@ -48,7 +48,7 @@ function pickPair(
   });
   const liked = affordable.filter(({ coin }) => ['USDT', 'BTC', 'ETH', 'USDC'].includes(coin));
   const from = liked.length > 0 && isChosen(world.random, 0.65) ? liked : affordable;
-  return from.length > 0 ? pick(world.random, from) : { coin: 'BTC', network: 'BTC' };
+  return from.length > 0 ? pickRandom(world.random, from) : { coin: 'BTC', network: 'BTC' };
 }
 
 const share = (state: PaymentState, text: string): Amount => {
@@ -87,7 +87,7 @@ function place(world: SandboxContext, business: Business, order: Order, count: n
         }),
     ...(isChosen(random, 0.5) && {
       redirectUrl: 'https://shop.example.com/thanks',
-      redirectMode: pick(random, ['PARENT', 'SELF']),
+      redirectMode: pickRandom(random, ['PARENT', 'SELF']),
     }),
   });
   return createPayment(world, request);
@@ -138,7 +138,7 @@ function customerSteps(
       return [
         start,
         choose,
-        pay(soon, (state) => ({ amount: share(state, pick(random, ['0.5', '0.9', '0.99', '0.25'])) })),
+        pay(soon, (state) => ({ amount: share(state, pickRandom(random, ['0.5', '0.9', '0.99', '0.25'])) })),
       ];
     case 'in-parts': {
       const shared = isChosen(random, 0.4) && isNetwork(order.pair.network);
@@ -162,10 +162,12 @@ function customerSteps(
       return [
         start,
         choose,
-        pay(soon, (state) => ({ amount: share(state, pick(random, ['1.2', '1.01', '2', '1.5', '1.0001'])) })),
+        pay(soon, (state) => ({
+          amount: share(state, pickRandom(random, ['1.2', '1.01', '2', '1.5', '1.0001'])),
+        })),
       ];
     case 'wrong-coin': {
-      const other = pick(random, listPairs(business));
+      const other = pickRandom(random, listPairs(business));
       return [start, choose, pay(soon, () => ({ depositCurrency: other.coin, network: other.network }))];
     }
     case 'restricted-coin': {
@@ -175,7 +177,7 @@ function customerSteps(
           .map(({ network }) => ({ coin, network })),
       );
       if (strange.length === 0) return [start, choose, pay(soon)];
-      const sent = pick(random, strange);
+      const sent = pickRandom(random, strange);
       return [start, choose, pay(soon, () => ({ depositCurrency: sent.coin, network: sent.network }))];
     }
     case 'below-minimum':
@@ -210,7 +212,7 @@ function manyPayers(
   const { random } = world;
   const times = between(random, 2, 24);
   return Array.from({ length: times }, () => {
-    const pair = isChosen(random, 0.7) ? order.pair : pick(random, listPairs(business));
+    const pair = isChosen(random, 0.7) ? order.pair : pickRandom(random, listPairs(business));
     const sender = chooseSender(random);
     return pay(between(random, 60, 40 * 86_400), () => ({
       depositCurrency: pair.coin,

@@ -3,7 +3,7 @@ import { startWithdrawal } from '../lifecycle/withdraw.ts';
 import type { Business } from '../model/businesses.ts';
 import { defaultDisplayCurrency } from '../model/businesses.ts';
 import { coins } from '../model/coins.ts';
-import { between, chooseWeighted, pick } from '../model/random.ts';
+import { between, chooseWeighted, pickRandom } from '../model/random.ts';
 import type { SandboxContext } from '../world.ts';
 import type { HistoryContext, HistoryStep } from './history-context.ts';
 import { moments, priceIn } from './merchant.ts';
@@ -21,8 +21,8 @@ export function planPayouts(
   const currency = defaultDisplayCurrency(business);
   const count = Math.max(3, Math.round(((to - from) / (7 * day)) * 3));
   return moments(random, from, to, count).map((at, index): HistoryStep => {
-    const [withdrawCurrency, { chains }] = pick(random, withdrawable);
-    const { network } = pick(random, chains);
+    const [withdrawCurrency, { chains }] = pickRandom(random, withdrawable);
+    const { network } = pickRandom(random, chains);
     const expectedDisplayAmount: Amount = priceIn(random, currency, at);
     const outcome = chooseWeighted(random, [
       [88, 'COMPLETED'],

@@ -41,7 +41,7 @@ function paid(
 const sure = (value: Amount | null | undefined): Amount => value ?? amount('0');
 
 describe('figures of a deposit', () => {
-  test('the merchant bears the fee: 1 % is taken from what is credited', () => {
+  test('deducts the fee of 1 % from the credited amount when the merchant bears it', () => {
     const { deposit, record } = paid({ userServiceFeeDistributionPercentage: '0' });
     expect(deposit).toMatchObject({
       displayAmount: '100.00',
@@ -55,7 +55,7 @@ describe('figures of a deposit', () => {
     expect(record).toMatchObject({ actualDisplayAmount: '100.00', actualUniformAmount: '100.00' });
   });
 
-  test('the payer bears half of it: he pays more, and the merchant is credited more', () => {
+  test('adds half of the fee to the price and to the credited amount when the payer bears half', () => {
     const none = paid({ userServiceFeeDistributionPercentage: '0' });
     const half = paid({ userServiceFeeDistributionPercentage: '50' });
     expect(half.deposit).toMatchObject({
@@ -70,11 +70,11 @@ describe('figures of a deposit', () => {
     expect(half.record.expectedDisplayDistributedUserServiceFee).toBe('0.50');
   });
 
-  test('the payer bears all of it: the whole price is credited', () => {
+  test('credits the whole price when the payer bears the fee', () => {
     expect(paid({ userServiceFeeDistributionPercentage: '100' }).deposit.displayPayableAmount).toBe('100.00');
   });
 
-  test('the settlement follows the ratio', () => {
+  test('divides the settlement by the ratio', () => {
     const fiat = paid({ settlementCryptoRatio: '0', settlementFiatCurrency: 'GBP' });
     expect(fiat.deposit.settlementCurrency).toBe('GBP');
     const coin = paid({ settlementCryptoRatio: '1', settlementCryptoCurrency: 'BTC' });
@@ -82,19 +82,19 @@ describe('figures of a deposit', () => {
     expect(coin.deposit.settlementPayableAmount).toMatch(/^0\.0[0-9]{1,7}$/);
   });
 
-  test('a dollar coin for dollars is 1:1 and names what the market differs', () => {
+  test('prices a dollar coin 1:1 and reports the difference from the market', () => {
     const { deposit } = paid({}, { displayCurrency: 'USD' }, { depositCurrency: 'USDC', network: 'SOL' });
     expect(deposit).toMatchObject({ depositAmount: '100', displayAmount: '100.00' });
     expect(deposit.displayRateDepegLossAmount).toMatch(/^-?0\.[0-9]+$/);
     expect(paid({}).deposit.displayRateDepegLossAmount).toBeUndefined();
   });
 
-  test('yen have no minor units', () => {
+  test('uses no minor units for yen', () => {
     const { deposit } = paid({}, { displayCurrency: 'JPY', displayAmount: '15000' });
     expect(deposit).toMatchObject({ displayAmount: '15000', displayServiceFee: '150' });
   });
 
-  test('a price in a coin is paid in that coin, and counted in the first display currency', () => {
+  test('counts a price in a coin in the first display currency', () => {
     const asked = {
       displayCurrency: undefined,
       displayAmount: undefined,
@@ -108,7 +108,7 @@ describe('figures of a deposit', () => {
     expect(deposit.displayCurrency).toBe('EUR');
   });
 
-  test('the excess goes back and is not credited; the deposit still tells of all that came', () => {
+  test('refunds the excess without crediting it, and reports the whole deposit', () => {
     const { record, deposit } = paid(
       { overpaymentPolicy: 'EXCESS_REFUND' },
       {},

@@ -281,7 +281,7 @@ function checkCallbacks({ announced, store }: TestSandbox): void {
 }
 
 describe('random lives', () => {
-  test('emit only what the interface allows, along the table of transitions', () => {
+  test('follow the interface and the table of transitions', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 5, maxLength: 40 }), fc.nat(), (acts, seed) => {
         const small = createTestSandbox(seed);

@@ -44,14 +44,14 @@ function base58CheckHolds(address: string, alphabet: string): boolean {
 }
 
 describe('addresses', () => {
-  test.each(networks)('have the form of %s', (network) => {
+  test.each(networks)('match the format of %s', (network) => {
     for (const seed of ['a', 'b', 'c', 'payment:1', 'payment:2'])
       expect(addressFor(network, seed)).toMatch(forms[network] ?? /^$/);
     expect(addressFor(network, 'a')).toBe(addressFor(network, 'a'));
     expect(addressFor(network, 'a')).not.toBe(addressFor(network, 'b'));
   });
 
-  test('carry right checksums where the form has one', () => {
+  test('have valid checksums where the format has one', () => {
     for (let index = 0; index < 50; index += 1) {
       expect(bech32Holds(addressFor('BTC', `seed ${index}`))).toBe(true);
       expect(bech32Holds(addressFor('LTC', `seed ${index}`))).toBe(true);
@@ -70,7 +70,7 @@ describe('addresses', () => {
     }
   });
 
-  test('are one and the same on both EVM networks', () => {
+  test('are equal on both EVM networks', () => {
     expect(addressFor('ETH', 'payment:1')).toBe(addressFor('BSC', 'payment:1'));
   });
 

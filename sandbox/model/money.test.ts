@@ -14,7 +14,7 @@ describe('exact money', () => {
     expect(applyRatio(amount(value), toRatio(amount(factor)), scale)).toBe(expected);
   });
 
-  test('dividing and multiplying back lands within one unit of the last digit', () => {
+  test('stays within one unit of the last digit after dividing and multiplying back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 ** 9 }),
@@ -31,14 +31,14 @@ describe('exact money', () => {
     );
   });
 
-  test('sums keep every digit, and a difference never falls below 0', () => {
+  test('keeps every digit of sums, and never returns a difference below 0', () => {
     expect(plus(amount('0.1'), amount('0.2'))).toBe('0.3');
     expect(sum([amount('1'), amount('0.000000000000000001')])).toBe('1.000000000000000001');
     expect(minus(amount('1'), amount('2'))).toBe('0');
     expect(multiplyRatios({ over: 1n, under: 3n }, { over: 3n, under: 1n })).toEqual({ over: 3n, under: 3n });
   });
 
-  test('tidying drops zeros but keeps the usual digits', () => {
+  test('drops trailing zeros but keeps the usual digits', () => {
     expect(trimZeros(amount('49.9000'), 2)).toBe('49.90');
     expect(trimZeros(amount('49.9010'), 2)).toBe('49.901');
     expect(trimZeros(amount('5.00'), 0)).toBe('5');

@@ -35,7 +35,7 @@ export const between = (random: Random, low: number, high: number): number =>
 export const isChosen = (random: Random, share: number): boolean => random.next() < share;
 
 /** Chooses an entry of a list that is not empty. */
-export function pick<T>(random: Random, list: readonly T[]): T {
+export function pickRandom<T>(random: Random, list: readonly T[]): T {
   const found = list[Math.floor(random.next() * list.length)];
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
@@ -52,5 +52,5 @@ export function chooseWeighted<T>(
     left -= weight;
     if (left < 0) return value;
   }
-  return pick(random, choices)[1];
+  return pickRandom(random, choices)[1];
 }

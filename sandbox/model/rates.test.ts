@@ -8,12 +8,12 @@ const at = 1_790_000_000;
 const worth = (code: string, moment: number) => applyRatio(amount('1'), marketRate(code, 'EUR', moment), 12);
 
 describe('rates', () => {
-  test('are there for every currency of §2.1, and are never 0', () => {
+  test('exist for every currency of §2.1, and are never 0', () => {
     for (const code of [...fiatCurrencies, ...cryptoCurrencies])
       expect(isMore(worth(code, at), amount('0'))).toBe(true);
   });
 
-  test('move slowly: at most five percent in a day, and the same each time', () => {
+  test('change by at most five percent a day, and equally each time', () => {
     for (const coin of cryptoCurrencies)
       for (let day = 0; day < 120; day += 1) {
         const today = worth(coin, at + day * 86_400);
@@ -31,14 +31,14 @@ describe('rates', () => {
     expect(worth('BTC', at)).not.toBe(worth('BTC', at + 86_400));
   });
 
-  test('§9: a stable coin is matched exactly 1:1 with its currency, the market is not', () => {
+  test('§9: price a stable coin 1:1 with its currency, but not on the market', () => {
     expect(serviceRate('USDT', 'USD', at)).toEqual(one);
     expect(serviceRate('USD', 'USDC', at)).toEqual(one);
     expect(applyRatio(amount('1000'), marketRate('USDT', 'USD', at), 6)).not.toBe('1000.000000');
     expect(serviceRate('USDT', 'EUR', at)).toEqual(marketRate('USDT', 'EUR', at));
   });
 
-  test('read well', () => {
+  test('are formatted for reading', () => {
     expect(rateText({ over: 92_418_370_000n, under: 1_000_000n })).toBe('92418.37');
     expect(rateText({ over: 1n, under: 30_510n })).toMatch(/^0\.00003277/);
   });

@@ -1,4 +1,4 @@
-import { between, isChosen, pick } from '../model/random.ts';
+import { between, isChosen, pickRandom } from '../model/random.ts';
 import type { Payout, Scenario } from './scenario.ts';
 
 const payouts: readonly Payout[] = [
@@ -26,7 +26,7 @@ export const operationScenarios: readonly Scenario[] = [
           euros: price,
         });
         if (isChosen(random, 0.12)) continue;
-        const sender = pick(random, [
+        const sender = pickRandom(random, [
           'clean',
           'clean',
           'clean',

@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-test('links that a skipped install script left out are made, relative, and once', () => {
+test('restores links that a skipped install script left out, as relative links, once', () => {
   hydrateSymlinks(folder);
   hydrateSymlinks(folder);
   expect(fs.readlinkSync(path.join(folder, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
   expect(fs.readFileSync(path.join(folder, 'native/lib/libpq.so.5'), 'utf8')).toBe('library');
 });
 
-test('a package without links is complete', () => {
+test('finds a package without links complete', () => {
   fs.rmSync(path.join(folder, 'native/pg-symlinks.json'));
   expect(() => hydrateSymlinks(folder)).not.toThrow();
 });

@@ -50,7 +50,7 @@ test('listens only locally, in UTC and UTF-8, with a stored password', async () 
   await expect(ask(wrong, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('one that a killed start left running is adopted with its data', async () => {
+test('adopts a database that a killed start left running, with its data', async () => {
   const first = await start();
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
   const second = await start();
@@ -58,7 +58,7 @@ test('one that a killed start left running is adopted with its data', async () =
   expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
 });
 
-test('after kill -9 of the database it starts again with its data', async () => {
+test('starts again with its data after kill -9 of the database', async () => {
   const first = await start();
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
   await ask(first.url, 'CHECKPOINT');
@@ -70,7 +70,7 @@ test('after kill -9 of the database it starts again with its data', async () => 
   expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
 });
 
-test('a lock whose process id belongs to another program by now is cleared', async () => {
+test('removes a lock whose process id now belongs to another program', async () => {
   const first = await start();
   const lock = path.join(dataDir, 'postgres', 'postmaster.pid');
   const content = fs.readFileSync(lock, 'utf8');
@@ -87,7 +87,7 @@ test('recreates a database that a killed first start left incomplete', async () 
   expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false);
 });
 
-test('stopping ends sessions that are still open', async () => {
+test('ends open sessions when it stops', async () => {
   const database = await start();
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => {});

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test('stores instants right though the database is in another zone', async () => {
+test('stores correct times though the database is in another zone', async () => {
   expect(await showZone()).toBe('Europe/Berlin');
   await write();
   const stored = await connected((client) =>

@@ -13,7 +13,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const stranger = { uid: 60_001, gid: 60_001 };
 
-test('a folder below one that others may not enter is out of reach', () => {
+test('treats a folder below one that others may not enter as unreachable', () => {
   const deep = path.join(folder, 'closed', 'postgres');
   fs.chmodSync(folder, 0o711);
   fs.mkdirSync(path.dirname(deep), { mode: 0o700 });
@@ -22,12 +22,12 @@ test('a folder below one that others may not enter is out of reach', () => {
   expect(canReach(stranger, deep)).toBe(true);
 });
 
-test('a folder that does not exist yet is as reachable as its parents', () => {
+test('treats a folder that does not exist yet like its parents', () => {
   fs.chmodSync(folder, 0o711);
   expect(canReach(stranger, path.join(folder, 'not', 'there'))).toBe(true);
 });
 
-test("the owner's right counts for the owner", () => {
+test("uses the owner's permission for the owner", () => {
   const { uid, gid } = fs.statSync(folder);
   fs.chmodSync(folder, 0o700);
   expect(canReach({ uid, gid }, path.join(folder, 'postgres'))).toBe(true);

@@ -48,7 +48,7 @@ test('restarts a crashed process and prints its last output', async () => {
   );
 });
 
-test('a part that crashes all the time is given up', { timeout: 30_000 }, async () => {
+test('gives up a part that crashes all the time', { timeout: 30_000 }, async () => {
   start('process.exit(1)');
   await vi.waitFor(
     () => expect(givenUp[0]).toMatch(/^The part stopped 6 times within a minute \(exit code 1\)/),
@@ -56,7 +56,7 @@ test('a part that crashes all the time is given up', { timeout: 30_000 }, async 
   );
 });
 
-test('a part is asked to finish and waited for', async () => {
+test('asks a part to finish and waits for it', async () => {
   const running = start(
     `process.on('SIGTERM', () => setTimeout(() => { ${leaves('done')}; process.exit(0) }, 200)); setInterval(() => {}, 1000); ${leaves('up')}`,
   );

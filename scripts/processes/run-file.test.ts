@@ -30,7 +30,7 @@ function run(script: string, code: string): Promise<number> {
   });
 }
 
-test('a start on a folder that is in use is refused, naming the process and its address', async () => {
+test('refuses a start on a folder in use, and names the process and its address', async () => {
   const pid = await run('scripts/start.ts', '');
   writeRun(dataDir, { supervisor: pid, address: 'http://localhost:3000', children: [] });
   await expect(stopLeftoverProcesses(dataDir)).rejects.toThrow(
@@ -38,7 +38,7 @@ test('a start on a folder that is in use is refused, naming the process and its 
   );
 });
 
-test('parts of a killed start are ended, the stubborn ones by force', async () => {
+test('ends parts of a killed start, by force if needed', async () => {
   const web = await run('scripts/web.ts', '');
   const worker = await run('scripts/worker.ts', `process.on('SIGTERM', () => {})`);
   writeRun(dataDir, {
@@ -53,7 +53,7 @@ test('parts of a killed start are ended, the stubborn ones by force', async () =
   expect([isAlive(web), isAlive(worker)]).toEqual([false, false]);
 });
 
-test('a process id that another program has by now is left alone', async () => {
+test('ignores a process id that now belongs to another program', async () => {
   const stranger = await run('scripts/other.ts', '');
   writeRun(dataDir, {
     supervisor: stranger,
@@ -64,7 +64,7 @@ test('a process id that another program has by now is left alone', async () => {
   expect(isAlive(stranger)).toBe(true);
 });
 
-test("only one's own entry is removed", async () => {
+test('removes only its own entry', async () => {
   const file = path.join(dataDir, 'run.json');
   writeRun(dataDir, { supervisor: 1, address: '', children: [] });
   removeRun(dataDir);
@@ -74,7 +74,7 @@ test("only one's own entry is removed", async () => {
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('a broken file counts as none', async () => {
+test('treats a broken file as empty', async () => {
   fs.writeFileSync(path.join(dataDir, 'run.json'), '{"superv');
   expect(await stopLeftoverProcesses(dataDir)).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('answers pending requests and closes every connection', async () => {
   connections.destroy();
 });
 
-test('a stream is ended at once, and what lasts too long is cut off', async () => {
+test('ends a stream at once, and cuts off answers that take too long', async () => {
   const connections = agent();
   const stream = ask(connections);
   await arrived(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPerson } from '#lib/people/index.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
-import { answerChange, backtestRule, listRules, proposeChange, saveRule } from '#lib/reviews/index.ts';
+import { answerChange, backtestRule, listRules, proposeRuleChange, saveRule } from '#lib/reviews/index.ts';
 import type { RuleForm } from '#lib/reviews/rules/model/form.ts';
 import { emptyForm } from '#lib/reviews/rules/model/form.ts';
 import { backtestRuleForm, proposeChangeForm, saveRuleForm } from '#lib/reviews/rules/schema/forms.ts';
@@ -48,7 +48,7 @@ const propose = async (
 ): Promise<Known> => ({
   ruleId,
   version: (
-    await proposeChange(compliance, proposeChangeForm.parse({ businessId, ruleId, version, ...change }))
+    await proposeRuleChange(compliance, proposeChangeForm.parse({ businessId, ruleId, version, ...change }))
   ).version,
 });
 

@@ -149,6 +149,16 @@ export const exchangeAnswers: readonly HostileAnswer[] = [
     script: informing({ email_verified: false }),
     problem: 'refused',
   },
+  {
+    name: 'information that verifies an address against the ID token',
+    script: (email) => ({
+      person: person(email),
+      claims: ({ email: _email, ...claims }) => ({ ...claims, email_verified: false }),
+      userinfo: (information) => information,
+    }),
+    problem: 'refused',
+    isQuick: true,
+  },
   { name: 'information without an address', script: informing({ email: undefined }), problem: 'refused' },
 
   // The token endpoint

@@ -111,6 +111,7 @@ test('asks the provider with state, nonce and PKCE, and adds no parameter of the
     nonce: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
+    claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
   });
   // The page of another origin is never opened.
   provider.follow({ person: { sub: randomUUID(), email, email_verified: true } });
@@ -139,7 +140,7 @@ const wrongDiscoveries: readonly (readonly [failure: string, script: Script])[] 
   ['another issuer', { discovery: (document) => ({ ...document, issuer: 'https://evil.test' }) }],
   ['must begin with https', { discovery: (document) => ({ ...document, jwks_uri: 'http://evil.test' }) }],
   [
-    "doesn't sign with RS256",
+    'doesn’t sign with RS256',
     { discovery: (document) => ({ ...document, id_token_signing_alg_values_supported: ['ES256'] }) },
   ],
   ['incomplete', { discovery: () => ({}) }],

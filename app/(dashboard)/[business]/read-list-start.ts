@@ -35,16 +35,16 @@ export async function readListStart<Row>(
   context: Context<PersonActor>;
 }> {
   const { context, scope } = await access((await params).business, see);
-  const given = await searchParams;
+  const search = await searchParams;
   const views = await listViews(context, scope.businessId, spec.name);
   const first = views.find(({ isDefault }) => isDefault);
   // Without any parameters the list opens with the person's default view.
-  if (first && Object.keys(given).length === 0)
+  if (first && Object.keys(search).length === 0)
     redirect(`/${scope.businessId}/${spec.name}?${first.query}&view=${first.viewId}`);
   const mayRisk = scope.may('risk.read');
   const { query } = readListQuery(
     restrictSpec(spec, mayRisk),
-    (name) => [given[name]].flat().join(',') || null,
+    (name) => [search[name]].flat().join(',') || null,
   );
   const isLabelled = Object.hasOwn(spec.filters, 'label');
   const [page, labels] = await Promise.all([

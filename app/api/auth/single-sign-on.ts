@@ -39,7 +39,7 @@ import {
 export const startPath = `signin/${providerId}`;
 export const answerPath = `callback/${providerId}`;
 
-type Given = { params: Promise<{ nextauth: string[] }> };
+type RouteInput = { params: Promise<{ nextauth: string[] }> };
 
 /** Returns the sign-in page with the problem. The cookies of the attempt are gone. */
 async function toSignInPage(problem: ConfirmationProblem): Promise<Response> {
@@ -84,7 +84,7 @@ async function withParameters(
  */
 export async function startSingleSignOn(
   request: NextRequest,
-  given: Given,
+  input: RouteInput,
   settings: SingleSignOnSettings,
 ): Promise<Response | Failure> {
   const { name } = settings;
@@ -94,7 +94,7 @@ export async function startSingleSignOn(
   const confirmation = person === undefined ? null : { person, since: person.clock.now() };
   const attempt = createSingleSignOnAttempt();
   const options = await singleSignOnOptions(settings, attempt, confirmation);
-  const response = await NextAuth(await withParameters(request, {}), given, options);
+  const response = await NextAuth(await withParameters(request, {}), input, options);
   const body: unknown = await response
     .clone()
     .json()
@@ -128,7 +128,7 @@ const suspicious: ReadonlySet<ConfirmationProblem> = new Set(['other-person', 'n
 /** Ends a confirmation with the provider's answer. It counts only for the session that began it. */
 async function finishConfirmation(
   request: NextRequest,
-  given: Given,
+  input: RouteInput,
   settings: SingleSignOnSettings,
   { sessionId, since }: StoredConfirmation,
 ): Promise<Response> {
@@ -136,7 +136,7 @@ async function finishConfirmation(
   if (person === null) return toSignInPage('restart');
   if (person.actor.sessionId !== sessionId) return toLeftPage('restart');
   const attempt = createSingleSignOnAttempt();
-  await NextAuth(request, given, await singleSignOnOptions(settings, attempt, { person, since }));
+  await NextAuth(request, input, await singleSignOnOptions(settings, attempt, { person, since }));
   if (attempt.isConfirmed) return toLeftPage('confirmed');
   const problem = attempt.problem ?? 'unavailable';
   if (suspicious.has(problem)) await auditRefusedConfirmation(person);
@@ -146,7 +146,7 @@ async function finishConfirmation(
 /** Ends a sign-in with the provider's answer: opens a session, or returns to the sign-in page with the problem. */
 export async function finishSingleSignOn(
   request: NextRequest,
-  given: Given,
+  input: RouteInput,
   settings: SingleSignOnSettings,
 ): Promise<Response> {
   const search = request.nextUrl.searchParams;
@@ -166,10 +166,10 @@ export async function finishSingleSignOn(
   if (code === null) return refuse('invalid');
   const issuer = search.get('iss');
   const answered = await withParameters(request, { code, state, ...(issuer !== null && { iss: issuer }) });
-  if (stored !== null) return finishConfirmation(answered, given, settings, stored);
+  if (stored !== null) return finishConfirmation(answered, input, settings, stored);
   const attempt = createSingleSignOnAttempt();
   const options = await singleSignOnOptions(settings, attempt);
-  const response = await NextAuth(answered, given, options);
+  const response = await NextAuth(answered, input, options);
   // Without a problem of its own, next-auth failed before the exchange: at the discovery document.
   if (attempt.sessionId === null || !startedSession(response))
     return toSignInPage(attempt.problem ?? 'unavailable');

@@ -10,13 +10,13 @@ import type { HrefOf, ListState } from '../query/use-list.ts';
 import { listActiveFilters } from './filter-labels.ts';
 
 /** Shows a chip for each active filter, and a button that clears them all. */
-export function ActiveFilters({ spec, query, go, hrefOf }: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
+export function ActiveFilters({ spec, query, go, getHref }: ListState & { spec: ListSpec; getHref: HrefOf }) {
   const { locale } = useLocaleSettings();
   const cleared = Object.fromEntries(Object.keys(spec.filters).map((name) => [name, null]));
   return (
     <>
       {listActiveFilters(spec, query, locale).map(({ name, label, value }) => (
-        <FilterChip key={name} label={label} value={value} removeHref={hrefOf(withoutFilter(query, name))} />
+        <FilterChip key={name} label={label} value={value} removeHref={getHref(withoutFilter(query, name))} />
       ))}
       <Button
         size="sm"

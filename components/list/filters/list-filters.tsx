@@ -10,7 +10,7 @@ import { FilterMenu } from './filter-menu.tsx';
 const Active = lazy(() => import('./active-filters.tsx').then((file) => ({ default: file.ActiveFilters })));
 
 /** Shows the filter menu and the active filters. */
-export function ListFilters(props: ListState & { spec: ListSpec; hrefOf: HrefOf }) {
+export function ListFilters(props: ListState & { spec: ListSpec; getHref: HrefOf }) {
   const { spec, query, go } = props;
   return (
     <>

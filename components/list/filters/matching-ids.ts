@@ -10,14 +10,14 @@ import { pageShape } from '../table/page-shape.ts';
 export async function matchingIds<Row>(
   {
     api,
-    asked,
-    idOf,
+    address,
+    getId,
     most,
     found,
   }: {
     api: string;
-    asked: string;
-    idOf: (row: Row) => string;
+    address: string;
+    getId: (row: Row) => string;
     most: number;
     /** Receives each row. */
     found?: (row: Row) => void;
@@ -28,10 +28,14 @@ export async function matchingIds<Row>(
   const ids = new Set<string>();
   for (let after: string | null = ''; after !== null; ) {
     const cursor = after === '' ? '' : `&after=${after}`;
-    const page: ReturnType<typeof shape.parse> = await requestJson(`${api}?${asked}${cursor}`, shape, signal);
+    const page: ReturnType<typeof shape.parse> = await requestJson(
+      `${api}?${address}${cursor}`,
+      shape,
+      signal,
+    );
     if (page.isCursorInvalid) throw new Error(tListFiltersPanel('changed'));
     for (const row of page.rows) {
-      ids.add(idOf(row));
+      ids.add(getId(row));
       found?.(row);
     }
     if (ids.size > most) return null;

@@ -7,24 +7,28 @@ import type { ListCount, ListPage } from '#lib/lists/model/query.ts';
  * a lower bound.
  */
 export function mergeFrozenPage<Row>(
-  kept: ListPage<Row>,
+  frozen: ListPage<Row>,
   fresh: ListPage<Row>,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
 ): { readonly page: ListPage<Row>; readonly waiting: ListCount } {
-  const ids = new Set(kept.rows.map(idOf));
-  const last = fresh.rows.findLastIndex((row) => ids.has(idOf(row)));
-  const isBehind = (at: number) => (last === -1 ? kept.rows.length === 0 : at > last);
-  const others = fresh.rows.flatMap((row, at) => (ids.has(idOf(row)) ? [] : [{ row, at }]));
+  const ids = new Set(frozen.rows.map(getId));
+  const last = fresh.rows.findLastIndex((row) => ids.has(getId(row)));
+  const isBehind = (at: number) => (last === -1 ? frozen.rows.length === 0 : at > last);
+  const others = fresh.rows.flatMap((row, at) => (ids.has(getId(row)) ? [] : [{ row, at }]));
   const count = others.filter(({ at }) => !isBehind(at)).length;
   const waiting = { count, more: count > 0 && last === -1 && fresh.after !== null };
-  const isEnd = kept.after === null || kept.scannedTo !== null;
+  const isEnd = frozen.after === null || frozen.scannedTo !== null;
   const more = isEnd ? others.filter(({ at }) => isBehind(at)).map(({ row }) => row) : [];
-  const isSame = more.length === 0 && (!isEnd || (kept.after === fresh.after && isSamePlace(kept, fresh)));
-  if (isSame) return { page: kept, waiting };
+  const isSame =
+    more.length === 0 && (!isEnd || (frozen.after === fresh.after && isSamePlace(frozen, fresh)));
+  if (isSame) return { page: frozen, waiting };
   const { after, scannedTo: searched } = fresh;
   // An empty frozen page also shows the rows that a backward search found.
-  const { before } = kept.rows.length === 0 ? fresh : kept;
-  return { page: { ...kept, rows: [...kept.rows, ...more], before, after, scannedTo: searched }, waiting };
+  const { before } = frozen.rows.length === 0 ? fresh : frozen;
+  return {
+    page: { ...frozen, rows: [...frozen.rows, ...more], before, after, scannedTo: searched },
+    waiting,
+  };
 }
 
 const isSamePlace = ({ scannedTo: one }: ListPage<unknown>, { scannedTo: other }: ListPage<unknown>) =>

@@ -24,7 +24,7 @@ export function useFrozenRows<Row>(
     page,
     live,
     foundAt,
-    idOf,
+    getId,
     isOpen,
   }: {
     /** The current page. */
@@ -33,7 +33,7 @@ export function useFrozenRows<Row>(
     live: { readonly rows: readonly Row[]; readonly at: number } | undefined;
     /** The time at which the search found its last row. */
     foundAt: number;
-    idOf: (row: Row) => string;
+    getId: (row: Row) => string;
     /** A row is open in the drawer. */
     isOpen: boolean;
   },
@@ -45,7 +45,9 @@ export function useFrozenRows<Row>(
   const { address } = list;
   const isHeld = interaction.isActive || isOpen || isScrolled;
   const keeping =
-    isHeld && page !== undefined && kept?.address === address ? mergeFrozenPage(kept.page, page, idOf) : null;
+    isHeld && page !== undefined && kept?.address === address
+      ? mergeFrozenPage(kept.page, page, getId)
+      : null;
   // Freezes the list when an interaction starts or the address changes.
   if (isHeld && live !== undefined && page !== undefined && kept?.address !== address)
     setKept({ address, page });
@@ -53,13 +55,13 @@ export function useFrozenRows<Row>(
   if (keeping !== null && keeping.page !== kept?.page) setKept({ address, page: keeping.page });
 
   const shown = keeping?.page ?? page;
-  const now = new Map((live?.rows ?? []).map((row) => [idOf(row), row]));
-  const elsewhere = (live === undefined ? [] : (shown?.rows ?? [])).map(idOf).filter((id) => !now.has(id));
-  const known = useRowsById(list, elsewhere, idOf, (live?.at ?? 0) > foundAt);
-  const left = new Set(elsewhere.filter((id) => known.get(id)?.isListed === false));
+  const now = new Map((live?.rows ?? []).map((row) => [getId(row), row]));
+  const elsewhere = (live === undefined ? [] : (shown?.rows ?? [])).map(getId).filter((id) => !now.has(id));
+  const foundById = useRowsById(list, elsewhere, getId, (live?.at ?? 0) > foundAt);
+  const left = new Set(elsewhere.filter((id) => foundById.get(id)?.isListed === false));
   const rows = (shown?.rows ?? [])
-    .map((row) => now.get(idOf(row)) ?? known.get(idOf(row))?.row ?? row)
-    .filter((row) => keeping !== null || !left.has(idOf(row)));
+    .map((row) => now.get(getId(row)) ?? foundById.get(getId(row))?.row ?? row)
+    .filter((row) => keeping !== null || !left.has(getId(row)));
   return {
     page: shown && { ...shown, rows },
     /** Rows that are shown but are no longer in the list. */
@@ -70,7 +72,7 @@ export function useFrozenRows<Row>(
     interaction,
     /** Shows the new rows. */
     release: () =>
-      page && setKept({ address, page: { ...page, rows: page.rows.filter((row) => !left.has(idOf(row))) } }),
+      page && setKept({ address, page: { ...page, rows: page.rows.filter((row) => !left.has(getId(row))) } }),
   };
 }
 

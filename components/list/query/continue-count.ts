@@ -14,15 +14,15 @@ const maximumRequests = 300;
 export async function continueCount(
   first: ListCount,
   read: (after: string) => Promise<ListCount>,
-  known: () => ListCount | undefined,
-  tell: (soFar: ListCount) => void,
+  readKnownCount: () => ListCount | undefined,
+  onProgress: (soFar: ListCount) => void,
 ): Promise<ListCount> {
   let soFar = first;
   for (let requests = 1; soFar.after !== undefined; requests += 1) {
     const { count, more, after } = soFar;
     if (requests === maximumRequests) return { count, more };
-    const before = known();
-    if (before === undefined || (before.more && before.count < count)) tell(soFar);
+    const before = readKnownCount();
+    if (before === undefined || (before.more && before.count < count)) onProgress(soFar);
     soFar = addCounts(soFar, await read(after));
   }
   return soFar;

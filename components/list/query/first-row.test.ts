@@ -9,7 +9,7 @@ test('numbers the rows of a page that was reached by its links', () => {
   expect(readFirstRow({ after: 'cursor', before: null }, '1e9')).toBeNull();
 });
 
-test('carries the number to the pages beside it', () => {
+test('numbers the neighbouring pages from there', () => {
   const rows = Array.from({ length: 27 });
   expect(findNeighbourRows(251, { rows }, 50)).toEqual({ previous: 201, next: 278 });
   expect(findNeighbourRows(30, { rows }, 50)).toEqual({ previous: 1, next: 57 });

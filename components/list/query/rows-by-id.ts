@@ -23,21 +23,21 @@ type List = {
 export async function readById<Row>(
   { api, query, everything = {} }: List,
   ids: readonly string[],
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
   signal: AbortSignal,
 ): Promise<readonly RowSnapshot<Row>[]> {
-  const read = async (asked: ListQuery): Promise<ReadonlyMap<string, Row>> => {
-    const { rows } = await requestJson(`${api}?${listAddress(asked)}`, pageShape<Row>(), signal);
-    return new Map(rows.map((row) => [idOf(row), row]));
+  const read = async (idQuery: ListQuery): Promise<ReadonlyMap<string, Row>> => {
+    const { rows } = await requestJson(`${api}?${listAddress(idQuery)}`, pageShape<Row>(), signal);
+    return new Map(rows.map((row) => [getId(row), row]));
   };
-  const known: RowSnapshot<Row>[] = [];
+  const foundRows: RowSnapshot<Row>[] = [];
   for (let at = 0; at < ids.length; at += batchSize) {
     const some = ids.slice(at, at + batchSize);
     const listed = await read({ ...query, after: null, before: null, only: some, except: [] });
     const left = some.filter((id) => !listed.has(id));
     const others = left.length === 0 ? listed : await read({ ...wholeList, choices: everything, only: left });
     for (const id of some)
-      known.push({ id, row: listed.get(id) ?? others.get(id) ?? null, isListed: listed.has(id) });
+      foundRows.push({ id, row: listed.get(id) ?? others.get(id) ?? null, isListed: listed.has(id) });
   }
-  return known;
+  return foundRows;
 }

@@ -28,26 +28,26 @@ export function joinSearchSteps<Row>(
   query: ListQuery,
   page: ListPage<Row>,
   search: Search<Row>,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
 ): ListPage<Row> {
   const { first, steps } = search;
   const { before, after, scannedTo: searched } = steps.at(-1) ?? first;
   const turn = findCursorAfterTurn(query, search);
   if (turn !== -1) {
     const rows = steps.slice(turn).flatMap((step) => step.rows);
-    return { ...page, rows: once(rows, idOf), before: null, after, scannedTo: searched };
+    return { ...page, rows: once(rows, getId), before: null, after, scannedTo: searched };
   }
   const pages = [page, first, ...steps];
   if (!continuesBackwards(query, first)) {
     const rows = pages.flatMap((one) => one.rows);
-    return { ...page, rows: once(rows, idOf), after, scannedTo: searched };
+    return { ...page, rows: once(rows, getId), after, scannedTo: searched };
   }
   const upwards = pages.flatMap(({ rows }) => rows.toReversed());
-  return { ...page, rows: once(upwards, idOf).toReversed(), before, scannedTo: searched };
+  return { ...page, rows: once(upwards, getId).toReversed(), before, scannedTo: searched };
 }
 
 /** Removes repeated rows and keeps the first, because the page is newer than the steps. */
-function once<Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
+function once<Row>(rows: readonly Row[], getId: (row: Row) => string): readonly Row[] {
   const ids = new Set<string>();
-  return rows.filter((row) => ids.size < ids.add(idOf(row)).size);
+  return rows.filter((row) => ids.size < ids.add(getId(row)).size);
 }

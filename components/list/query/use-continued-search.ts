@@ -23,22 +23,22 @@ export function useContinuedSearch<Row>(
   page: ListPage<Row> | undefined,
   query: ListQuery,
   api: string,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
 ) {
   // A page that has become the first one no longer continues backwards.
   const isBack = page !== undefined && continuesBackwards(query, page);
-  const asked = `${listAddress(query)} ${isBack}`;
+  const searchKey = `${listAddress(query)} ${isBack}`;
   const isShort = page !== undefined && page.scannedTo !== null;
   const [begun, setBegun] = useState<{ readonly asked: string; readonly page: ListPage<Row> } | null>(null);
-  if (isShort && begun?.asked !== asked) setBegun({ asked, page });
-  const first = isShort && begun?.asked === asked ? begun.page : null;
+  if (isShort && begun?.asked !== searchKey) setBegun({ asked: searchKey, page });
+  const first = isShort && begun?.asked === searchKey ? begun.page : null;
   const begin = first && nextSearchQuery(query, { first, steps: [] });
   const address = begin && listAddress(begin);
   const [made, setMade] = useState<Made<Row>>({ of: '', steps: [], at: 0 });
   const [stopped, setStopped] = useState({ of: '', failed: false });
   const client = useQueryClient();
   const { steps, at } = made.of === address ? made : { steps: [], at: 0 };
-  const joined = page && first ? joinSearchSteps(query, page, { first, steps }, idOf) : page;
+  const joined = page && first ? joinSearchSteps(query, page, { first, steps }, getId) : page;
   const rows = joined?.rows ?? [];
   const onward = first && nextSearchQuery(query, { first, steps });
   const place = onward && listAddress(onward);

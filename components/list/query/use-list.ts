@@ -104,7 +104,7 @@ export function useList<Row>(
     placeholderData: keepPreviousData,
   });
   const knownCount = countOf?.(query) ?? null;
-  const asked = useQuery({
+  const counting = useQuery({
     queryKey: countedKey,
     queryFn: async ({ signal }) => {
       const read = (place: string) => requestJson(`${api}/count?${filtered}${place}`, countView, signal);
@@ -133,13 +133,13 @@ export function useList<Row>(
   const go = (next: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     change({ after: null, before: null, first: null, open: null, ...next }, how);
   /** Returns the address of the list with another query and the same display settings. */
-  const hrefOf = (next: ListQuery): string => {
+  const getHref = (next: ListQuery): string => {
     const settings = displayParameters.flatMap((name) =>
       parameters[name] ? [[name, parameters[name]]] : [],
     );
     const shown = new URLSearchParams(settings).toString().replaceAll('%2C', ',');
-    const asked = [listAddress(next), shown].filter((part) => part !== '').join('&');
-    return listHref(path, asked, opensView);
+    const address = [listAddress(next), shown].filter((part) => part !== '').join('&');
+    return listHref(path, address, opensView);
   };
   const view = start.views.find(({ viewId }) => viewId === parameters['view']) ?? null;
   const [ownSettings, setOwnSettings] = useState(start.displaySettings);
@@ -159,7 +159,7 @@ export function useList<Row>(
     change({ open: id }, parameters['open'] || id === null ? 'replace' : 'push');
   const chosen = shown.columns === null ? '' : `&columns=${shown.columns}`;
   /** Returns the export query of the shown rows, with the chosen columns. */
-  const exportQueryOf = (asked: Partial<ListQuery>) => `${listAddress({ ...begun, ...asked })}${chosen}`;
+  const exportQueryOf = (changes: Partial<ListQuery>) => `${listAddress({ ...begun, ...changes })}${chosen}`;
   /** The URL query that a view saves. */
   const shownQuery = normalizeViewQuery(
     `${listAddress(begun)}&columns=${shown.columns ?? ''}&density=${shown.density}`,
@@ -174,9 +174,12 @@ export function useList<Row>(
     api,
     family,
     page,
-    count: { data: knownCount ?? asked.data, isOutdated: knownCount === null && asked.isPlaceholderData },
+    count: {
+      data: knownCount ?? counting.data,
+      isOutdated: knownCount === null && counting.isPlaceholderData,
+    },
     go,
-    hrefOf,
+    getHref,
     exportQueryOf,
     displaySettings: shown,
     changeDisplaySettings,

@@ -11,20 +11,20 @@ import type { ListInAddress } from './use-list.ts';
 export function useRowsById<Row>(
   { api, family, filtered, query, spec }: ListInAddress,
   ids: readonly string[],
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
   isWanted: boolean,
 ): ReadonlyMap<string, RowSnapshot<Row>> {
   const { data } = useQuery({
     queryKey: [...family, 'by id', filtered, ids.join(',')],
     queryFn: async ({ signal }) => {
       const { readById } = await import('./rows-by-id.ts');
-      return readById({ api, query, everything: spec.unfilteredChoices }, ids, idOf, signal);
+      return readById({ api, query, everything: spec.unfilteredChoices }, ids, getId, signal);
     },
     enabled: isWanted && ids.length > 0,
     // The set of ids changes with every new row.
     gcTime: 10_000,
     // Known rows stay while others are read under the same filters.
-    placeholderData: (before, asked) => (asked?.queryKey.includes(filtered) ? before : undefined),
+    placeholderData: (before, previous) => (previous?.queryKey.includes(filtered) ? before : undefined),
   });
   return new Map((ids.length === 0 ? [] : (data ?? [])).map((one) => [one.id, one]));
 }

@@ -2,9 +2,9 @@
  * When a default view exists, the list's plain address opens it. Links to the unfiltered list therefore say `view=all`.
  */
 
-/** Returns the address of a list with the query string `asked`. */
-export function listHref(path: string, asked: string, opensView: boolean): string {
-  const query = asked === '' && opensView ? 'view=all' : asked;
+/** Returns the address of a list with the query string `address`. */
+export function listHref(path: string, address: string, opensView: boolean): string {
+  const query = address === '' && opensView ? 'view=all' : address;
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -47,7 +47,7 @@ export function SelectionBar({
   matching: ListCount | undefined;
   query: ListQuery;
   /** Reads the ids of the rows that a query finds, or null when they are too many to select individually. */
-  readIds: (asked: string) => Promise<readonly string[] | null>;
+  readIds: (address: string) => Promise<readonly string[] | null>;
   api: string;
   family: readonly string[];
   totals: readonly SummedColumn[];
@@ -117,7 +117,7 @@ export function SelectionBar({
       </div>
       {totals.length > 0 && (
         <span className={cx(sideways, 'flex items-center gap-x-4 gap-y-1 md:flex-wrap')}>
-          <TotalsBar api={api} family={family} columns={totals} query={selection.query} hrefOf={null} />
+          <TotalsBar api={api} family={family} columns={totals} query={selection.query} getHref={null} />
         </span>
       )}
       <div

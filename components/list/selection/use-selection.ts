@@ -44,10 +44,10 @@ export function useSelection(
   const picked = kept.of === filtered ? kept.picked : emptySelection;
   const set = (next: RowSelection) => setKept({ of: filtered, picked: next });
   const isAll = picked.kind === 'all';
-  const asked = narrowToSelection(picked, query);
+  const selectionQuery = narrowToSelection(picked, query);
   const { count = 0, more = false } = matching ?? {};
   // Deselecting every row of the address selects none, which an address can't express.
-  const isNone = query.only.length > 0 && asked.only.length === 0;
+  const isNone = query.only.length > 0 && selectionQuery.only.length === 0;
   return {
     count: isAll
       ? { count: isNone ? 0 : Math.max(0, count - picked.except.length), more: more && !isNone }
@@ -64,7 +64,7 @@ export function useSelection(
     selectWhole: (ids) => set({ kind: 'some', ids, whole: true }),
     clear: () => set(emptySelection),
     maximum: most,
-    selectionFilter: asked,
+    selectionFilter: selectionQuery,
     query: toSelectionQuery(picked, query, spec),
   };
 }

@@ -56,9 +56,9 @@ type Named = Pick<ListColumn<never>, 'id' | 'hiddenByDefault'>;
  */
 export function shownColumns<Column extends Named>(
   columns: readonly Column[],
-  asked: string | null,
+  requestedColumns: string | null,
 ): readonly Column[] {
-  const names = asked?.split(',') ?? [];
+  const names = requestedColumns?.split(',') ?? [];
   const [first, ...rest] = columns;
   const found = [...new Set(names)].flatMap((name) => rest.find(({ id }) => id === name) ?? []);
   const shown = found.length > 0 ? found : rest.filter(({ hiddenByDefault }) => !hiddenByDefault);

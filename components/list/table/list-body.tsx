@@ -39,9 +39,9 @@ export function ListBody<Row extends object>({
   page,
   frozen,
   start,
-  idOf,
-  hrefOf,
-  nameOf = idOf,
+  getId,
+  getHref,
+  nameOf = getId,
   markOf,
   totals = [],
   preview,
@@ -68,13 +68,13 @@ export function ListBody<Row extends object>({
   const { query, spec, api, open } = list;
   const time = orderingTime(spec, query);
   const see = (row: Row) => {
-    if (seenOf) seen.note(idOf(row), seenOf(row));
+    if (seenOf) seen.note(getId(row), seenOf(row));
   };
   useEffect(() => page.rows.forEach(see));
   /** Returns the path of a row's page, also for a row on another page of the list. Null if it is unknown. */
   const pathOf = (id: string): string | null => {
-    const row = page.rows.find((one) => idOf(one) === id);
-    if (row) return hrefOf(row);
+    const row = page.rows.find((one) => getId(one) === id);
+    if (row) return getHref(row);
     return preview?.path ? `/${start.businessId}/${preview.path}/${encodeURIComponent(id)}` : null;
   };
   // A link with an open row can be followed on a phone, where it opens the row's page.
@@ -84,8 +84,8 @@ export function ListBody<Row extends object>({
   }, [openPath, router]);
   const drawer = useDrawer({
     open: preview ? open : null,
-    ids: page.rows.map(idOf),
-    hrefOf: pathOf,
+    ids: page.rows.map(getId),
+    getHref: pathOf,
     setOpen: list.setOpen,
     isOffered: preview !== undefined,
   });
@@ -112,15 +112,15 @@ export function ListBody<Row extends object>({
         frozen={frozen}
         rows={page.rows}
         address={list.address}
-        idOf={idOf}
-        hrefOf={hrefOf}
+        getId={getId}
+        getHref={getHref}
         nameOf={nameOf}
         markOf={markOf}
         selection={{ ...selection, toggle }}
         picksCards={bulk !== undefined}
         openId={preview ? open : null}
-        onOpen={(row) => (preview && hasRoom() ? void list.setOpen(idOf(row)) : router.push(hrefOf(row)))}
-        orderOf={(column) => createHeadSort(column, spec, query, list.hrefOf)}
+        onOpen={(row) => (preview && hasRoom() ? void list.setOpen(getId(row)) : router.push(getHref(row)))}
+        orderOf={(column) => createHeadSort(column, spec, query, list.getHref)}
         dimmed={list.page.isPlaceholderData}
       />
       <ListFooter
@@ -128,7 +128,7 @@ export function ListBody<Row extends object>({
         first={list.page.isPlaceholderData ? null : list.first}
         shown={page.rows.length - frozen.left.size}
         query={query}
-        hrefOf={list.hrefOf}
+        getHref={list.getHref}
         count={counted}
         pointerHandlers={hasSelection ? frozen.interaction.pointer : null}
         orderedBy={time === null ? null : (spec.filters[time]?.label ?? null)}
@@ -140,9 +140,9 @@ export function ListBody<Row extends object>({
               selection={selection}
               matching={matching}
               query={query}
-              readIds={(asked) =>
+              readIds={(address) =>
                 import('../filters/matching-ids.ts').then(({ matchingIds }) =>
-                  matchingIds({ api, asked, idOf, most: selection.maximum, found: see }),
+                  matchingIds({ api, address, getId, most: selection.maximum, found: see }),
                 )
               }
               api={api}
@@ -166,14 +166,14 @@ export function ListBody<Row extends object>({
             >
               <Suspense fallback={<Skeleton className="h-3 w-64" />}>
                 {Tally ? (
-                  <Tally api={api} family={list.family} query={query} hrefOf={list.hrefOf} />
+                  <Tally api={api} family={list.family} query={query} getHref={list.getHref} />
                 ) : (
                   <Totals
                     api={api}
                     family={list.family}
                     columns={totals}
                     query={query}
-                    hrefOf={list.hrefOf}
+                    getHref={list.getHref}
                   />
                 )}
               </Suspense>

@@ -33,7 +33,7 @@ export function ListFooter({
   first,
   shown,
   query,
-  hrefOf,
+  getHref,
   count,
   orderedBy,
   pointerHandlers,
@@ -46,7 +46,7 @@ export function ListFooter({
   /** The number of displayed rows that are still in the list. */
   shown: number;
   query: ListQuery;
-  hrefOf: HrefOf;
+  getHref: HrefOf;
   count: ShownCount | undefined;
   /** The time that orders the list because a filter uses it. */
   orderedBy: string | null;
@@ -62,7 +62,7 @@ export function ListFooter({
   const number = numbers.format(shown);
   const beside = findNeighbourRows(first, page, pageSize);
   const to = (place: { after: string | null; before: string | null }, row: number | null) =>
-    withFirstRow(hrefOf({ ...query, ...place }), row);
+    withFirstRow(getHref({ ...query, ...place }), row);
   const range =
     first === null || first === 1 || shown === 0
       ? number

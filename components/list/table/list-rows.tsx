@@ -20,7 +20,7 @@ export function ListRows<Row extends object>({
   frozen: { waiting, left, part, interaction, release },
   rows,
   address,
-  idOf,
+  getId,
   markOf,
   ...rest
 }: Omit<TableProps<Row>, 'changed' | 'left' | 'onInteraction'> & {
@@ -43,7 +43,7 @@ export function ListRows<Row extends object>({
     // The focused button has disappeared, so the focus moves to the first row.
     if (isByKeys) part.current?.querySelector('tbody')?.querySelector('a')?.focus({ preventScroll: true });
   };
-  const changed = useChangedRows(new Map(rows.map((row) => [idOf(row), markOf(row)])), address);
+  const changed = useChangedRows(new Map(rows.map((row) => [getId(row), markOf(row)])), address);
   // Removed rows send no event that the pointer has left.
   useEffect(() => interaction.reset, [interaction.reset]);
   return (
@@ -59,7 +59,7 @@ export function ListRows<Row extends object>({
       <ListTable
         {...rest}
         rows={rows}
-        idOf={idOf}
+        getId={getId}
         changed={changed}
         left={left}
         onInteraction={interaction.onKeyDown}

@@ -38,8 +38,8 @@ export function ListTable<Data extends object>({
   hasRoom,
   density,
   rows,
-  idOf,
-  hrefOf,
+  getId,
+  getHref,
   nameOf,
   selection,
   picksCards,
@@ -57,8 +57,8 @@ export function ListTable<Data extends object>({
   hasRoom: boolean;
   density: Density;
   rows: readonly Data[];
-  idOf: (row: Data) => string;
-  hrefOf: (row: Data) => string;
+  getId: (row: Data) => string;
+  getHref: (row: Data) => string;
   /** Returns the row's name for its checkbox. */
   nameOf: (row: Data) => string;
   /** Null where rows can't be selected. */
@@ -82,12 +82,12 @@ export function ListTable<Data extends object>({
     hasRoom || priority === undefined ? null : priorityStyle[priority];
   const press = (event: MouseEvent<HTMLElement>, row: Data) => {
     if (!isForRow(event)) return;
-    if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(hrefOf(row), '_blank', 'noopener');
+    if (event.button === 1 || event.metaKey || event.ctrlKey) window.open(getHref(row), '_blank', 'noopener');
     else if (event.button === 0) onOpen(row);
   };
   const lastPicked = useRef<string | null>(null);
   const pick = (id: string, on: boolean, isRange: boolean) => {
-    const pickable = rows.map(idOf).filter((one) => !left.has(one) || one === id);
+    const pickable = rows.map(getId).filter((one) => !left.has(one) || one === id);
     selection?.toggle(listRange(pickable, isRange ? lastPicked.current : null, id), on);
     lastPicked.current = id;
   };
@@ -102,7 +102,7 @@ export function ListTable<Data extends object>({
     >
       <thead className="max-md:sr-only">
         <tr>
-          {selection && <PickAll ids={rows.map(idOf).filter((id) => !left.has(id))} selection={selection} />}
+          {selection && <PickAll ids={rows.map(getId).filter((id) => !left.has(id))} selection={selection} />}
           {columns.map((column) => {
             const { id, head, hint, numeric = false, card } = column;
             const order = orderOf(column);
@@ -122,7 +122,7 @@ export function ListTable<Data extends object>({
       </thead>
       <tbody onKeyDown={onInteraction} className="max-md:block">
         {rows.map((row) => {
-          const id = idOf(row);
+          const id = getId(row);
           const isPicked = selection?.has(id) ?? false;
           const hasLeft = left.has(id);
           return (

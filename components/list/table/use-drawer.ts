@@ -15,7 +15,7 @@ const showRow = (id: string) =>
 export function useDrawer({
   open,
   ids,
-  hrefOf,
+  getHref,
   setOpen,
   isOffered,
 }: {
@@ -23,7 +23,7 @@ export function useDrawer({
   /** The displayed rows of this page. */
   ids: readonly string[];
   /** The row's page, or null if it is unknown. */
-  hrefOf: (id: string) => string | null;
+  getHref: (id: string) => string | null;
   /** Resolves once the address has changed. */
   setOpen: (id: string | null) => Promise<unknown>;
   /** True where the list has a drawer. */
@@ -51,7 +51,7 @@ export function useDrawer({
     move(-1),
   );
   useShortcut({ keys: 'Enter', label: tList('shortcuts.open'), group: tList('shortcuts.group') }, () => {
-    const href = open === null ? null : hrefOf(open);
+    const href = open === null ? null : getHref(open);
     // The address changes shortly after the key. Waits for it, because a late change would affect the next page.
     const leave = () => href !== null && router.push(href);
     void written.current.then(leave, leave);

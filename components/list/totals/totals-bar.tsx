@@ -39,11 +39,11 @@ type TotalsBarProps = {
   columns: readonly SummedColumn[];
   query: ListQuery;
   /** Null for totals of selected rows, which have no links. */
-  hrefOf: HrefOf | null;
+  getHref: HrefOf | null;
 };
 
 /** Shows the totals of all matching rows per currency. Too many rows are totalled on request. */
-export function TotalsBar({ api, family, columns, query, hrefOf }: TotalsBarProps) {
+export function TotalsBar({ api, family, columns, query, getHref }: TotalsBarProps) {
   const filtered = toTotalsAddress(query);
   const totals = useTotals(api, family, filtered);
   const { calculated, save } = useCalculatedTotals(api, filtered);
@@ -58,7 +58,7 @@ export function TotalsBar({ api, family, columns, query, hrefOf }: TotalsBarProp
   const exact = totals.data.kind === 'exact' ? totals.data : calculated?.progress;
   const figures = (
     <Suspense fallback={<Skeleton className="h-3 w-64" />}>
-      {exact && <TotalsRow columns={columns} fields={exact.fields} query={query} hrefOf={hrefOf} />}
+      {exact && <TotalsRow columns={columns} fields={exact.fields} query={query} getHref={getHref} />}
       {totals.data.kind === 'too many' && (
         <CalculateTotals
           key={filtered}

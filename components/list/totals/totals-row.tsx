@@ -24,11 +24,11 @@ type TotalsRowProps = {
   fields: readonly FieldSums[];
   query: ListQuery;
   /** Null when the totals have no links. */
-  hrefOf: HrefOf | null;
+  getHref: HrefOf | null;
 };
 
 /** Shows the totals of each field. Fields without amounts are left out. */
-export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
+export function TotalsRow({ columns, fields, query, getHref }: TotalsRowProps) {
   const { locale } = useLocaleSettings();
   const lines = columns.flatMap((column) => {
     const sums = fields.find(({ field }) => field === column.field)?.sums ?? [];
@@ -37,7 +37,7 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
   });
   if (lines.length === 0) return <span className="text-faint">{tListTotals('empty')}</span>;
   const hrefOfSum = (column: SummedColumn, currency: string | null) =>
-    hrefOf === null || currency === null ? null : hrefOf(toSummedRowsQuery(query, column, currency));
+    getHref === null || currency === null ? null : getHref(toSummedRowsQuery(query, column, currency));
   return (
     <>
       <Popover
@@ -51,7 +51,7 @@ export function TotalsRow({ columns, fields, query, hrefOf }: TotalsRowProps) {
       >
         {(close) => (
           <Suspense fallback={<Skeleton className="h-40 w-80" />}>
-            <Table lines={lines} hrefOf={hrefOfSum} onFollow={close} />
+            <Table lines={lines} getHref={hrefOfSum} onFollow={close} />
           </Suspense>
         )}
       </Popover>

@@ -8,11 +8,11 @@ import { TotalText } from './total-text.tsx';
 /** Shows every total in every currency with its number of rows. Currencies are never added together. */
 export function TotalsTable({
   lines,
-  hrefOf,
+  getHref,
   onFollow,
 }: {
   lines: readonly { readonly column: SummedColumn; readonly sums: readonly Sum[] }[];
-  hrefOf: (column: SummedColumn, currency: string | null) => string | null;
+  getHref: (column: SummedColumn, currency: string | null) => string | null;
   onFollow: () => void;
 }) {
   const { locale } = useLocaleSettings();
@@ -35,7 +35,7 @@ export function TotalsTable({
                   <TotalText
                     sum={sum}
                     column={column}
-                    href={hrefOf(column, sum.currency)}
+                    href={getHref(column, sum.currency)}
                     onFollow={onFollow}
                   />
                 </td>

@@ -15,7 +15,7 @@ import type { ViewsPanelProps } from './views-props.ts';
 
 /** Lists the views: opens one, sets the default, saves the current state as a new one. */
 export function ViewsPanel(props: ViewsPanelProps) {
-  const { businessId, list, title, views, current, hrefOf, close } = props;
+  const { businessId, list, title, views, current, getHref, close } = props;
   const { act, isPending } = useViewAction([]);
   const [edited, setEdited] = useState<ListView | 'new' | null>(null);
   const setDefault = (viewId: string | null) =>
@@ -35,7 +35,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
       <ul className="-m-1 flex max-h-80 flex-col overflow-y-auto p-1">
         <Line
           name={tListViews('all', { title: title.toLowerCase() })}
-          href={hrefOf(null)}
+          href={getHref(null)}
           isCurrent={current === null}
           isDefault={!views.some(({ isDefault }) => isDefault)}
           onDefault={() => setDefault(null)}
@@ -46,7 +46,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
             key={view.viewId}
             name={view.name}
             shared={view.shared}
-            href={hrefOf(view)}
+            href={getHref(view)}
             isCurrent={current?.viewId === view.viewId}
             isDefault={view.isDefault}
             onDefault={() => setDefault(view.isDefault ? null : view.viewId)}

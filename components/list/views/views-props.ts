@@ -14,6 +14,6 @@ export type ViewsPanelProps = {
   /** The URL query that a view saves of the list's current state. */
   shown: string;
   mayShare: boolean;
-  hrefOf: (view: ListView | null) => string;
+  getHref: (view: ListView | null) => string;
   close: () => void;
 };

@@ -17,7 +17,17 @@ import { importLimit, recordTooLongMessage } from '#lib/payments/import/model.ts
 import type { ImportView } from '#lib/payments/import/schema.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { readRecordFile } from './read-record-file.ts';
+
+/** Returns the exact text of a file, or the problem that prevents it. */
+async function readRecordFile(file: File): Promise<{ text: string } | { problem: string }> {
+  if (file.size > importLimit) return { problem: recordTooLongMessage };
+  try {
+    const bytes = await file.arrayBuffer();
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { problem: tPaymentImport('notText', { name: file.name }) };
+  }
+}
 
 type RecordText = { readonly text: string; readonly fileName: string | null };
 type Shown =

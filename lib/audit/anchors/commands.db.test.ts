@@ -50,7 +50,7 @@ test('the commands verify, record a restore and rotate the key', async () => {
   expect([named.output, named.code]).toEqual([expect.stringContaining('"Backup of yesterday"'), 0]);
 
   const missing = await runCommand('audit-verify.ts', '--anchors', path.join(dataDir, 'none.jsonl'));
-  expect([missing.output, missing.code]).toEqual([expect.stringContaining("can't be read"), 1]);
+  expect([missing.output, missing.code]).toEqual([expect.stringContaining('can’t be read'), 1]);
 
   const printed = await runCommand('audit-key.ts', '--rotate');
   const seeds = z

@@ -115,7 +115,7 @@ test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
         .toSorted()
         .toReversed()
         .toSpliced(0, 1, lines[1] ?? '', lines[0] ?? ''),
-    /order was changed|doesn't match|are missing/,
+    /order was changed|doesn’t match|are missing/,
   ],
   ['a line that was doubled', (lines) => lines.toSpliced(1, 0, lines[0] ?? ''), /order was changed/],
   [
@@ -171,7 +171,7 @@ test('detects a file that was signed again with a forged key', async () => {
   await tamper('DELETE FROM audit_anchor');
   const { breaches } = await desk.verify();
   expect(breaches.join('\n')).toContain(
-    `Anchors 1 to 3 (series 1) can't be trusted, because their key ${forger.id}`,
+    `Anchors 1 to 3 (series 1) can’t be trusted, because their key ${forger.id}`,
   );
 });
 

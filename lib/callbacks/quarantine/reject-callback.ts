@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { rejectMessage, storeDecision } from '#lib/observations/index.ts';
+import { rejectMessage, storeQuarantineDecision } from '#lib/observations/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { callbackChanged, callbackNotFound } from '../problems.ts';
 import type { rejectForm } from '../schema/decisions.ts';
@@ -24,7 +24,7 @@ export async function rejectCallback(
     const rejected = await rejectMessage(transaction, { businessId, messageId, revision });
     if (rejected.kind === 'missing') throw callbackNotFound();
     if (rejected.kind === 'changed') throw callbackChanged();
-    await storeDecision(transaction, {
+    await storeQuarantineDecision(transaction, {
       businessId,
       messageId,
       kind: 'rejected',

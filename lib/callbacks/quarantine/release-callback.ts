@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCallbackDecisions } from '#lib/messages/callback-decisions.ts';
-import { releaseMessage, storeDecision } from '#lib/observations/index.ts';
+import { releaseMessage, storeQuarantineDecision } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Flaw } from '#lib/service/contract/lenient.ts';
@@ -44,7 +44,7 @@ export async function releaseCallback(
     const { verdict, verdictBefore, paymentId, clientPaymentId } = released;
     if (paymentId !== null && verdict !== 'stored')
       await settleIntent(transaction, context, { businessId, clientPaymentId, paymentId });
-    await storeDecision(transaction, {
+    await storeQuarantineDecision(transaction, {
       businessId,
       messageId,
       kind: 'released',

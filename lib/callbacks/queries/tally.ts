@@ -25,10 +25,10 @@ export async function tallyCallbacks(
 ): Promise<VerdictTally> {
   const scope = requirePermission(context, business, 'read');
   const { businessId } = scope;
-  const keyset = callbackDefinition(scope);
-  const query = await prepareQuery(keyset, businessId, listQuery);
+  const definition = callbackDefinition(scope);
+  const query = await prepareQuery(definition, businessId, listQuery);
   const statement = new Statement();
-  const { from, where, isCut } = await rowsToCount(keyset, statement, businessId, query);
+  const { from, where, isCut } = await rowsToCount(definition, statement, businessId, query);
   const conditions = verdictConditions(scope.may('risk.read'));
   const counts: number[] = [];
   // Sequential, because in parallel one page would take seven connections.

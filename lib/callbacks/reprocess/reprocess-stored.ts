@@ -8,7 +8,7 @@ import type {
   Selection,
   VerdictChange,
 } from '#lib/observations/index.ts';
-import { reprocessMessages, storeDecision } from '#lib/observations/index.ts';
+import { reprocessMessages, storeQuarantineDecision } from '#lib/observations/index.ts';
 import { settleIntent } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
@@ -54,7 +54,7 @@ const createChangeWriter =
     const { messageId, paymentId, clientPaymentId, verdict, verdictBefore, revision } = change;
     if (paymentId !== null && (verdict === 'applied' || verdict === 'new-version'))
       await settleIntent(transaction, context, { businessId, clientPaymentId, paymentId });
-    await storeDecision(transaction, {
+    await storeQuarantineDecision(transaction, {
       businessId,
       messageId,
       kind: 'reprocessed',

@@ -53,7 +53,7 @@ test('names the reason why the database is away, and skips what depends on it', 
 
 test.each([
   [{ timeZone: 'Europe/Berlin' }, /^database bad: .*Europe\/Berlin/],
-  [{ database: 'read-only' }, /^database bad: .*can't save/],
+  [{ database: 'read-only' }, /^database bad: .*can’t save/],
   [{ migrations: 'pending', isReady: false }, /^migrations bad: .*Run the migrations/],
   [{ migrations: 'newer', isReady: false, reason: 'Start that version.' }, /^migrations bad: Start that/],
   [{ clockSkewSeconds: 30 }, /^clock attention: .* 30 s ahead/],

@@ -13,7 +13,14 @@ import { maxArchiveBytes, writeArchiveChunk, writeArchiveEnd, writeArchiveHead }
 import { createWriter, describeFormat } from './format.ts';
 import { rowsPerChunk, selectNextRows } from './selection-store.ts';
 import type { LockedFile } from './store.ts';
-import { countFailure, deleteExpired, failFile, lockNextFile, readNextIds, storeChunk } from './store.ts';
+import {
+  countFailure,
+  deleteExpired,
+  lockNextFile,
+  markFileFailed,
+  readNextIds,
+  storeChunk,
+} from './store.ts';
 
 const maxFailures = 5;
 /** CSV files with more rows may exceed 4 GB of text, so their archive uses ZIP64. */
@@ -71,7 +78,7 @@ async function makeChunk(context: Context<SystemActor>): Promise<Progress | null
         !scope.may(exportPermissions[file.list]) ||
         (file.withRisk && !scope.may('risk.read'))
       ) {
-        await failFile(transaction, file, tExports('roleForbids'), at);
+        await markFileFailed(transaction, file, tExports('roleForbids'), at);
         await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
         return { rows: 0, files: 0 };
       }
@@ -94,7 +101,7 @@ const recordFailure = (context: Context<SystemActor>, file: Pick<LockedFile, 'bu
   inTransaction(async (transaction) => {
     if ((await countFailure(transaction, file)) < maxFailures) return;
 
-    await failFile(transaction, file, tExports('failed'), context.clock.now());
+    await markFileFailed(transaction, file, tExports('failed'), context.clock.now());
     await announce(transaction, { businessId: file.businessId, topics: ['exports'] });
   });
 

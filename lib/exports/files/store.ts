@@ -152,7 +152,7 @@ async function dropBytes(transaction: Transaction, { businessId, fileId }: FileK
 }
 
 /** Marks a file as failed and deletes its chunks. */
-export async function failFile(
+export async function markFileFailed(
   transaction: Transaction,
   file: FileKey,
   problem: string,

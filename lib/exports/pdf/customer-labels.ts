@@ -14,7 +14,7 @@ import {
 const toLabels =
   <Code extends string>(codes: readonly Code[], label: (code: Code) => string) =>
   (value: string | null): string | null => {
-    const code = codes.find((known) => known === value);
+    const code = codes.find((candidate) => candidate === value);
     return code === undefined ? null : label(code);
   };
 

@@ -34,7 +34,7 @@ function amountCondition(
 }
 
 /** A time column, or an indexed column together with the column that says whether the time is known. */
-type DayColumn = string | { readonly column: string; readonly known: string };
+type DayColumn = string | { readonly column: string; readonly reportedColumn: string };
 
 /** An amount column, with its currency as a column or a quoted code (`'EUR'`). */
 type AmountColumn = {
@@ -126,7 +126,7 @@ export function filterConditions(
     if (dayColumn === undefined) return null;
     const column = typeof dayColumn === 'string' ? dayColumn : dayColumn.column;
     const within = dayCondition(column, dayBounds(statement, query, name, span, businessId));
-    return typeof dayColumn === 'string' ? within : `${dayColumn.known} IS NOT NULL AND ${within}`;
+    return typeof dayColumn === 'string' ? within : `${dayColumn.reportedColumn} IS NOT NULL AND ${within}`;
   });
   const amounts = Object.entries(query.amounts).map(([name, range]) => {
     const column = getOwn(columns.amounts, name);

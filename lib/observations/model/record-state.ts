@@ -2,7 +2,7 @@ import type { DepositId, PaymentId, WithdrawalId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { DepositStatement } from './record-statement.ts';
 import type { Registers, Source, SourceStamp, Statement, Values } from './registers.ts';
-import { emptyRegisters, merge } from './registers.ts';
+import { emptyRegisters, mergeRegisters } from './registers.ts';
 
 /** The state of a payment without its deposits. Times are in milliseconds. */
 export type PaymentState = {
@@ -66,7 +66,7 @@ const answers: ReadonlySet<Source> = new Set(['create', 'read']);
 
 /** Folds an observation into its payment. `observeDeposit` folds its deposits. */
 export function observePayment(before: PaymentState | null, observation: PaymentObservation): PaymentState {
-  const registers = merge(
+  const registers = mergeRegisters(
     'payment',
     before?.registers ?? emptyRegisters,
     { values: observation.payment },
@@ -91,7 +91,7 @@ export function observeDeposit(
 ): DepositState {
   const hasRefund = 'refundStatus' in statement.values || 'refundType' in statement.values;
   const seenAt = [before?.refundFirstSeenAt ?? null, hasRefund ? firstAt : null].filter((at) => at !== null);
-  const registers = merge(
+  const registers = mergeRegisters(
     'deposit',
     before?.registers ?? emptyRegisters,
     withPayment(statement, paymentId),
@@ -100,7 +100,7 @@ export function observeDeposit(
   return {
     depositId,
     registers,
-    risk: merge('risk', before?.risk ?? emptyRegisters, { values: risk }, stamp),
+    risk: mergeRegisters('risk', before?.risk ?? emptyRegisters, { values: risk }, stamp),
     recordSeen: isRecorded(before, registers, stamp),
     firstObservedAt: Math.min(firstAt, before?.firstObservedAt ?? firstAt),
     refundFirstSeenAt: seenAt.length > 0 ? Math.min(...seenAt) : null,
@@ -128,13 +128,18 @@ export function observeWithdrawal(
 ): WithdrawalState {
   return {
     withdrawalId: observation.withdrawalId,
-    registers: merge(
+    registers: mergeRegisters(
       'withdrawal',
       before?.registers ?? emptyRegisters,
       observation.withdrawal,
       observation.stamp,
     ),
-    risk: merge('risk', before?.risk ?? emptyRegisters, { values: observation.risk }, observation.riskStamp),
+    risk: mergeRegisters(
+      'risk',
+      before?.risk ?? emptyRegisters,
+      { values: observation.risk },
+      observation.riskStamp,
+    ),
     firstReceivedAt: Math.min(observation.firstAt, before?.firstReceivedAt ?? observation.firstAt),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Source, SourceStamp } from './registers.ts';
-import { emptyRegisters, merge, toProvenance, toStamps } from './registers.ts';
+import { emptyRegisters, mergeRegisters, toProvenance, toStamps } from './registers.ts';
 
 const at = (from: Source, time: number, observation = `${from}-${time}`): SourceStamp => ({
   source: from,
@@ -10,7 +10,8 @@ const at = (from: Source, time: number, observation = `${from}-${time}`): Source
 });
 const status = (...reports: [SourceStamp, string][]) =>
   reports.reduce(
-    (readConflicts, [stamp, text]) => merge('payment', readConflicts, { values: { status: text } }, stamp),
+    (readConflicts, [stamp, text]) =>
+      mergeRegisters('payment', readConflicts, { values: { status: text } }, stamp),
     emptyRegisters,
   ).values['status'];
 
@@ -77,7 +78,7 @@ test('treats two spellings of an EVM address as one, and of a base58 address as 
   const readConflicts = (address: string, other: string) =>
     [address, other].reduce(
       (registers, text, index) =>
-        merge('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
+        mergeRegisters('deposit', registers, { values: { toAddress: text } }, at('callback', index)),
       emptyRegisters,
     ).conflicts;
   expect(readConflicts('0xABcd', '0xabCD')).toEqual([]);
@@ -98,7 +99,12 @@ test('keeps the newest values of a large conflict in any order', () => {
   const readConflicts = (order: readonly number[]) =>
     order.reduce(
       (registers, time) =>
-        merge('payment', registers, { values: { clientPaymentId: `order-${time}` } }, at('callback', time)),
+        mergeRegisters(
+          'payment',
+          registers,
+          { values: { clientPaymentId: `order-${time}` } },
+          at('callback', time),
+        ),
       emptyRegisters,
     ).conflicts;
   expect(readConflicts(values)[0]?.values.map(({ value }) => value)).toEqual(

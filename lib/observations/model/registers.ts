@@ -55,7 +55,12 @@ export type Statement = {
  * Merges one observation into a record. Merging is commutative, associative and idempotent: any order and repetition
  * of the same observations gives the same registers.
  */
-export function merge(kind: string, before: Registers, statement: Statement, stamp: SourceStamp): Registers {
+export function mergeRegisters(
+  kind: string,
+  before: Registers,
+  statement: Statement,
+  stamp: SourceStamp,
+): Registers {
   const values: Record<string, Value> = { ...before.values };
   const stamps: Record<string, SourceStamp> = { ...before.stamps };
   let conflicts = before.conflicts;

@@ -8,7 +8,14 @@ import type { AggregatedDeposit, ReadRow } from '../model/row-read.ts';
 import { aggregatedDepositSql, readRow, toAggregatedDeposit } from '../model/row-read.ts';
 import type { InboxMessage } from './inbox.ts';
 import { parseStoredMessage } from './inbox.ts';
-import { reportedByServiceSql } from './reported-by-service.ts';
+
+/**
+ * Returns the SQL that checks if the service itself reported the payment of a row in an answer. That proves its
+ * owner. An imported record proves nothing: it must not block the callbacks of another business.
+ */
+const reportedByServiceSql = (payment: string): string => `EXISTS (
+        SELECT FROM service_answer AS answer WHERE answer.business_id = ${payment}.business_id
+           AND answer.payment_id = ${payment}.payment_id AND answer.source IN ('create', 'read'))`;
 
 /** The IDs of the records that a batch needs. */
 export type BatchRecordIds = {
@@ -56,7 +63,7 @@ export type BatchState = {
     readonly businessId: string;
     readonly id: string;
     readonly count: number;
-    /** Whether a content of a deposit names a risk field, which only one without risk detail must know. */
+    /** True if a deposit content names a risk field. Only a content without risk detail needs it. */
     readonly namesRisk: boolean;
   }[];
   readonly messages: ReadonlyMap<MessageId, InboxMessage>;

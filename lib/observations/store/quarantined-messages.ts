@@ -95,7 +95,7 @@ export type DecisionEntry = {
 };
 
 /** Stores a decision and announces that the message changed. */
-export async function storeDecision(transaction: Transaction, entry: DecisionEntry): Promise<void> {
+export async function storeQuarantineDecision(transaction: Transaction, entry: DecisionEntry): Promise<void> {
   const { at, note, accepted, ...rest } = entry;
   await transaction.callbackDecision.create({
     data: {

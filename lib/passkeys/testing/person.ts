@@ -26,7 +26,7 @@ export const deviceId = randomUUID();
 /** The refusal of every sign-in with a passkey. */
 export const signInRefusal = {
   code: 'unauthenticated',
-  message: "You can't sign in here with this passkey. Use your email and password.",
+  message: 'You can’t sign in here with this passkey. Use your email and password.',
 };
 
 export type Subject = {

@@ -17,8 +17,8 @@ const maxLength = 1_000_000;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decodeEntity(whole: string, name: string): string {
-  const known = entities[name];
-  if (known !== undefined) return known;
+  const character = entities[name];
+  if (character !== undefined) return character;
   const code = name.startsWith('#x')
     ? Number.parseInt(name.slice(2), 16)
     : name.startsWith('#')

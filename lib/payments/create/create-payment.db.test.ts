@@ -85,7 +85,7 @@ describe('created', () => {
     });
   });
 
-  test('the person who asked and the outcome are in the audit log', async () => {
+  test('audits the person and the outcome', async () => {
     const intent = await create(form());
     const by = { actorKind: 'person', actorId: tenant.as.finance.actor.personId };
     expect(await auditOf(intent.intentId)).toEqual([
@@ -94,7 +94,7 @@ describe('created', () => {
     ]);
   });
 
-  test('the intent is committed before anything is sent', async () => {
+  test('commits the intent before sending the request', async () => {
     const given = form();
     let before: string[] = [];
     service.answerWith(async (request, response) => {
@@ -106,15 +106,15 @@ describe('created', () => {
   });
 });
 
-describe('not allowed, not valid: nothing is kept and nothing is sent', () => {
-  test.each(['viewer', 'compliance'] as const)('%s may not', async (role) => {
+describe('stores and sends nothing without the permission or with invalid values', () => {
+  test.each(['viewer', 'compliance'] as const)('refuses %s', async (role) => {
     const given = form();
     await expect(createPayment(tenant.as[role], given)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await intentsOf(given.clientPaymentId)).toEqual([]);
     expect(service.requests).toEqual([]);
   });
 
-  test('nor may anybody at another business', async () => {
+  test('refuses people of another business', async () => {
     const other = await createTenant();
     const given = form({}, other);
     await expect(createPayment(tenant.as.owner, given)).rejects.toMatchObject({ code: 'not-found' });
@@ -190,7 +190,7 @@ describe('refused', () => {
   });
 });
 
-describe('in doubt', () => {
+describe('unknown outcome', () => {
   const others =
     '{"paymentInfo":{"paymentId":"0b0e7a52-6f6c-4a0e-9d3b-1d2c3e4f5a6b"},"paymentUrl":"https://x.example"}';
   test.each([
@@ -224,7 +224,7 @@ describe('in doubt', () => {
   });
 
   test.each(['javascript:alert(1)', 'http://checkout.example/1', 'https://a:b@checkout.example', ''])(
-    'a link of %s is not handed out, but the payment is known',
+    'does not show a link of %s, but stores the payment',
     async (paymentUrl) => {
       service.answerWith((request, response) => {
         const body = JSON.parse(createdBody(request.body, { url: paymentUrl }));
@@ -236,7 +236,7 @@ describe('in doubt', () => {
     },
   );
 
-  test('the same id again is a conflict that says why, and nothing is sent', async () => {
+  test('refuses the same id again with the reason, and sends nothing', async () => {
     cut();
     const given = form();
     await create(given);
@@ -268,7 +268,7 @@ describe('in doubt', () => {
     await expect(again(true)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a refusal of the second try does not undo the first', async () => {
+  test('keeps the first outcome when a second attempt is refused', async () => {
     cut();
     const { intentId } = await create(form());
     answer(422, '{"message":"duplicate"}');
@@ -279,7 +279,7 @@ describe('in doubt', () => {
     });
   });
 
-  test.each(['viewer', 'compliance'] as const)('%s may not send again', async (role) => {
+  test.each(['viewer', 'compliance'] as const)('refuses %s to send again', async (role) => {
     cut();
     const { intentId } = await create(form());
     const input = { businessId: tenant.businessId, intentId, secondLinkAccepted: true };

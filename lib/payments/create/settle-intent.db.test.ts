@@ -78,7 +78,7 @@ describe('interrupted between the two transactions', () => {
     });
   });
 
-  test('two people who press at once send it once', async () => {
+  test('sends one request when two people submit at once', async () => {
     const given = form();
     const both = await Promise.allSettled([create(given), create(given)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -87,7 +87,7 @@ describe('interrupted between the two transactions', () => {
   });
 });
 
-describe('settled by what is told later', () => {
+describe('settling by a later observation', () => {
   const tell = (clientPaymentId: string, paymentId = toId<PaymentId>(randomUUID())) =>
     inTransaction((transaction) =>
       settleIntent(transaction, systemContext('callback'), {
@@ -97,7 +97,7 @@ describe('settled by what is told later', () => {
       }),
     );
 
-  test('an unknown one is created, with an audit row of the system', async () => {
+  test('settles an unknown request as created, with an audit entry of the system', async () => {
     cut();
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
@@ -116,7 +116,7 @@ describe('settled by what is told later', () => {
     expect(await tell(clientPaymentId, paymentId)).toBeNull();
   });
 
-  test('one that is settled while the answer is awaited stays created when no answer comes', async () => {
+  test('keeps a request created that is settled while the answer is pending, when no answer arrives', async () => {
     const given = form();
     const paymentId = toId<PaymentId>(randomUUID());
     service.answerWith(async (_request, _response, raw) => {
@@ -149,7 +149,7 @@ describe('settled by what is told later', () => {
   });
 
   test.each([422, 200])(
-    'after %i a payment under its id is taken in, and the state stays',
+    'after %i adds a payment with its id and keeps the state of the request',
     async (status) => {
       if (status === 422) answer(422);
       const intent = await create(form());
@@ -178,7 +178,7 @@ describe('settled by what is told later', () => {
   });
 
   test.each(['REJECTED', 'DRAFT'] as const)(
-    '%s, but seen: sent again, as it was or corrected, only once the person has said that a second link is meant',
+    '%s, but observed: sends again or corrected only after the person confirms a second link',
     async (state) => {
       const { businessId } = tenant;
       const given = form();

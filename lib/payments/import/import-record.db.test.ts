@@ -66,7 +66,7 @@ describe('importing a record', () => {
     ]);
   });
 
-  test('takes the answer to a create call as well', async () => {
+  test('accepts the answer to a create call', async () => {
     const paymentInfo = record();
     const { paymentId } = await bring({ paymentInfo, paymentUrl: 'https://pay.example.test/1' });
     expect(paymentId).toBe(paymentInfo['paymentId']);
@@ -109,7 +109,7 @@ describe('importing a record', () => {
     expect(await rowOf(paymentId)).toMatchObject({ status: null, depositCount: 1, currencyMismatch: null });
   });
 
-  test('is measured in bytes, as its file is', () => {
+  test('measures the record in bytes, as its file', () => {
     const text = (letter: string) => form(letter.repeat(150 * 1_024));
     expect(importForm.safeParse(text('a')).success).toBe(true);
     expect(importForm.safeParse(text('é')).success).toBe(false);
@@ -164,7 +164,7 @@ describe('importing a record', () => {
     expect(await auditOf(paymentId)).toHaveLength(2);
   });
 
-  test('checking writes nothing', async () => {
+  test('writes nothing while checking', async () => {
     const given = record();
     const view = await checkImport(tenant.as.finance, form(given));
     expect(view).toMatchObject({ isNew: true, paymentId: given['paymentId'], keeps: [], withheld: [] });
@@ -172,7 +172,7 @@ describe('importing a record', () => {
     expect(await database().payment.count({ where: { paymentId: String(given['paymentId']) } })).toBe(0);
   });
 
-  test('leaves the read model as a rebuild makes it', async () => {
+  test('gives the same read model as a rebuild', async () => {
     const differences: unknown[] = [];
     await verifyReadModel((difference) => differences.push(difference));
     expect(differences).toEqual([]);
@@ -186,7 +186,7 @@ describe('refused', () => {
     expect((await refusal(checkImport(tenant.as[role], given))).code).toBe('forbidden');
   });
 
-  test('at a business of others', async () => {
+  test('refuses a record of another business', async () => {
     const other = await createTenant();
     const given = form(record(), null, other.businessId);
     expect((await refusal(importRecord(tenant.as.finance, given))).code).toBe('not-found');
@@ -197,7 +197,7 @@ describe('refused', () => {
     ['a record of another business', paymentRecordSample(randomUUID()), /belongs to another business/],
     ['a record without a payment', { businessId: 'x' }, /no readable paymentId/],
     ['a list', [1, 2], /no readable paymentId/],
-  ])('%s, with words beside the field', async (_, given, words) => {
+  ])('refuses %s, with a message at the field', async (_, given, words) => {
     const { code, fieldErrors } = await refusal(bring(given));
     expect(code).toBe('invalid');
     expect(fieldErrors['text']?.[0]).toMatch(words);

@@ -10,7 +10,7 @@ import { paymentDefinition } from './list.ts';
 afterAll(closeDatabase);
 
 const walk = 5;
-const keyset = {
+const definition = {
   ...paymentDefinition,
   ...(paymentDefinition.indexHints && {
     indexHints: {
@@ -59,7 +59,7 @@ test.each(['', 'changedAt.desc'])(
         });
     });
     try {
-      const { rows } = await readPage(keyset, {
+      const { rows } = await readPage(definition, {
         businessId: tenant.businessId,
         query,
         select: 'p.payment_id::text AS id',

@@ -75,9 +75,9 @@ const shown = {
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => String(row['id']));
 
 /** Follows the cursors forwards to the end, and then backwards from there. */
-async function bothWays(keyset: ListDefinition, asked: ListQuery) {
+async function bothWays(definition: ListDefinition, asked: ListQuery) {
   const page = (place: Partial<ListQuery>) =>
-    readPage(keyset, { businessId: tenant.businessId, query: { ...asked, ...place }, size, ...shown });
+    readPage(definition, { businessId: tenant.businessId, query: { ...asked, ...place }, size, ...shown });
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
     forwards.push(await page({ after }));
@@ -136,7 +136,7 @@ function inOrder(rows: readonly Record<string, unknown>[], asked: ListQuery): bo
   });
 }
 
-test('however little is looked at in one go: each row once, in order, both ways, and so is the export', async () => {
+test('returns each row once, in order, both ways and in exports, for any batch size', async () => {
   let steps = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -155,18 +155,18 @@ test('however little is looked at in one go: each row once, in order, both ways,
           fewRows: few,
           scanBudgetMs: patience,
         };
-        const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
-        const { forwards, backwards } = await bothWays(keyset, list);
+        const definition = { ...paymentDefinition, ...(indexHints && { indexHints }) };
+        const { forwards, backwards } = await bothWays(definition, list);
         steps += forwards.filter(({ scannedTo: searched }) => searched !== null).length;
         const rows = forwards.flatMap((page) => page.rows);
         expect(idsOf(rows).sort()).toEqual(expected);
         expect(inOrder(rows, list)).toBe(true);
         expect(idsOf(backwards.flatMap((page) => page.rows))).toEqual(idsOf(rows));
         const exported: string[] = [];
-        const all = readAll(keyset, { businessId: tenant.businessId, query: list, batch: 3, ...shown });
+        const all = readAll(definition, { businessId: tenant.businessId, query: list, batch: 3, ...shown });
         for await (const batch of all) exported.push(...idsOf(batch));
         expect(exported).toEqual(idsOf(rows));
-        const count = await countRows(keyset, tenant.businessId, list);
+        const count = await countRows(definition, tenant.businessId, list);
         if (count.more) expect(count.count).toBeLessThanOrEqual(expected.length);
         else expect(count.count).toBe(expected.length);
       },
@@ -183,7 +183,7 @@ test('scans three batches for a first page and its count, and continues on later
     fewRows: 0,
     maximumCost: 0,
   };
-  const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
+  const definition = { ...paymentDefinition, ...(indexHints && { indexHints }) };
   const asked = query('depositCurrency=BTC&locale=de,de-AT,en');
   const latest = await databasePool().query<{ id: string }>(
     `SELECT payment_id::text AS id FROM payment WHERE business_id = $1 ORDER BY sort_at DESC, payment_id DESC LIMIT 24`,
@@ -193,34 +193,37 @@ test('scans three batches for a first page and its count, and continues on later
   const all = await wanted(asked);
   const near = all.filter((id) => seen.has(id));
   const page = (after: string | null) =>
-    readPage(keyset, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
+    readPage(definition, { businessId: tenant.businessId, query: { ...asked, after }, size: 100, ...shown });
   const first = await page(null);
   expect([idsOf(first.rows).sort(), first.scannedTo === null]).toEqual([near, false]);
-  expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ count: near.length, more: true });
+  expect(await countRows(definition, tenant.businessId, asked)).toMatchObject({
+    count: near.length,
+    more: true,
+  });
   const rest = await page(first.after);
   expect([...idsOf(first.rows), ...idsOf(rest.rows)].sort()).toEqual(all);
   expect(near.length).toBeGreaterThan(0);
   expect(near.length).toBeLessThan(all.length);
 });
 
-test('a count that is not complete says so, and a complete one is exact', async () => {
+test('reports an incomplete count as incomplete, and a complete one as exact', async () => {
   const indexHints = paymentDefinition.indexHints && {
     ...paymentDefinition.indexHints,
     batchRows: 8,
     scanBudgetMs: 0,
   };
-  const keyset = { ...paymentDefinition, ...(indexHints && { indexHints }) };
+  const definition = { ...paymentDefinition, ...(indexHints && { indexHints }) };
   const asked = query('depositCurrency=BTC&derived=no-deposit&actualDepositAmount=BTC:..1');
   expect(await countRows(paymentDefinition, tenant.businessId, asked)).toEqual({
     count: (await wanted(asked)).length,
     more: false,
   });
-  expect(await countRows(keyset, tenant.businessId, asked)).toMatchObject({ more: true });
+  expect(await countRows(definition, tenant.businessId, asked)).toMatchObject({ more: true });
 });
 
 /** Continues counting from where each part stopped, until it is complete. */
-async function countParts(keyset: ListDefinition, asked: ListQuery) {
-  const part = (after: string | null) => countRows(keyset, tenant.businessId, { ...asked, after });
+async function countParts(definition: ListDefinition, asked: ListQuery) {
+  const part = (after: string | null) => countRows(definition, tenant.businessId, { ...asked, after });
   const parts: ListCount[] = [await part(null)];
   for (let after = parts[0]?.after; after !== undefined; after = parts.at(-1)?.after)
     parts.push(await part(after));
@@ -228,7 +231,7 @@ async function countParts(keyset: ListDefinition, asked: ListQuery) {
 }
 
 /** Scans in small batches, even where the planner estimates another way to be cheaper. */
-const walkedIn = (walk: number): ListDefinition => ({
+const scannedIn = (walk: number): ListDefinition => ({
   ...paymentDefinition,
   ...(paymentDefinition.indexHints && {
     indexHints: {
@@ -247,7 +250,7 @@ test('adds the parts of a count to the same total for any filter and sort', asyn
     fc.asyncProperty(filters, orders, fc.integer({ min: 1, max: 6 }), async (asked, sort, walk) => {
       const text = new URLSearchParams({ ...asked, ...(sort === '' ? {} : { sort }) }).toString();
       const list = query(text);
-      const { parts, sum } = await countParts(walkedIn(walk), list);
+      const { parts, sum } = await countParts(scannedIn(walk), list);
       goneOn += parts.length - 1;
       expect(sum).toEqual({ count: (await wanted(list)).length, more: false });
       expect(parts.some(({ isCursorInvalid }) => isCursorInvalid)).toBe(false);
@@ -258,7 +261,7 @@ test('adds the parts of a count to the same total for any filter and sort', asyn
 }, 120_000);
 
 test('ends a continued count at the bound', async () => {
-  const { parts } = await countParts(walkedIn(8), query('depositCurrency=BTC'));
+  const { parts } = await countParts(scannedIn(8), query('depositCurrency=BTC'));
   expect(parts.length).toBeGreaterThan(2);
   let sum: ListCount = { count: 0, more: true };
   // Repeated until the sum exceeds the bound of counts.
@@ -272,15 +275,15 @@ test('ends a continued count at the bound', async () => {
 });
 
 test('restarts the count and reports it for a foreign or edited cursor', async () => {
-  const keyset = walkedIn(3);
+  const definition = scannedIn(3);
   const asked = query('depositCurrency=BTC');
-  const first = await countRows(keyset, tenant.businessId, asked);
+  const first = await countRows(definition, tenant.businessId, asked);
   expect(first).toMatchObject({ more: true, after: expect.any(String) });
-  const { after = '' } = await countRows(keyset, tenant.businessId, query('depositCurrency=ETH'));
-  const page = await readPage(keyset, { businessId: tenant.businessId, query: asked, size: 2, ...shown });
+  const { after = '' } = await countRows(definition, tenant.businessId, query('depositCurrency=ETH'));
+  const page = await readPage(definition, { businessId: tenant.businessId, query: asked, size: 2, ...shown });
   expect([after, page.after ?? ''].map((place) => place.length > 0)).toEqual([true, true]);
   for (const place of [after, page.after ?? '', `${first.after?.slice(0, -4)}AAAA`])
-    expect(await countRows(keyset, tenant.businessId, { ...asked, after: place })).toEqual({
+    expect(await countRows(definition, tenant.businessId, { ...asked, after: place })).toEqual({
       ...first,
       isCursorInvalid: true,
     });

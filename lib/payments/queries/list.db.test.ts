@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test('pages follow each other without a gap or a repeat, forwards and backwards', async () => {
+test('pages without gaps or repeats, forwards and backwards', async () => {
   const all = (await list()).rows.map((row) => row.paymentId);
   expect([...all].sort()).toEqual([...ids].sort());
   const pages: string[][] = [];
@@ -71,7 +71,7 @@ test('pages follow each other without a gap or a repeat, forwards and backwards'
   expect(back).toEqual(pages);
 });
 
-test('oldest first is the same list turned round', async () => {
+test('returns the reverse list when the oldest come first', async () => {
   const newest = (await list()).rows.map((row) => row.paymentId);
   const first = await list('sort=oldest', 20);
   const second = await list(`sort=oldest&after=${first.after}`, 20);
@@ -83,7 +83,7 @@ test.each([
   ['one with odd characters', 'after=%00%22%3Cscript%3E'],
   ['one of another filter', 'OF-FILTER'],
   ['one of another business', 'OF-BUSINESS'],
-])('%s shows the first page and says so', async (_what, given) => {
+])('shows the first page for %s and says so', async (_what, given) => {
   let text = given;
   if (given === 'OF-FILTER') text = `after=${(await list('status=NEW', 2)).after}`;
   if (given === 'OF-BUSINESS') {
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test("days are cut in the business's time zone", async () => {
+test('filters days in the time zone of the business', async () => {
   const far = await createTenant();
   await database().business.update({ where: { id: far.businessId }, data: { timeZone: 'Pacific/Auckland' } });
   // 11:30 UTC is half past midnight of the next day there.
@@ -150,7 +150,7 @@ test("days are cut in the business's time zone", async () => {
   expect([await on('2026-11-10'), await on('2026-11-11')]).toEqual([0, 1]);
 });
 
-test('one search box takes every identifier, whole or from its beginning', async () => {
+test('finds every identifier from one search box, whole or by its beginning', async () => {
   const address = '0xAbCdEf0123456789aBcDeF0123456789abcdef01';
   const base58 = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
   const paymentId = await insertPayment(tenant.businessId, {
@@ -203,12 +203,12 @@ test.each([
   'paymentInitiatedAt=9999-12-31..0001-01-01',
   'sort=random&before=x&after=y',
   `after=${Buffer.from(`99999999999999999999.${randomUUID()}.x`).toString('base64url')}`,
-])('a hostile address gets a calm page: %s', async (text) => {
+])('shows a valid page for a hostile address: %s', async (text) => {
   const page = await list(text.slice(0, 12_000));
   expect(Array.isArray(page.rows)).toBe(true);
 });
 
-test('another business is as if it were not there', async () => {
+test('hides other businesses', async () => {
   await expect(listPayments(tenant.as.owner, other.businessId, query())).rejects.toMatchObject({
     code: 'not-found',
   });
@@ -228,7 +228,7 @@ test('another business is as if it were not there', async () => {
   expect(await references('q=ORDER-1')).not.toHaveLength(0);
 });
 
-test('a payment is read whole, amounts to the last digit', async () => {
+test('reads a whole payment with amounts to the last digit', async () => {
   const exact = '12345678901234567890123456789012345.000000000000000000000000000001';
   const paymentId = await insertPayment(tenant.businessId, {
     actualDepositAmount: exact,

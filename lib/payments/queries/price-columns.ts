@@ -29,17 +29,17 @@ export function priceColumns(payment: string) {
   const of = (column: string) => `${payment}.${column}`;
   return {
     currency: either(of('deposit_currency'), of('display_currency')),
-    asked: either(
+    requested: either(
       `CASE WHEN ${of('deposit_currency')} IS NOT NULL THEN ${of('expected_deposit_amount')} END`,
       of('expected_display_amount'),
     ),
-    came: either(
+    received: either(
       `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastReported(payment, 'actual_deposit_amount')} END`,
       lastReported(payment, 'actual_display_amount'),
     ),
-    cameInEur: lastReported(payment, 'actual_uniform_amount'),
+    receivedInEur: lastReported(payment, 'actual_uniform_amount'),
     /** Null when the coin is unknown. */
-    cameCurrency: either(
+    receivedCurrency: either(
       `CASE WHEN ${isRequestedCurrencySql(payment)} THEN ${of('deposit_currency')} END`,
       of('display_currency'),
     ),

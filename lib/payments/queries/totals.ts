@@ -14,9 +14,9 @@ const price = priceColumns('p');
 
 /** Recorded amounts in the currency of each price, as the list shows them. None is derived from another. */
 const fields: readonly SummedField[] = [
-  { field: 'expected', amount: price.asked, currency: price.currency },
-  { field: 'actual', amount: price.came, currency: price.cameCurrency },
-  { field: 'actualUniformAmount', amount: price.cameInEur, currency: "'EUR'" },
+  { field: 'expected', amount: price.requested, currency: price.currency },
+  { field: 'actual', amount: price.received, currency: price.receivedCurrency },
+  { field: 'actualUniformAmount', amount: price.receivedInEur, currency: "'EUR'" },
 ];
 
 /** Totals the filtered payments per currency. @throws Problem 'not-found' or 'forbidden'. */

@@ -27,21 +27,18 @@ test.each([
   ['too many requests', () => service.says(429), 'answered with HTTP status 429'],
   ['a cut connection', () => service.hangsUp(), 'did not answer'],
   ['rubbish', () => service.says(200, '<html>'), 'answer could not be understood'],
-])(
-  '%s pauses the reading of all payments, once for all calls that were under way',
-  async (_name, fails, words) => {
-    fails();
-    for (let one = 0; one < 12; one++) await reported();
-    expect(await run()).toEqual({ read: 0, failed: 4 });
-    const pause = await findReadingPause();
-    expect(pause).toMatchObject({ failures: 1, since: clock.now(), until: clock.now() + 10_000 });
-    expect(pause?.reason).toContain(words);
-    expect(pause?.reason).not.toContain('another business');
-    works();
-    expect(await run()).toEqual({ read: 0, failed: 0 });
-    expect(service.requestedIds).toHaveLength(4);
-  },
-);
+])('%s pauses the refresh of all payments, once for all concurrent calls', async (_name, fails, words) => {
+  fails();
+  for (let one = 0; one < 12; one++) await reported();
+  expect(await run()).toEqual({ read: 0, failed: 4 });
+  const pause = await findReadingPause();
+  expect(pause).toMatchObject({ failures: 1, since: clock.now(), until: clock.now() + 10_000 });
+  expect(pause?.reason).toContain(words);
+  expect(pause?.reason).not.toContain('another business');
+  works();
+  expect(await run()).toEqual({ read: 0, failed: 0 });
+  expect(service.requestedIds).toHaveLength(4);
+});
 
 test('does not pause on a failure that concerns one payment', async () => {
   service.says(404, '{"message":"no such payment"}');
@@ -50,7 +47,7 @@ test('does not pause on a failure that concerns one payment', async () => {
   expect(await findReadingPause()).toBeNull();
 });
 
-test('one probe at a time; each that fails doubles the pause, up to a quarter of an hour; one that works ends it', async () => {
+test('sends one probe at a time, doubles the pause after each failure up to 15 minutes, and ends it after a success', async () => {
   service.says(503);
   for (let one = 0; one < 20; one++) await reported();
   await run();
@@ -73,7 +70,7 @@ test('one probe at a time; each that fails doubles the pause, up to a quarter of
   expect(await findReadingPause()).toBeNull();
 });
 
-test('callbacks do not make it shorter, and none of them asks the service meanwhile', async () => {
+test('does not shorten the pause after callbacks, and sends no request for them', async () => {
   service.says(429);
   const due = await reported();
   await readSoon(due);
@@ -89,7 +86,7 @@ test('callbacks do not make it shorter, and none of them asks the service meanwh
   expect(await findReadingPause()).toEqual(before);
 });
 
-test('a probe for which nothing is due is left to the next that is', async () => {
+test('leaves a probe without a due payment to the next run', async () => {
   service.says(429);
   await reported();
   await run();
@@ -102,7 +99,7 @@ test('a probe for which nothing is due is left to the next that is', async () =>
   expect(await findReadingPause()).toBeNull();
 });
 
-test('a person may try all the same: that it works ends the pause, that it fails does not make it longer', async () => {
+test('lets a person refresh during a pause: success ends the pause, failure does not extend it', async () => {
   service.says(429);
   const due = await reported();
   await run();
@@ -145,7 +142,7 @@ test('uses the longest Retry-After of concurrent requests', async () => {
   expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + 100_000 });
 });
 
-test('an outage that began with one payment is known by the third', async () => {
+test('detects an outage that begins with one payment at the third failure', async () => {
   service.says(500);
   for (let one = 1; one <= 3; one++) {
     const due = await reported();

@@ -76,7 +76,7 @@ const rowOf = (paymentId: PaymentId) =>
   database().payment.findFirst({ where: { businessId: tenant.businessId, paymentId } });
 const run = () => readDuePayments(systemContext(), new AbortController().signal);
 
-test('whether payments can be read is known: the last one read, since when none is, and that it works again', async () => {
+test('reports the last refresh, the start of a pause and its end', async () => {
   const own = await createTenant();
   const health = () => findReadHealth(own.as.viewer, own.businessId);
   const paymentId = toId<PaymentId>(randomUUID());
@@ -104,8 +104,8 @@ test('whether payments can be read is known: the last one read, since when none 
   expect(await health()).toMatchObject({ lastReadAt: expect.any(Number), failing: null });
 });
 
-describe('behind a callback', () => {
-  test('the payment is due at once, and turns DEPOSITED by being read', async () => {
+describe('after a callback', () => {
+  test('makes the payment due at once, and a refresh sets it to DEPOSITED', async () => {
     const { paymentId, due } = await reported();
     expect((await rowOf(paymentId))?.status).toBeNull();
     await readSoon(due);
@@ -122,7 +122,7 @@ describe('behind a callback', () => {
 });
 
 describe('on schedule', () => {
-  test('everything due is read, what is not due is not', async () => {
+  test('refreshes every due payment and no other', async () => {
     const all = await Promise.all(Array.from({ length: 9 }, () => reported()));
     expect(await run()).toEqual({ read: 9, failed: 0 });
     expect(asked.toSorted()).toEqual(all.map(({ paymentId }) => paymentId).toSorted());
@@ -155,18 +155,18 @@ describe('on schedule', () => {
   test.each([
     ['another payment', { paymentId: randomUUID() }],
     ['another business', { businessId: randomUUID() }],
-  ])('a record of %s changes nothing', async (_name, fields) => {
+  ])('changes nothing for a record of %s', async (_name, fields) => {
     const { paymentId } = await reported(fields);
     expect(await run()).toEqual({ read: 0, failed: 1 });
     expect(await rowOf(paymentId)).toMatchObject({ status: null, readFailures: 1 });
   });
 });
 
-describe("at a person's wish", () => {
+describe('on request', () => {
   const read = (role: 'viewer' | 'finance', form: { businessId: string; paymentId: string }) =>
     readPaymentNow(tenant.as[role], form);
 
-  test('reads, and says in the audit log who asked', async () => {
+  test('refreshes, and audits the person', async () => {
     const { paymentId, due } = await reported();
     expect(await read('finance', due)).toEqual({ changed: true, flaws: 0 });
     expect(await read('finance', due)).toEqual({ changed: false, flaws: 0 });
@@ -178,7 +178,7 @@ describe("at a person's wish", () => {
     );
   });
 
-  test('not a viewer, not another business, not what is not there', async () => {
+  test('refuses viewers, other businesses and missing payments', async () => {
     const { due } = await reported();
     const elsewhere = await createTenant();
     await expect(read('viewer', due)).rejects.toMatchObject({ code: 'forbidden' });
@@ -208,7 +208,7 @@ describe("at a person's wish", () => {
   });
 });
 
-test('a record with very many deposits is read; one without an end is this payment’s trouble alone', async () => {
+test('reads a record with very many deposits, and fails only the payment whose record has no end', async () => {
   const many = Array.from({ length: 600 }, () => depositRecordSample({}));
   const [large, endless, small] = [await reported({ deposits: many }), await reported(), await reported()];
   answers.set(endless.paymentId, (response) => response.writeHead(200).end(Buffer.alloc(17 << 20, 'x')));
@@ -241,7 +241,7 @@ test('reads other payments when an answer can’t be stored, and retries it late
   expect(await database().readingPause.count()).toBe(0);
 });
 
-test('a callback that comes while a payment is read makes it due again', async () => {
+test('makes a payment due again when a callback arrives during its refresh', async () => {
   const { paymentId, due } = await reported();
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

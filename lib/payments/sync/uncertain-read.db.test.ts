@@ -24,7 +24,7 @@ test.each<[string, Responder]>([
   ['is cut off', closeConnection],
   ['is answered with a page', respondWith(200, '<html>')],
   ['is forbidden', respondWith(403)],
-])('one payment that always %s pauses nothing, with others and alone', async (_what, fails) => {
+])('does not pause for one payment that always %s, alone or with others', async (_what, fails) => {
   const bad = await reported();
   worksExceptFor([bad], fails);
   for (let round = 0; round < 7; round++) {
@@ -40,7 +40,7 @@ test.each<[string, Responder]>([
   expect(await nextReadOf(bad)).toBeGreaterThan(3_500_000 - 70_000);
 });
 
-test('several that always fail look like an outage once, and never again', async () => {
+test('treats several payments that always fail as an outage once', async () => {
   const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
   clock.pass(1);
   for (let one = 0; one < 6; one++) await reported();
@@ -84,7 +84,7 @@ test('rotates probes among failing payments without extending the pause', async 
   expect(await findReadingPause()).toBeNull();
 });
 
-test('the same one failing again makes the pause of others no longer', async () => {
+test('does not extend the pause when the same payment fails again', async () => {
   service.says(500);
   const first = await reported();
   for (let one = 0; one < 3; one++) await reported();
@@ -97,7 +97,7 @@ test('the same one failing again makes the pause of others no longer', async () 
   expect(await findReadingPause()).toMatchObject({ failures: 1, until: clock.now() + 10_000 });
 });
 
-test('a record that is longer than we take is a matter of that payment alone', async () => {
+test('fails only the payment whose record is too long', async () => {
   const bad = await Promise.all(Array.from({ length: 4 }, () => reported()));
   worksExceptFor(bad, respondWith(200, 'x'.repeat(17 << 20)));
   expect(await run()).toEqual({ read: 0, failed: 4 });

@@ -18,14 +18,14 @@ const page = (after: string | null, ...numbers: number[]): TimelinePage => ({
 });
 const numbers = ({ entries }: TimelinePage) => entries.map(({ at }) => Number(at));
 
-test('new entries push no loaded entries out', () => {
+test('keeps loaded entries when new ones arrive', () => {
   const shown = appendOlder(page('b', 6, 5, 4), page('end', 4, 3, 2, 1));
   expect([numbers(shown), shown.after]).toEqual([[6, 5, 4, 3, 2, 1], 'end']);
   const later = appendOlder(page('c', 8, 7, 6), page('end', 6, 5, 4, 3));
   expect(numbers(later)).toEqual([8, 7, 6, 5, 4, 3]);
 });
 
-test('after a gap only the newest part remains, with its own cursor', () => {
+test('keeps only the newest part after a gap, with its own cursor', () => {
   expect(appendOlder(page('c', 9, 8, 7), page('end', 4, 3))).toEqual(page('c', 9, 8, 7));
 });
 

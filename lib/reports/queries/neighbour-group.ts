@@ -38,23 +38,23 @@ const neighbourRow = z
 
 const millisecondsSql = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text AS at`;
 
-const kinds: Readonly<Record<NeighbourKind, { keyset: ListDefinition; select: string }>> = {
+const kinds: Readonly<Record<NeighbourKind, { definition: ListDefinition; select: string }>> = {
   payment: {
-    keyset: paymentDefinition,
+    definition: paymentDefinition,
     select: `p.payment_id::text AS id, p.client_payment_id AS reference, p.status,
       trim_scale(coalesce(p.expected_display_amount, p.expected_deposit_amount))::text AS amount, NULL AS provisional,
       CASE WHEN p.expected_display_amount IS NULL THEN p.deposit_currency ELSE p.display_currency END AS currency,
       ${millisecondsSql('p.sort_at')}`,
   },
   deposit: {
-    keyset: depositDefinition,
+    definition: depositDefinition,
     select: `d.deposit_id::text AS id, d.status, d.deposit_currency AS currency, ${millisecondsSql('d.sort_at')},
       (SELECT p.client_payment_id FROM payment p
         WHERE p.business_id = d.business_id AND p.payment_id = d.payment_id) AS reference,
       ${reportedDepositAmount}`,
   },
   withdrawal: {
-    keyset: withdrawalDefinition,
+    definition: withdrawalDefinition,
     select: `w.withdrawal_id::text AS id, w.client_withdrawal_id AS reference, w.status,
       ${reportedWithdrawalAmount}, w.withdraw_currency AS currency, ${millisecondsSql('w.first_received_at')}`,
   },
@@ -82,10 +82,10 @@ export async function readNeighbourGroup(
     value !== null && isFilterValue(value) ? [[name, value] as const] : [],
   );
   if (reported.length < Object.keys(exact).length) return null;
-  const { keyset, select } = kinds[kind];
+  const { definition, select } = kinds[kind];
   const all = { ...wholeList, exact: Object.fromEntries(reported) };
   const query = { ...all, except };
-  const page = await readPage(keyset, {
+  const page = await readPage(definition, {
     businessId,
     query,
     size: groupSize,
@@ -97,8 +97,8 @@ export async function readNeighbourGroup(
   if (page.after === null) return { ...group, more: 0, atLeast: false, listed: null };
   // Counts with an index. Leaving out the excepted rows would read every row.
   const [listed, excepted] = await Promise.all([
-    countRows(keyset, businessId, all, maxCount),
-    except.length === 0 ? null : countRows(keyset, businessId, { ...all, only: except }),
+    countRows(definition, businessId, all, maxCount),
+    except.length === 0 ? null : countRows(definition, businessId, { ...all, only: except }),
   ]);
   const more = listed.count - (excepted?.count ?? 0) - page.rows.length;
   return { ...group, more, atLeast: listed.more, listed };

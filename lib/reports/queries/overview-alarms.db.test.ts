@@ -55,7 +55,7 @@ const refused = (businessId: string, kind: string, reason: string, from: number,
     },
   });
 
-test('silence: payments wait and no callback has come for six hours; not before, and not where none waits', async () => {
+test('silence: alarms after six hours without a callback while payments wait, not before and not elsewhere', async () => {
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   await callback(businessId, hoursAgo(8));

@@ -100,7 +100,7 @@ async function readAvailableSums(values: readonly string[], coin: string | null)
 type PartTotal = { readonly part: Part | null; readonly total: Total };
 
 const comparePart = (parts: readonly PartTotal[]): ComparedTotal => {
-  const findTotal = (wanted: Part) => parts.find(({ part }) => part === wanted)?.total ?? emptyTotal;
+  const findTotal = (name: Part) => parts.find(({ part }) => part === name)?.total ?? emptyTotal;
   return { ...findTotal('current'), before: findTotal('before'), today: findTotal('today') };
 };
 

@@ -15,7 +15,7 @@ const hoursBefore = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
 
 /** In some of these zones an hour crosses midnight, and one has the change from summer time. */
 test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
-  'in %s each number is made of the days behind its link, and of all of them',
+  'in %s each number counts the days behind its link, and all of them',
   async (timeZone) => {
     const tenant = await createTenant(stoppedClock(instant(now)));
     const { businessId } = tenant;

@@ -50,14 +50,14 @@ const seenSql = `SELECT
 export async function readOverview(
   context: Context<PersonActor>,
   business: string,
-  asked: OverviewQuery = defaultQuery,
+  query: OverviewQuery = defaultQuery,
 ): Promise<OverviewView> {
   const scope = requirePermission(context, business, 'read');
   const timeZone = await readTimeZone(context, scope.businessId);
-  const { days, attentionFrom, since } = await readPeriods(toDate(context.clock.now()), timeZone, asked.days);
+  const { days, attentionFrom, since } = await readPeriods(toDate(context.clock.now()), timeZone, query.days);
   const statuses = readStatuses(context, scope.businessId, timeZone, days, attentionFrom);
   const [money, { funnel }, attention, seen] = await Promise.all([
-    readMoney(scope.businessId, timeZone, days, asked),
+    readMoney(scope.businessId, timeZone, days, query),
     statuses,
     readAttention(
       context,
@@ -68,5 +68,5 @@ export async function readOverview(
     databasePool().query<OverviewView['seen']>(seenSql, [scope.businessId]),
   ]);
   const found = seen.rows[0] ?? { payments: false, business: false, callbacks: false };
-  return { timeZone, query: asked, ...days, ...money, funnel, attention, attentionFrom, seen: found };
+  return { timeZone, query, ...days, ...money, funnel, attention, attentionFrom, seen: found };
 }

@@ -10,7 +10,7 @@ import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { instant } from '#lib/values/instant.ts';
 import { parseFlaws } from './timeline-flaws.ts';
-import { readNames } from './timeline-names.ts';
+import { readTimelineNames } from './timeline-names.ts';
 import type { PositionedEntry, TimelineRead } from './timeline-page.ts';
 import { findEndPosition } from './timeline-page.ts';
 import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
@@ -81,7 +81,7 @@ async function toTimelinePart(
   matching: readonly AnswerRow[],
   limit: number,
 ) {
-  const names = await readNames(matching.map((one) => one.person_id));
+  const names = await readTimelineNames(matching.map((one) => one.person_id));
   const secrets = await listCallbackSecrets();
   const toPosition = ({ micros, place_id }: AnswerRow): TimelinePosition => ({
     micros,

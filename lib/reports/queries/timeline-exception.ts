@@ -6,7 +6,7 @@ import { Statement } from '#lib/database/statement.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionChange } from '../schema/timeline.ts';
-import { readNames } from './timeline-names.ts';
+import { readTimelineNames } from './timeline-names.ts';
 import type { TimelineRead } from './timeline-page.ts';
 import { findEndPosition } from './timeline-page.ts';
 import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
@@ -53,7 +53,9 @@ export async function listExceptionWork(
     statement.values,
   );
   const entries = z.array(row).parse(rows);
-  const names = await readNames(entries.flatMap(({ actor_id: actor, after }) => [actor, after.ownerId]));
+  const names = await readTimelineNames(
+    entries.flatMap(({ actor_id: actor, after }) => [actor, after.ownerId]),
+  );
   const found = entries.map(({ micros, place_id: id, at, actor_id: actor, before, after }) => ({
     place: { micros, kind: columns.kind, id },
     entry: {

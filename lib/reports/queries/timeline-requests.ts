@@ -6,7 +6,7 @@ import { Statement } from '#lib/database/statement.ts';
 import type { PaymentId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { readNames } from './timeline-names.ts';
+import { readTimelineNames } from './timeline-names.ts';
 import type { TimelineRead } from './timeline-page.ts';
 import { findEndPosition } from './timeline-page.ts';
 import type { OrderColumns, TimelinePosition } from './timeline-position.ts';
@@ -55,7 +55,7 @@ export async function listAttempts(
     statement.values,
   );
   const attempts = z.array(attemptRow).parse(rows);
-  const names = await readNames(attempts.map((one) => one.person_id));
+  const names = await readTimelineNames(attempts.map((one) => one.person_id));
   const found = attempts.map((one) => ({
     place: { micros: one.micros, kind: attemptColumns.kind, id: one.place_id },
     entry: {

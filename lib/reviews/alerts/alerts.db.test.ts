@@ -17,9 +17,9 @@ const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, 
 test('mails a new case to compliance and owners only, with number and link and no content', async () => {
   const told = { fromAddress: 'bc1qsecret', transactionId: 'tx-secret' };
   const { caseId, depositId, paymentId } = await desk().flagged(told);
-  expect(await tell()).toMatchObject({ told: 0, sent: 0 });
+  expect(await tell()).toMatchObject({ notified: 0, sent: 0 });
   minutes(1.1);
-  expect(await tell()).toMatchObject({ told: 3, sent: 3 });
+  expect(await tell()).toMatchObject({ notified: 3, sent: 3 });
   expect(recipients()).toEqual(readers());
   expect(text()).toContain(`http://localhost:3000/${desk().businessId}/reviews/${caseId}`);
   expect(subjects()[0]).toContain('1 new');
@@ -33,14 +33,14 @@ test('mails a new case to compliance and owners only, with number and link and n
     '10 EUR',
   ])
     expect(text()).not.toContain(secret);
-  expect(await tell()).toMatchObject({ told: 0, sent: 0 });
+  expect(await tell()).toMatchObject({ notified: 0, sent: 0 });
   const entry = await database().auditEntry.findFirstOrThrow({
     where: { chainId: desk().businessId, action: 'review-desk.alert' },
   });
   expect(entry.after).toMatchObject({ about: [{ kind: 'opened', case: 1 }] });
 });
 
-test('hundreds of cases come in one mail a person, and the next not before a quarter of an hour', async () => {
+test('sends hundreds of cases in one email a person, and the next after 15 minutes', async () => {
   const paymentId = await insertPayment(desk().businessId);
   const many = (count: number) =>
     Promise.all(
@@ -69,7 +69,7 @@ test('drops the mail of a case that is already decided', async () => {
   const { caseId } = await desk().flagged();
   await desk().propose(caseId);
   minutes(2);
-  expect(await tell()).toMatchObject({ told: 0, sent: 0 });
+  expect(await tell()).toMatchObject({ notified: 0, sent: 0 });
   expect(await database().reviewAlert.count({ where: { caseId, state: 'moot' } })).toBe(1);
 });
 
@@ -129,7 +129,7 @@ test('mails no one who is unsubscribed, disabled or in another role, and shows t
   ).toBe(2);
 });
 
-test('a business whose name is an attack sends a mail with one subject and no markup of its', async () => {
+test('sends an email with one subject and no markup for a business with a hostile name', async () => {
   const name = 'Evil\r\nBcc: thief@evil.test\r\n\r\n<script>alert(1)</script>\u202e"';
   await database().business.update({ where: { id: desk().businessId }, data: { name } });
   await desk().flagged();
@@ -159,9 +159,9 @@ test('mails nothing after a rollback, and mails a repeated fact once', async () 
   expect(await database().reviewAlert.count({ where: { caseId, kind: 'disagreement' } })).toBe(1);
 });
 
-test('where mail is switched off again, nothing waits for it', async () => {
+test('leaves nothing queued when email is turned off again', async () => {
   await desk().flagged();
   minutes(2);
-  expect(await mailAlerts(systemContext('alerts', clock), false)).toEqual({ overdue: 0, told: 0 });
+  expect(await mailAlerts(systemContext('alerts', clock), false)).toEqual({ overdue: 0, notified: 0 });
   expect(await database().reviewAlert.count({ where: { state: 'waiting' } })).toBe(0);
 });

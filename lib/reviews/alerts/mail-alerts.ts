@@ -17,7 +17,7 @@ import {
 } from '../store/alerts.ts';
 import { composeDigest } from './model.ts';
 
-type AlertCounts = { readonly overdue: number; readonly told: number };
+type AlertCounts = { readonly overdue: number; readonly notified: number };
 
 /**
  * Queues one mail per person with the new alerts of each desk: a minute after the first alert, then at most every 15
@@ -27,13 +27,14 @@ export async function mailAlerts(context: Context<SystemActor>, isOn: boolean): 
   const now = context.clock.now();
   if (!isOn) {
     await dropAlerts(now);
-    return { overdue: 0, told: 0 };
+    return { overdue: 0, notified: 0 };
   }
   const overdue = await inTransaction((transaction) => raiseOverdueAlerts(transaction, now));
-  let told = 0;
-  for (const businessId of await listBusinessesToAlert(now)) told += await queueDigests(context, businessId);
-  if (told > 0) await pruneAlerts(now);
-  return { overdue, told };
+  let notified = 0;
+  for (const businessId of await listBusinessesToAlert(now))
+    notified += await queueDigests(context, businessId);
+  if (notified > 0) await pruneAlerts(now);
+  return { overdue, notified };
 }
 
 /** Queues the mails of one business and returns the number of recipients. */

@@ -19,7 +19,7 @@ const facts = async (desk: CaseDesk, caseId: string) =>
   (await desk.view(caseId)).facts.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
-test('a deposit that is held and released before the desk looks opens a case, whose reason has ended', async () => {
+test('opens a case with an ended reason for a deposit that is held and released before the sweep', async () => {
   const desk = await newCaseDesk();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
@@ -56,7 +56,7 @@ test('stores each reason of a record that changed twice between two sweeps', asy
   expect(await facts(desk, await caseOf(withdrawalId))).toEqual([['withdrawal-blocked', true]]);
 });
 
-test('a cleared case whose deposit is held and released again unseen opens again; one that is only released stays', async () => {
+test('reopens a cleared case whose deposit is held and released unseen, but not one that is only released', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
@@ -71,7 +71,7 @@ test('a cleared case whose deposit is held and released again unseen opens again
   expect(await facts(desk, caseId)).toEqual([['deposit-review', true]]);
 });
 
-test('released, held and released again in one go is a return as well', async () => {
+test('treats a deposit that is released, held and released in one sweep as a return', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
@@ -120,7 +120,7 @@ test('processes each mark once in concurrent sweeps', async () => {
   expect(await desk.actionsOf(caseId)).toEqual(['review-case.end-fact', 'review-case.open']);
 });
 
-test('the queue shows what is so now, and as ended what was', async () => {
+test('shows current reasons in the queue, and earlier ones as ended', async () => {
   const desk = await newCaseDesk();
   const depositId = await unseen(desk, { status: 'COMPLIANCE_REVIEW' });
   await desk.change(depositId, { status: 'CONFIRMED' });
@@ -138,7 +138,7 @@ test('the queue shows what is so now, and as ended what was', async () => {
   expect(await rows('cases=ended')).toEqual([]);
 });
 
-test('a rule’s match that ends and returns unseen is a new fact, and opens a cleared case again', async () => {
+test('treats a rule match that ends and returns unseen as a new fact, which reopens a cleared case', async () => {
   const rules = await newDesk();
   const rule = await activate(rules, { over: '0.5' });
   const desk = await newCaseDesk();
@@ -189,7 +189,7 @@ test('a rule’s match that ends and returns unseen is a new fact, and opens a c
   ]);
 });
 
-test('in between, rules of every kind are asked: a new address, a burst, a category', async () => {
+test('evaluates rules of every kind between two sweeps: a new address, a burst, a category', async () => {
   const rules = await newDesk();
   const { businessId } = rules;
   const isNew = await activate(rules, { kind: 'new-address', over: '0.5' });

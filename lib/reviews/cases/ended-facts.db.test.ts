@@ -25,7 +25,7 @@ const stateAndLast = async (desk: CaseDesk, caseId: string) => [
   (await desk.actionsOf(caseId))[0],
 ];
 
-test('a deposit that leaves review and returns between two sweeps opens its cleared case again', async () => {
+test('reopens a cleared case when the deposit leaves review and returns between two sweeps', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   await desk.propose(caseId);
@@ -40,7 +40,7 @@ test('a deposit that leaves review and returns between two sweeps opens its clea
   expect((await desk.view(caseId)).version).toBe(version);
 });
 
-test('a blocked withdrawal that was let go and is blocked again between two sweeps opens its case again', async () => {
+test('reopens the case of a withdrawal that is released and blocked again between two sweeps', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
   const withdrawalId = await insertWithdrawal(businessId, { status: 'BLOCKED' });
@@ -56,7 +56,7 @@ test('a blocked withdrawal that was let go and is blocked again between two swee
   expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
 });
 
-test('a fact that ended says so, counts as a change of the case, and is written down', async () => {
+test('marks an ended fact, counts it as a change of the case and stores it', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   const { version } = await desk.view(caseId);
@@ -69,7 +69,7 @@ test('a fact that ended says so, counts as a change of the case, and is written 
   expect((await desk.view(caseId)).version).toBe(version + 1);
 });
 
-test('a refund reason that changes and comes back is a new fact', async () => {
+test('treats a refund reason that changes and returns as a new fact', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged({ refundReason: 'ILLICIT_DEPOSIT' });
   await desk.propose(caseId);
@@ -88,7 +88,7 @@ test('a refund reason that changes and comes back is a new fact', async () => {
   expect(await stateAndLast(desk, caseId)).toEqual(['open', 'review-case.reopen']);
 });
 
-test('entities that an assessment names no more and then again, or others of the same category, are new facts', async () => {
+test('treats entities that disappear and return, or others of the same category, as new facts', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged();
   const clearAfter = async (data: object) => {
@@ -113,7 +113,7 @@ test('entities that an assessment names no more and then again, or others of the
   expect(await clearAfter(entities('Mixer B'))).toBe('open');
 });
 
-test('a score that falls under the threshold and rises again is a new fact; the threshold moving is none', async () => {
+test('treats a score that falls and rises over the threshold as a new fact, but not a moved threshold', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
   const from = (riskScoreFrom: string) =>

@@ -43,7 +43,7 @@ const at = async (caseId: string) => {
 };
 const actionsOf = async (caseId: string) => (await view(caseId)).events.map(({ action }) => action);
 
-test('a flagged deposit has one case, later facts join it, and running twice at once changes nothing', async () => {
+test('opens one case for a flagged deposit, adds later facts, and changes nothing in concurrent runs', async () => {
   const { depositId, caseId } = await flagged();
   const key = { businessId_depositId: { businessId: tenant.businessId, depositId } };
   await database().deposit.update({
@@ -80,7 +80,7 @@ test('a flagged deposit has one case, later facts join it, and running twice at 
   expect(await database().reviewDue.count({ where: { subjectId: depositId } })).toBe(0);
 });
 
-test('a transaction that rolls back marks nothing; what is not flagged or only assessed as clean opens nothing', async () => {
+test('marks nothing after a rollback, and opens nothing for records without a flag or with a clean assessment', async () => {
   const paymentId = await insertPayment(tenant.businessId);
   const depositId = randomUUID();
   const client = await databasePool().connect();
@@ -105,7 +105,7 @@ test('a transaction that rolls back marks nothing; what is not flagged or only a
   expect(await database().reviewCase.count({ where: { subjectId: { in: [depositId, clean] } } })).toBe(0);
 });
 
-test('a blocked withdrawal has a case; its subject and its relations can be read', async () => {
+test('opens a case for a blocked withdrawal, with its subject and relations', async () => {
   const shared = {
     toAddress: '0xAbC1',
     toAddressKey: '0xabc1',
@@ -131,7 +131,7 @@ test('a blocked withdrawal has a case; its subject and its relations can be read
   expect(rows.map(({ id, by }) => [id, by]).toSorted()).toEqual([[sibling, 'address']]);
 });
 
-test('relations by transaction, address, entity and reference, within the business alone', async () => {
+test('finds relations by transaction, address, entity and reference in the same business only', async () => {
   const { depositId } = await flagged();
   const key = (id: string) => ({ businessId_depositId: { businessId: tenant.businessId, depositId: id } });
   const facts = {

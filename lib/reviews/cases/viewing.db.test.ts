@@ -6,7 +6,7 @@ import { newCaseDesk } from '../testing/case-desk.ts';
 import { previewCase } from './preview-case.ts';
 import { viewCase, watchCase } from './view-case.ts';
 
-test('asking for a case as JSON is audited as a view, once for each person and few minutes, however often it is asked', async () => {
+test('audits a case read as JSON as a view, once for each person within a few minutes', async () => {
   let now = Date.now();
   const clock: Clock = { now: () => instant(now) };
   const desk = await newCaseDesk(clock);

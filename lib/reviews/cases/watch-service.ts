@@ -38,9 +38,11 @@ export async function watchService(
   if (found === null || found.caseId !== glance.caseId) return false;
   const standing = compare(found, now);
   if (!differ(found, standing)) return false;
-  const { caseId, contradictions: known } = found;
+  const { caseId, contradictions: storedContradictions } = found;
   await setContradictions(transaction, businessId, caseId, standing);
-  const begun = standing.filter((one) => !(known ?? standing).some((other) => isSame(one, other)));
+  const begun = standing.filter(
+    (one) => !(storedContradictions ?? standing).some((other) => isSame(one, other)),
+  );
   if (begun.length > 0)
     await raiseAlert(transaction, {
       businessId,
@@ -69,13 +71,17 @@ const isSame = (one: Named, other: Named) => one.caseId === other.caseId && one.
 
 /** Returns the current contradictions. An existing one keeps its start time. */
 function compare(found: WatchedCase, now: Instant): readonly StandingContradiction[] {
-  const { subjects, decision, contradictions: known, disagreesAt } = found;
+  const { subjects, decision, contradictions: storedContradictions, disagreesAt } = found;
   return subjects.flatMap((one) => {
     const what = findContradiction(decision, one.kind, one);
     if (what === null) return [];
-    const before = known?.find((other) => isSame({ caseId: one.caseId, what }, other));
+    const before = storedContradictions?.find((other) => isSame({ caseId: one.caseId, what }, other));
     return [
-      { caseId: one.caseId, what, since: before?.since ?? (known === null ? disagreesAt : null) ?? now },
+      {
+        caseId: one.caseId,
+        what,
+        since: before?.since ?? (storedContradictions === null ? disagreesAt : null) ?? now,
+      },
     ];
   });
 }

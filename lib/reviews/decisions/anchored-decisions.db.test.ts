@@ -23,7 +23,7 @@ test('requests an audit anchor for each decision and none for a view', async () 
   expect(await requests()).toBe(4);
 });
 
-test('a decision that one person takes alone asks as well', async () => {
+test('requests an anchor for a decision by one person', async () => {
   const before = await requests();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');

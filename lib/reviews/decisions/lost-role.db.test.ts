@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { answerChange } from '../rules/answer-change.ts';
-import { proposeChange } from '../rules/propose-change.ts';
+import { proposeRuleChange } from '../rules/propose-change.ts';
 import { newDesk, save } from '../rules/testing/desk.ts';
 import { answerDeskChange } from '../settings/answer-desk-change.ts';
 import { changeDeskSettings } from '../settings/change-desk-settings.ts';
@@ -113,7 +113,7 @@ test('refuses to approve a rule without the role', async () => {
   const { businessId } = desk;
   const rule = await save(desk, { over: '100' });
   const proposal = { businessId, ...rule, kind: 'activate', pastDays: 0, reason: 'As agreed' } as const;
-  const { version } = await proposeChange(desk.as.compliance, proposal);
+  const { version } = await proposeRuleChange(desk.as.compliance, proposal);
   await demote(desk.second);
   const input = { businessId, ruleId: rule.ruleId, version, answer: 'approve', comment: '' } as const;
   await expect(answerChange(desk.second, input)).rejects.toMatchObject({ code: 'forbidden' });

@@ -31,7 +31,7 @@ async function reported(desk: CaseDesk) {
   return found;
 }
 
-test('one person reopens what one person decided', async () => {
+test('lets one person reopen what one person decided', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'keep-blocked');
@@ -39,7 +39,7 @@ test('one person reopens what one person decided', async () => {
   expect(await desk.propose(caseId, 'clear')).toMatchObject({ state: 'decided' });
 });
 
-test('a reported case is reopened by two people, and every later decision takes two', async () => {
+test('needs two people to reopen a reported case and for every later decision', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await reported(desk);
   expect(await reopen(desk, caseId)).toBe('proposed');
@@ -92,7 +92,7 @@ test('accepts one of two concurrent approvals and none of a person without the r
   expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
 });
 
-test('a new fact reopens a cleared case without a person, and the next decision still takes two', async () => {
+test('reopens a cleared case for a new fact, and still needs two people for the next decision', async () => {
   const desk = await newCaseDesk();
   const { caseId, depositId } = await desk.flagged({ uniformPayableAmount: '5000' });
   await desk.propose(caseId, 'clear');
@@ -108,7 +108,7 @@ test('a new fact reopens a cleared case without a person, and the next decision 
   expect(await reopen(desk, caseId)).toBe('proposed');
 });
 
-test('merging and separating don’t lead around the second person', async () => {
+test('needs the second person also after merging and separating', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await reported(desk);
   const [stays, along] = [await desk.flagged(), await desk.flagged()];

@@ -9,7 +9,7 @@ import { reopenCase } from './reopen-case.ts';
 
 const hourMs = 3_600_000;
 
-test('a case that is opened again gets a new due time, by the hours of the desk, and may be overdue again', async () => {
+test('sets a new due time for a reopened case by the settings of the desk, and can be overdue again', async () => {
   let now = Date.now();
   const clock: Clock = { now: () => instant(now) };
   const desk = await newCaseDesk(clock);

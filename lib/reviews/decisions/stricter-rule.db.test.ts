@@ -18,7 +18,7 @@ const setThreshold = ({ as, businessId }: CaseDesk, secondFromEur: string) =>
   });
 const finalAlone = `UPDATE review_decision SET state = 'final' WHERE case_id = $1`;
 
-test('a decision proposed under a looser threshold becomes stricter when the threshold falls', async () => {
+test('needs a second person for a pending decision when the threshold falls', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '900' });
   const { rows } = await raw(
@@ -33,7 +33,7 @@ test('a decision proposed under a looser threshold becomes stricter when the thr
   await expect(raw(finalAlone, caseId)).rejects.toThrow('review_decision_confirmed');
 });
 
-test('a decision proposed under a stricter threshold stays so when the threshold rises', async () => {
+test('keeps the need for a second person when the threshold rises', async () => {
   const desk = await newCaseDesk();
   const { caseId } = await desk.flagged({ uniformPayableAmount: '1500' });
   expect(await desk.propose(caseId)).toMatchObject({ state: 'proposed' });

@@ -59,7 +59,7 @@ const propose = async (caseId: string, kind: 'clear' | 'keep-blocked' = 'clear')
     kind,
     reason: 'Looked at',
   });
-test('the database itself keeps merged cases consistent', async () => {
+test('the database keeps merged cases consistent', async () => {
   const [a, b, c] = [await flagged(), await flagged(), await flagged('5000')];
   await merge(b.caseId, a.caseId);
   const join = (from: string, into: string) =>
@@ -98,7 +98,7 @@ test('the database itself keeps merged cases consistent', async () => {
     );
 });
 
-test('merged cases count nowhere as open, keep the sooner due time, and their evidence goes into one pack', async () => {
+test('counts no merged case as open, keeps the earlier due time, and puts all evidence into one pack', async () => {
   const own = await createTenant();
   const { businessId } = own;
   const paymentId = await insertPayment(businessId);

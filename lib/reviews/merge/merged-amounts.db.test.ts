@@ -33,7 +33,7 @@ async function merged(desk: CaseDesk) {
   return { own, second, third };
 }
 
-test('all that joined is in the case: its risk, its money by currency, what hangs together with it, its timeline', async () => {
+test('shows the risk, amounts by currency, relations and timeline of all merged cases', async () => {
   const desk = await newCaseDesk();
   const { own, second, third } = await merged(desk);
   const { compliance } = desk.as;
@@ -95,7 +95,7 @@ test('keeps the amounts of each merged case at the time of the decision', async 
   ).rejects.toThrow('never changed');
 });
 
-test('the figures count a merged case once, under every reason that came with it', async () => {
+test('counts a merged case once in the figures, under each of its reasons', async () => {
   const desk = await newCaseDesk();
   const { own } = await merged(desk);
   await desk.propose(own.caseId);
@@ -107,7 +107,7 @@ test('the figures count a merged case once, under every reason that came with it
   ]);
 });
 
-test('timelines of several are one, each entry under the name of what it is about, those of two under both', async () => {
+test('merges several timelines, with each entry under its record and shared ones under both', async () => {
   const desk = await newCaseDesk();
   const { own, second } = await merged(desk);
   const answer = (paymentId: string, n: number) =>
@@ -136,7 +136,7 @@ test('timelines of several are one, each entry under the name of what it is abou
   expect(more).toBe(false);
 });
 
-test('a draft of many cases with endless entities stays one that can be saved, and the page stays small', async () => {
+test('keeps a draft of many cases with very many entities short enough to save, and the page small', async () => {
   const desk = await newCaseDesk();
   const flagged = [];
   for (let n = 0; n < 13; n += 1) flagged.push(await desk.flagged());

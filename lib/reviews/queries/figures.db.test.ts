@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-test('counts each decision as an event, with its reversal beside it, whatever became of the case', async () => {
+test('counts each decision as an event with its reversal, whatever the state of the case', async () => {
   const { caseId } = await desk.flagged();
   await desk.propose(caseId, 'clear');
   await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });

@@ -96,7 +96,7 @@ export function calculateCaseTotals(
 
 /** Returns the source of a queue export: the same rows in the same order, for this reader and time. */
 export const caseRowSource = (asker: QueueReader) => ({
-  keyset: queueDefinition(asker),
+  definition: queueDefinition(asker),
   select: queueRowSelect,
   read: (row: unknown): QueueRow => readQueueRow(row, asker.at),
 });

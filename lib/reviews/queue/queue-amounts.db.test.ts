@@ -8,7 +8,7 @@ const rows = async (desk: CaseDesk) =>
     ({ caseId, amount, currency, eur, joined }) => ({ caseId, amount, currency, eur, joined }),
   );
 
-test('the queue has the amount of all that a case is about, and orders by it', async () => {
+test('shows the total amount of all records of a case in the queue, and sorts by it', async () => {
   const desk = await newCaseDesk();
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const [a, b] = [await desk.flagged(btc), await desk.flagged(btc)];
@@ -20,7 +20,7 @@ test('the queue has the amount of all that a case is about, and orders by it', a
   ]);
 });
 
-test('amounts of different currencies are never added, and an unknown one makes the sum unknown', async () => {
+test('never adds amounts of different currencies, and returns unknown if one amount is unknown', async () => {
   const desk = await newCaseDesk();
   const btc = { depositCurrency: 'BTC', depositAmount: '0.1', uniformPayableAmount: '600' };
   const [a, b] = [

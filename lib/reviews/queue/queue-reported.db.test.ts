@@ -3,7 +3,7 @@ import type { LiveEvent } from '#lib/realtime/live-events.ts';
 import { subscribe } from '#lib/realtime/live-events.ts';
 import { newCaseDesk } from '../testing/case-desk.ts';
 
-test('open screens hear that a case is worth something else, by which the queue is ordered', async () => {
+test('announces a changed case value, by which the queue is sorted', async () => {
   const desk = await newCaseDesk();
   const { depositId } = await desk.flagged({ uniformPayableAmount: null });
   const events: LiveEvent[] = [];

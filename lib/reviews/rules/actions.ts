@@ -4,7 +4,7 @@ import { runAction } from '#lib/access/index.ts';
 import { answerChange } from './answer-change.ts';
 import { backtestRule, stopBacktest } from './backtest-rule.ts';
 import { discardRule } from './discard-rule.ts';
-import { proposeChange } from './propose-change.ts';
+import { proposeRuleChange } from './propose-change.ts';
 import { saveRule } from './save-rule.ts';
 import {
   answerChangeForm,
@@ -16,7 +16,7 @@ import {
 } from './schema/forms.ts';
 
 export const saveRuleAction = runAction(saveRuleForm, saveRule);
-export const proposeRuleChangeAction = runAction(proposeChangeForm, proposeChange);
+export const proposeRuleChangeAction = runAction(proposeChangeForm, proposeRuleChange);
 export const answerRuleChangeAction = runAction(answerChangeForm, answerChange);
 export const discardRuleAction = runAction(discardRuleForm, discardRule);
 export const backtestRuleAction = runAction(backtestRuleForm, backtestRule);

@@ -6,7 +6,7 @@ import { toSubjectVersions } from '../cases/model/subject-version.ts';
 import { proposeDecision } from '../decisions/propose-decision.ts';
 import { readCase } from '../queries/case.ts';
 import { answerChange } from './answer-change.ts';
-import { proposeChange } from './propose-change.ts';
+import { proposeRuleChange } from './propose-change.ts';
 import {
   activate,
   ago,
@@ -20,7 +20,7 @@ import {
   walk,
 } from './testing/desk.ts';
 
-test('the past is left alone unless it was chosen, also when an old deposit changes', async () => {
+test('ignores past records unless they were chosen, also when an old deposit changes', async () => {
   const desk = await newDesk();
   const old = await deposit(desk, { depositAmount: '2', sortAt: ago(72) });
   const older = await deposit(desk, { depositAmount: '2', sortAt: ago(24 * 20) });
@@ -58,7 +58,7 @@ test('judges a subject by the rule that was active when it was marked', async ()
   expect(await listOpenedCases(desk)).not.toHaveProperty(meanwhile);
 });
 
-test('a rule opens a cleared case again once, and not another time by a later version', async () => {
+test('reopens a cleared case once for a rule, and not for a later version', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { over: '0.5' });
   const id = await deposit(desk, { depositAmount: '1', uniformPayableAmount: '10' });
@@ -80,7 +80,7 @@ test('a rule opens a cleared case again once, and not another time by a later ve
   expect((await readCase(desk.second, desk.businessId, found.caseId)).state).toBe('decided');
 });
 
-test('two businesses do not see each other’s rules', async () => {
+test('keeps the rules of two businesses apart', async () => {
   const [desk, other] = [await newDesk(), await newDesk()];
   const depositId = randomUUID();
   const rule = await activate(desk, { over: '0.5' });
@@ -100,7 +100,7 @@ test('judges records written during an approval, without waiting for long writer
   const client = await databasePool().connect();
   await client.query('BEGIN');
   await client.query(write, [desk.businessId, paymentId, new Date()]);
-  const { version } = await proposeChange(desk.as.compliance, {
+  const { version } = await proposeRuleChange(desk.as.compliance, {
     businessId: desk.businessId,
     ...draft,
     kind: 'activate',

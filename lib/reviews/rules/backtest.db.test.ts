@@ -9,7 +9,7 @@ import { saveRule } from './save-rule.ts';
 import { backtestRuleForm, saveRuleForm } from './schema/forms.ts';
 import { walk } from './testing/desk.ts';
 
-test('a try-out counts what a draft would have opened, by week, and opens nothing', async () => {
+test('a backtest counts the cases of a draft by week, and opens nothing', async () => {
   const own = await createTenant();
   const { businessId } = own;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Pacific/Auckland' } });
@@ -81,7 +81,7 @@ test('a try-out counts what a draft would have opened, by week, and opens nothin
   expect(await database().reviewCase.count({ where: { businessId } })).toBe(1);
 });
 
-test('a try-out of thousands of hits stops, and one can be stopped', async () => {
+test('a backtest with thousands of matches stops, and can be stopped', async () => {
   const own = await createTenant();
   const { businessId } = own;
   const paymentId = await insertPayment(businessId);
@@ -115,7 +115,7 @@ test('a try-out of thousands of hits stops, and one can be stopped', async () =>
   expect(await database().reviewRuleRun.count({ where: { ruleId } })).toBe(1);
 });
 
-test('a try-out has both of the first hours of a day whose midnight comes twice', async () => {
+test('a backtest includes both first hours of a day whose midnight occurs twice', async () => {
   const own = await createTenant();
   const { businessId } = own;
   await database().business.update({ where: { id: businessId }, data: { timeZone: 'Atlantic/Azores' } });

@@ -11,7 +11,7 @@ import { discardRule } from './discard-rule.ts';
 import type { RuleForm } from './model/form.ts';
 import { emptyForm } from './model/form.ts';
 import type { ChangeKind } from './model/rule.ts';
-import { proposeChange } from './propose-change.ts';
+import { proposeRuleChange } from './propose-change.ts';
 import { listRules } from './queries/list.ts';
 import { readRule } from './queries/rule.ts';
 import { saveRule } from './save-rule.ts';
@@ -45,7 +45,7 @@ const propose = async (
   as = tenant.as.compliance,
 ): Promise<RuleVersionId> => {
   const proposal = { businessId: tenant.businessId, ...known, kind, pastDays: 0, reason: 'Agreed' } as const;
-  return { ruleId: known.ruleId, version: (await proposeChange(as, proposal)).version };
+  return { ruleId: known.ruleId, version: (await proposeRuleChange(as, proposal)).version };
 };
 const answer = (
   known: RuleVersionId,

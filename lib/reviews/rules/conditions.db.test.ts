@@ -14,7 +14,7 @@ import {
   walk,
 } from './testing/desk.ts';
 
-test('an amount over the threshold, in its own currency and figure, from the record or the callback', async () => {
+test('matches an amount over the threshold in its own currency and figure, from the record or the callback', async () => {
   const desk = await newDesk();
   const coin = await activate(desk, { over: '0.5' });
   const eur = await activate(desk, { figure: 'eur', over: '1000' });
@@ -74,7 +74,7 @@ test('stores the rule, its version and the matched values, and adds an amount re
   });
 });
 
-test('the first deposit of an address over an amount; one that turns out to be earlier has its case as well', async () => {
+test('matches the first deposit of an address over an amount, also one that turns out to be earlier', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { kind: 'new-address', over: '0.2' }, 30);
   await walk();
@@ -92,7 +92,7 @@ test('the first deposit of an address over an amount; one that turns out to be e
   expect(Object.keys(await listOpenedCases(desk)).toSorted()).toEqual([first, earlier].toSorted());
 });
 
-test('a new address of a withdrawal counts its tag', async () => {
+test('includes the tag in the new address of a withdrawal', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, {
     subject: 'withdrawal',
@@ -116,7 +116,7 @@ test('a new address of a withdrawal counts its tag', async () => {
   expect(await listOpenedCases(desk)).toEqual({ [one]: toRuleKinds(rule), [two]: toRuleKinds(rule) });
 });
 
-test('a category equals or contains, among the places chosen and as often as asked; markup is only text', async () => {
+test('matches a category that equals or contains the text among the chosen entities, and treats markup as text', async () => {
   const desk = await newDesk();
   const owner = await activate(desk, { kind: 'category', category: 'gambling ' });
   const many = await activate(desk, {

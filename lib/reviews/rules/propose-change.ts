@@ -19,7 +19,7 @@ import { changeRule, lockRule } from './store/rules.ts';
  *
  * @throws Problem 'conflict'
  */
-export async function proposeChange(
+export async function proposeRuleChange(
   context: Context<PersonActor>,
   input: z.output<typeof proposeChangeForm>,
 ): Promise<{ readonly version: number }> {

@@ -43,7 +43,7 @@ test('matches each deposit of an address beyond the limit in any order of arriva
   ]);
 });
 
-test('velocity leaves out shared addresses, other addresses, and what lies before the span', async () => {
+test('leaves out shared addresses, other addresses and records before the period', async () => {
   const desk = await newDesk();
   await activate(desk, { kind: 'velocity', times: '1', hours: '1' }, 7);
   for (const network of ['XRP', 'XLM', null])
@@ -90,7 +90,7 @@ test('counts a reference from the time when it is reported', async () => {
   expect(await listOpenedCases(desk)).toEqual({ [late]: toRuleKinds(rule) });
 });
 
-test('per day is the day of the business’s time zone', async () => {
+test('counts days in the time zone of the business', async () => {
   const desk = await newDesk();
   await database().business.update({ where: { id: desk.businessId }, data: { timeZone: 'Asia/Tokyo' } });
   const rule = await activate(desk, { kind: 'velocity', times: '1', unit: 'day' }, 30);
@@ -107,7 +107,7 @@ test('per day is the day of the business’s time zone', async () => {
   expect(await listOpenedCases(desk)).toEqual({ [second]: toRuleKinds(rule) });
 });
 
-test('velocity by the owner that assessments name, for deposits and withdrawals', async () => {
+test('counts records by the owner in their assessments, for deposits and withdrawals', async () => {
   const desk = await newDesk();
   const rule = await activate(desk, { kind: 'velocity', per: 'owner', times: '1' });
   const out = await activate(desk, { subject: 'withdrawal', kind: 'velocity', per: 'owner', times: '1' });
@@ -134,7 +134,7 @@ test('velocity by the owner that assessments name, for deposits and withdrawals'
   expect(await listOpenedCases(desk)).toEqual({ [twin]: toRuleKinds(rule), [again]: toRuleKinds(out) });
 });
 
-test('a burst that one late deposit pushes over the limit is opened whole, in rounds', async () => {
+test('opens the whole burst that a late deposit pushes over the limit, in batches', async () => {
   const desk = await newDesk();
   await activate(desk, { kind: 'velocity', times: '120', hours: '24' }, 7);
   await walk();

@@ -110,7 +110,7 @@ test('an open decision proposal keeps needing a second person under a higher thr
   });
 });
 
-test('the proposer can withdraw but not approve; a decline needs a reason; others can’t withdraw', async () => {
+test('allows the proposer to withdraw but not to approve, and others to decline with a reason but not to withdraw', async () => {
   const desk = await newCaseDesk();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   await expect(answer(desk, desk.as.owner)).rejects.toMatchObject({ code: 'forbidden' });
@@ -142,7 +142,7 @@ test('accepts one of two concurrent approvals and changes the settings once', as
   expect((await entries(desk)).filter(({ action }) => action === 'review-desk.approve')).toHaveLength(1);
 });
 
-test('a proposal is not approved once the settings have changed, even back to what they were', async () => {
+test('refuses to approve a proposal once the settings have changed, even back to the same values', async () => {
   const desk = await newCaseDesk();
   await set(desk, { dueHours: 48, reason: 'Holidays' });
   await set(desk, { dueHours: 12 });
@@ -159,7 +159,7 @@ test('a proposal is not approved once the settings have changed, even back to wh
   expect((await read(desk)).settings.dueHours).toBe(12);
 });
 
-test('an approver or a proposer who lost the role in the meantime approves nothing', async () => {
+test('refuses approval if the approver or the proposer has lost the role', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
   await set(desk, { dueHours: 48, reason: 'Holidays' });
@@ -182,7 +182,7 @@ test('an approver or a proposer who lost the role in the meantime approves nothi
   await expect(approve(desk.as.compliance.actor.personId)).rejects.toThrow('two eligible people');
 });
 
-test('with fewer than two eligible people weaker settings are refused and stricter ones are not', async () => {
+test('with fewer than two eligible people refuses weaker settings and accepts stricter ones', async () => {
   const tenant = await createTenant();
   const { businessId } = tenant;
   await database().person.update({
@@ -195,7 +195,7 @@ test('with fewer than two eligible people weaker settings are refused and strict
   expect(await database().reviewSettingChange.count({ where: { businessId } })).toBe(0);
 });
 
-test('the database refuses weaker settings without an approved proposal, and an approval works once', async () => {
+test('the database refuses weaker settings without an approved proposal, and uses an approval once', async () => {
   const desk = await newCaseDesk();
   const { businessId } = desk;
   const weaker = (change: string) =>

@@ -52,11 +52,11 @@ export async function takeDueSubjects(transaction: Transaction, count: number): 
       SELECT DISTINCT business_id::text, subject_kind, subject_id::text FROM (
         SELECT * FROM review_due ORDER BY id LIMIT ${count}) AS oldest OFFSET 0) AS subject
      WHERE pg_try_advisory_xact_lock(hashtextextended('review of ' || subject_id, 0))`;
-  const asked = z.array(heldRow).parse(held);
-  if (asked.length === 0) return [];
+  const lockedSubjects = z.array(heldRow).parse(held);
+  if (lockedSubjects.length === 0) return [];
   const rows: unknown = await transaction.$queryRaw`
     WITH asked AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(lockedSubjects)}::jsonb)
         AS one(business_id uuid, subject_kind text, subject_id uuid)),
     taken AS (
       DELETE FROM review_due d USING asked a

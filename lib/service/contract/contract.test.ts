@@ -98,7 +98,7 @@ describe('readLeniently', () => {
     expect(flaws).toContainEqual({ path: 'transactionId', problem: 'is missing' });
   });
 
-  it('survives what is no record at all', () => {
+  it('reads nothing from a value that is not a record', () => {
     expect(readLeniently(depositRecord, read('[1]')).flaws).toEqual([
       { path: '', problem: 'is not an object' },
     ]);

@@ -98,11 +98,11 @@ export const uuidField = <Id extends string>() =>
  * An enumeration (§2.1). Enumerations are open: an unknown value is stored as received. `known` lists the values of
  * the interface.
  */
-export const openEnum = <const Values extends readonly string[]>(known: Values) =>
+export const openEnum = <const Values extends readonly string[]>(values: Values) =>
   textField
     .refine(isNotEmpty, 'is empty')
     .refine(atMost(64), 'is longer than 64 characters')
-    .meta({ known: [...known] });
+    .meta({ known: [...values] });
 
 /** Returns whether the interface defines this value. */
 export const isInterfaceValue = <Value extends string>(

@@ -56,7 +56,7 @@ test('applies every later migration to a database that holds data of version 0.1
   expect(await database().callbackMessage.count()).toBe(1_204);
 });
 
-test('knows that callbacks were stored before their reading was recorded', async () => {
+test('knows that stored callbacks are older than the record of their reading', async () => {
   expect(await findReadingState()).toBe('unknown');
 });
 

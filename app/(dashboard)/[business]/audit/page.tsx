@@ -9,9 +9,9 @@ import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-type Given = { params: Promise<{ business: string }> };
+type PageInput = { params: Promise<{ business: string }> };
 
-export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
   hiddenMetadata((await params).business, 'audit.read', tShell('page.audit'));
 
 export default async function AuditPage(props: ListPageProps) {

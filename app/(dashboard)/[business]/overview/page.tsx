@@ -23,8 +23,8 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
-  const given = await searchParams;
-  const query = readOverviewQuery((name) => [given[name]].flat()[0] ?? null);
+  const search = await searchParams;
+  const query = readOverviewQuery((name) => [search[name]].flat()[0] ?? null);
   const { businessId } = scope;
   const [view, recent, guessedAt, factorDueAt] = await Promise.all([
     readOverview(context, businessId, query),

@@ -10,9 +10,9 @@ import { hiddenPageAccess } from '../hidden-page-access.ts';
 import type { ListPageProps } from '../read-list-start.ts';
 import { readListStart } from '../read-list-start.ts';
 
-type Given = { params: Promise<{ business: string }> };
+type PageInput = { params: Promise<{ business: string }> };
 
-export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
   hiddenMetadata((await params).business, 'review.work', tShell('page.reviews'));
 
 export default async function ReviewsPage(props: ListPageProps) {

@@ -18,7 +18,7 @@ import { answerPath, finishSingleSignOn, startPath, startSingleSignOn } from '..
 
 /** Serves only the next-auth routes that the sign-in page needs. All others answer 404. */
 
-type Given = { params: Promise<{ nextauth: string[] }> };
+type RouteInput = { params: Promise<{ nextauth: string[] }> };
 
 /** The steps of a sign-in: a password, a second factor and a passkey. */
 const steps = new Set([
@@ -32,17 +32,17 @@ const largestForm = 16_384;
 
 const refused = (failed: Failure) => Response.json(failed, { status: toHttpStatus(failed.code) });
 
-export async function GET(request: NextRequest, given: Given): Promise<Response> {
-  const path = (await given.params).nextauth.join('/');
+export async function GET(request: NextRequest, input: RouteInput): Promise<Response> {
+  const path = (await input.params).nextauth.join('/');
   const settings = path === answerPath ? singleSignOnSettings() : null;
-  if (settings !== null) return finishSingleSignOn(request, given, settings);
+  if (settings !== null) return finishSingleSignOn(request, input, settings);
   if (path === 'session' && (await findContext()) === null) return Response.json({});
   if (path !== 'csrf' && path !== 'session') return new Response(null, { status: 404 });
-  return NextAuth(request, given, authOptions({ failure: null, next: null }));
+  return NextAuth(request, input, authOptions({ failure: null, next: null }));
 }
 
-export async function POST(request: NextRequest, given: Given): Promise<Response> {
-  const path = (await given.params).nextauth.join('/');
+export async function POST(request: NextRequest, input: RouteInput): Promise<Response> {
+  const path = (await input.params).nextauth.join('/');
   const settings = path === startPath ? singleSignOnSettings() : null;
   if (!steps.has(path) && settings === null) return new Response(null, { status: 404 });
   const requestId = await currentRequestId();
@@ -52,14 +52,14 @@ export async function POST(request: NextRequest, given: Given): Promise<Response
   if (!(size <= largestForm)) return new Response(null, { status: 413 });
   if (settings !== null) {
     try {
-      const started = await startSingleSignOn(request, given, settings);
+      const started = await startSingleSignOn(request, input, settings);
       return started instanceof Response ? started : refused(started);
     } catch (thrown) {
       return refused(toFailure(thrown, requestId, logger({ requestId })));
     }
   }
   const outcome: Outcome = { failure: null, next: null };
-  const response = await NextAuth(request, given, authOptions(outcome));
+  const response = await NextAuth(request, input, authOptions(outcome));
   if (outcome.failure !== null) return refused(outcome.failure);
   // The password was right, and the page of the second step asks for the rest.
   if (outcome.next !== null) return Response.json({ next: outcome.next });

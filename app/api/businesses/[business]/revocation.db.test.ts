@@ -130,7 +130,7 @@ async function reading({ body }: Response) {
   return { reader, rest };
 }
 
-test('an answer to HEAD holds nothing open', async () => {
+test('does not keep an answer to HEAD open', async () => {
   const head = new Request('http://localhost:3000/x', { method: 'HEAD' });
   const response = await liveRoute(head, {
     params: Promise.resolve({ business: tenant.businessId, list: 'payments' }),

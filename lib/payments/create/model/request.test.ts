@@ -201,7 +201,7 @@ const bodyOf = (given: Partial<CreatePaymentInput>): string =>
   writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...given })));
 const holds = (body: string): boolean => createPaymentRequest.safeParse(parseJson(body).value).success;
 
-describe('what is sent', () => {
+describe('the sent request', () => {
   test.each(sent)('%s', (_name, given, body) => {
     expect(bodyOf(given)).toBe(body);
     expect(holds(body)).toBe(true);
@@ -219,7 +219,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is refused, and at which field', () => {
+describe('refused values and their fields', () => {
   test.each(refused)('%s', (_name, given, field) => {
     const result = createPaymentForm.safeParse({ ...form, ...given });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
@@ -237,7 +237,7 @@ describe('what is refused, and at which field', () => {
     ['rateType', 'WILD'],
     ['expires', '31'],
     ['redirectMode', 'POPUP'],
-  ])('%s of %s, which no form offers', (field, value) => {
+  ])('refuses %s of %s, which no form offers', (field, value) => {
     expect(createPaymentForm.safeParse({ ...form, [field]: value }).success).toBe(false);
   });
 

@@ -66,7 +66,7 @@ const everyForm: readonly RuleForm[] = subjectKinds.flatMap((subject) => [
   ),
 ]);
 
-test('every choice of the form is a rule, is stored as it was, fills the form again and has a sentence of its own', () => {
+test('stores each choice of the form as a rule that fills the form again and has its own summary', () => {
   const sentences = everyForm.map((one) => {
     const read = readForm(one);
     if ('errors' in read) throw new Error(JSON.stringify([one, read.errors]));

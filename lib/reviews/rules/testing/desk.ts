@@ -11,7 +11,7 @@ import { answerChange } from '../answer-change.ts';
 import type { RuleForm } from '../model/form.ts';
 import { emptyForm } from '../model/form.ts';
 import type { ChangeKind } from '../model/rule.ts';
-import { proposeChange } from '../propose-change.ts';
+import { proposeRuleChange } from '../propose-change.ts';
 import { saveRule } from '../save-rule.ts';
 import { saveRuleForm } from '../schema/forms.ts';
 
@@ -46,7 +46,7 @@ export async function change(
 ): Promise<{ ruleId: string; version: number }> {
   const { businessId } = desk;
   const proposal = { businessId, ...rule, kind, pastDays, reason: 'As agreed' };
-  const { version } = await proposeChange(desk.as.compliance, proposal);
+  const { version } = await proposeRuleChange(desk.as.compliance, proposal);
   await answerChange(desk.second, {
     businessId,
     ruleId: rule.ruleId,

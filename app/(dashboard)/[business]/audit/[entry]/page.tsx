@@ -11,7 +11,7 @@ import { hiddenPageAccess } from '../../hidden-page-access.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
-type Given = { params: Promise<{ business: string; entry: string }> };
+type PageInput = { params: Promise<{ business: string; entry: string }> };
 
 /** One read for the page and its title. */
 const readEntry = cache(async (business: string, entryId: string) => {
@@ -20,17 +20,17 @@ const readEntry = cache(async (business: string, entryId: string) => {
   return { ...access, entry };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
-  const given = await params;
-  return recordMetadata(tPageTitles('auditEntry'), readEntry(given.business, given.entry), ({ entry }) =>
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
+  const route = await params;
+  return recordMetadata(tPageTitles('auditEntry'), readEntry(route.business, route.entry), ({ entry }) =>
     labelAction(entry.action),
   );
 }
 
 /** Shows one entry on narrow screens and behind links. */
-export default async function AuditEntryPage({ params }: Given) {
-  const given = await params;
-  const { scope, entry } = await readEntry(given.business, given.entry);
+export default async function AuditEntryPage({ params }: PageInput) {
+  const route = await params;
+  const { scope, entry } = await readEntry(route.business, route.entry);
   const log = `/${scope.businessId}/audit`;
   return (
     <>

@@ -10,7 +10,7 @@ import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
-type Given = { params: Promise<{ business: string; message: string }> };
+type PageInput = { params: Promise<{ business: string; message: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, message: string) => {
@@ -19,7 +19,7 @@ const readView = cache(async (business: string, message: string) => {
   return { ...access, view };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, message } = await params;
   return recordMetadata(
     tPageTitles('callback'),
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Given): Promise<Metadata> {
   );
 }
 
-export default async function Page({ params }: Given) {
+export default async function Page({ params }: PageInput) {
   const { business, message } = await params;
   const { context, scope, view } = await readView(business, message);
   const { businessId } = scope;

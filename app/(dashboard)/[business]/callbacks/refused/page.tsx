@@ -6,12 +6,12 @@ import { tRefusedCallbacks } from '#lib/messages/refused-callbacks.ts';
 
 export const metadata: Metadata = { title: tRefusedCallbacks('title') };
 
-type Given = {
+type PageInput = {
   params: Promise<{ business: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export default async function Page({ params, searchParams }: Given) {
+export default async function Page({ params, searchParams }: PageInput) {
   const { context, scope } = await pageAccess((await params).business, 'read');
   const before = [(await searchParams)['before']].flat()[0] ?? null;
   const view = await listRefusals(context, scope.businessId, before);

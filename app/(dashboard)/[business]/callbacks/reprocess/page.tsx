@@ -8,12 +8,12 @@ import { tReprocess } from '#lib/messages/reprocess-callbacks.ts';
 
 export const metadata: Metadata = { title: tReprocess('title') };
 
-type Given = {
+type PageInput = {
   params: Promise<{ business: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export default async function Page({ params, searchParams }: Given) {
+export default async function Page({ params, searchParams }: PageInput) {
   const { context, scope } = await pageAccess((await params).business, 'callbacks.manage');
   const { businessId } = scope;
   const message = [(await searchParams)['message']].flat()[0] ?? null;

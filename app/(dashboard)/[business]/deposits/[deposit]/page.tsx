@@ -15,7 +15,7 @@ import { toAnnotationPermissions } from '../../annotation-permissions.ts';
 import { recordMetadata } from '../../record-metadata.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
-type Given = { params: Promise<{ business: string; deposit: string }> };
+type PageInput = { params: Promise<{ business: string; deposit: string }> };
 
 /** One read for the page and its title. */
 const readView = cache(async (business: string, deposit: string) => {
@@ -24,7 +24,7 @@ const readView = cache(async (business: string, deposit: string) => {
   return { ...access, view };
 });
 
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
+export async function generateMetadata({ params }: PageInput): Promise<Metadata> {
   const { business, deposit } = await params;
   return recordMetadata(
     tPageTitles('deposit'),
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Given): Promise<Metadata> {
   );
 }
 
-export default async function Page({ params }: Given) {
+export default async function Page({ params }: PageInput) {
   const { business, deposit } = await params;
   const { context, scope, view } = await readView(business, deposit);
   const { businessId } = scope;

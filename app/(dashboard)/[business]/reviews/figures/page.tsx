@@ -5,9 +5,9 @@ import { readDeskMail, readFigures } from '#lib/reviews/index.ts';
 import { hiddenMetadata } from '../../hidden-metadata.ts';
 import { hiddenPageAccess } from '../../hidden-page-access.ts';
 
-type Given = { params: Promise<{ business: string }> };
+type PageInput = { params: Promise<{ business: string }> };
 
-export const generateMetadata = async ({ params }: Given): Promise<Metadata> =>
+export const generateMetadata = async ({ params }: PageInput): Promise<Metadata> =>
   hiddenMetadata((await params).business, 'review.work', tPageTitles('deskFigures'));
 
 export default async function FiguresPage({ params }: { params: Promise<{ business: string }> }) {

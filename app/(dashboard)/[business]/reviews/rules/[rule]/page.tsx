@@ -10,7 +10,7 @@ import { hiddenPageAccess } from '../../../hidden-page-access.ts';
 import { recordMetadata } from '../../../record-metadata.ts';
 import { viewOrNotFound } from '../../../view-or-not-found.ts';
 
-type Given = {
+type PageInput = {
   params: Promise<{ business: string; rule: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
@@ -21,20 +21,20 @@ const readView = cache(async (business: string, rule: string, page: number) => {
   return viewOrNotFound(readRule(context, scope.businessId, rule, page));
 });
 
-export async function generateMetadata({ params, searchParams }: Given): Promise<Metadata> {
-  const given = await params;
+export async function generateMetadata({ params, searchParams }: PageInput): Promise<Metadata> {
+  const route = await params;
   const { page } = ruleQuery.parse(await searchParams);
   return recordMetadata(
     tPageTitles('rule'),
-    readView(given.business, given.rule, page),
+    readView(route.business, route.rule, page),
     ({ versions, inForce }) => (versions.find(({ number }) => number === inForce) ?? versions[0])?.name,
   );
 }
 
-export default async function ReviewRulePage({ params, searchParams }: Given) {
-  const given = await params;
+export default async function ReviewRulePage({ params, searchParams }: PageInput) {
+  const route = await params;
   const { page } = ruleQuery.parse(await searchParams);
-  const view = await readView(given.business, given.rule, page);
+  const view = await readView(route.business, route.rule, page);
   const { businessId, ruleId } = view;
   return (
     <QueryHydration queries={[{ queryKey: ruleKey(businessId, ruleId, page), data: view, at: view.now }]}>

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+/** Returns how Next checks types in a build with these variables. */
+function readTypeSettings(variables: Readonly<Record<string, string>>): unknown {
+  const { BUILD_STANDALONE: _image, VERCEL: _vercel, ...environment } = process.env;
+  const program =
+    "import('./next.config.mjs').then(({ default: { typescript } }) => console.log(JSON.stringify(typescript)))";
+  const printed = execFileSync(process.execPath, ['-e', program], {
+    encoding: 'utf8',
+    env: { ...environment, ...variables },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return JSON.parse(printed);
+}
+
+const config = ts.getParsedCommandLineOfConfigFile(
+  'tsconfig.build.json',
+  {},
+  {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (problem) => expect.unreachable(String(problem.messageText)),
+  },
+);
+
+test.each(['BUILD_STANDALONE', 'VERCEL'])('checks types in a build with %s', (variable) => {
+  expect(readTypeSettings({ [variable]: '1' })).toEqual({ tsconfigPath: 'tsconfig.build.json' });
+});
+
+test('leaves the check of a local build to npm test', () => {
+  expect(readTypeSettings({})).toEqual({ ignoreBuildErrors: true });
+});
+
+test.each([
+  'app/layout.tsx',
+  'components/list/list.tsx',
+  'lib/values/amount.ts',
+  'instrumentation.ts',
+  'proxy.ts',
+])('includes %s', (file) => {
+  expect(config?.fileNames.map((name) => path.relative('.', name))).toContain(file);
+});
+
+test('finds a planted type error', () => {
+  const planted = path.resolve('lib/planted-error.ts');
+  const options = { ...config?.options, types: [], plugins: [] };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  const text = "export const amount: number = 'one';\n";
+  host.fileExists = (name) => name === planted || fileExists(name);
+  host.readFile = (name) => (name === planted ? text : readFile(name));
+  host.getSourceFile = (name, ...rest) =>
+    name === planted ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2024) : getSourceFile(name, ...rest);
+  const program = ts.createProgram([planted], options, host);
+  const source = program.getSourceFile(planted);
+  expect(program.getSemanticDiagnostics(source).map(({ code }) => code)).toEqual([2322]);
+});
