@@ -104,7 +104,7 @@ test('an empty view says whether risk data arrives: connected, responding, or no
   await expect(
     page.getByText('No source of risk data is connected.').filter({ visible: true }),
   ).toBeVisible();
-  await expect(page.getByText(/SERVICE_PAYMENT_READ_PATH isn’t set/).first()).toBeVisible();
+  await expect(page.getByText(/set SERVICE_PAYMENT_READ_PATH/).first()).toBeVisible();
   change = { failing: { since: Date.now() - 3_600_000, error: 'The service answered 401.' } };
   await page.reload();
   await expect(

@@ -61,7 +61,7 @@ test('says which part doesn’t run, and what to do', () => {
   );
   expect(text).toContain('Web app Running 0.1.0 host-1');
   expect(text).toContain('Worker Not running Start this part again.');
-  expect(readText(<PartsTable parts={[]} />)).toContain('No process has reported yet.');
+  expect(readText(<PartsTable parts={[]} />)).toContain('No part has reported yet.');
 });
 
 test('shows how much waits, and nothing of queues that were left out', () => {

@@ -70,7 +70,7 @@ export function PageHeader({
           {description && <div className="mt-0.5 text-muted text-sm">{description}</div>}
         </div>
         {search && (
-          <div className="min-w-44 flex-1 max-md:order-1 md:w-72 md:flex-none xl:w-80">{search}</div>
+          <div className="min-w-44 max-w-80 flex-1 basis-44 max-md:order-1 max-md:max-w-none">{search}</div>
         )}
         {(actions || main) && (
           // Takes no space where the role has no button.

@@ -42,7 +42,7 @@ export const tCallbackPage = createMessages({
     copy: 'Copy original content',
     empty: 'Empty content',
     masked: 'The content includes the secret of a callback URL. The secret is masked here',
-    noFields: 'The content has no fields.',
+    noFields: 'This callback has no fields.',
     notInInterface: 'not in the service interface',
     notObject: 'The content isn’t in the expected format (a JSON object), so no fields were found.',
     nullHint: 'The field was sent, but its value is null (empty)',

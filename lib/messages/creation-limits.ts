@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tCreationLimits = createMessages({
   title: 'Payments that need approval',
   explanation:
-    'A payment with a higher price is sent only after a second person approves it. This also applies to rows of a file. Prices are not converted, so set a limit for each currency.',
+    'A payment above the limit is created only after a second person approves it. This includes payments from a file. Prices are not converted, so set a limit for each currency.',
   empty: 'No limits. One person can create payments of any amount.',
   currency: 'Currency',
   amount: 'Highest amount without approval',
@@ -15,7 +15,8 @@ export const tCreationLimits = createMessages({
   saved: 'Limit set',
   proposed: 'Proposed. A second owner has to approve it.',
   failed: 'The limit could not be changed',
-  stricter: 'A lower limit takes effect at once. A second owner approves a higher one or its removal.',
+  stricter:
+    'A lower limit takes effect at once. Raising or removing a limit needs a second owner’s approval.',
   change: {
     higher: '{person} proposed to raise the {currency} limit to <amount></amount>.',
     removal: '{person} proposed to remove the {currency} limit.',
@@ -35,7 +36,7 @@ export const tCreationLimits = createMessages({
     confirm: 'Approve and send {clientPaymentId}?',
     confirmBody: 'The payment is created at the service at once. This can’t be undone.',
     confirmLabel: 'Approve and create payment',
-    failed: 'The answer could not be saved',
+    failed: 'Your decision could not be saved',
     sendFailed: 'The payment could not be sent',
   },
   form: {
@@ -48,13 +49,13 @@ export const tCreationLimits = createMessages({
     amount: 'Enter an amount above 0 in digits, such as 10000',
     none: 'There is no limit in this currency.',
     pending: 'A change of this limit already waits for approval.',
-    gone: 'This was already answered. Reload the page.',
-    own: 'Another person has to answer your proposal.',
+    gone: 'This proposal is already closed. Reload the page.',
+    own: 'Another person must approve or decline your proposal.',
     notYours: 'Only the person who proposed it can withdraw it.',
     changed: 'The limit has changed since the proposal. Decline it, then propose the change again.',
     proposerNoOwner: 'The person who proposed it is no longer an owner. Decline it.',
     dependent:
-      'You or the proposer gave the other access within the last 72 hours. Another person has to approve this.',
+      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
     proposerRole: 'The person who proposed it may no longer create payments. Decline it.',
     proposed:
       'A payment with this client payment ID already waits for approval, or was approved and not sent.',

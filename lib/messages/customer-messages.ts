@@ -39,7 +39,7 @@ export const tCustomerMessages = createMessages({
   edit: {
     open: 'Edit text',
     title: { request: 'Edit the message', reminder: 'Edit the reminder' },
-    description: 'For every payment of this business with the checkout in this language: {language}.',
+    description: 'Used for every payment of this business whose checkout language is {language}.',
     text: 'Text',
     help: 'Placeholders: {placeholders}. Lines with {validity} are left out where a link never expires.',
     preview: 'Preview',

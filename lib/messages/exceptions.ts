@@ -39,7 +39,7 @@ export const tExceptions = createMessages({
   },
   totals: {
     expectedHint:
-      'The amount that the service reported. If the outcome is unknown, the amount that you requested.',
+      'The amount that the service reported. If no payment is known, the amount that you requested.',
   },
   preview: {
     gone: 'This payment is no longer an exception.',

@@ -106,7 +106,7 @@ export const tFactors = createMessages({
     },
     rolesTitle: 'Roles that need two-factor authentication',
     rolesDetail:
-      'From their next sign-in, members with these roles have 7 days to set it up. Owners and compliance always need one. Removing another role takes a second owner.',
+      'From their next sign-in, members with these roles have 7 days to set it up. Owners and Compliance always need it. Removing another role needs a second owner’s approval.',
     rolesSave: 'Save roles',
     rolesSaved: 'Roles saved',
     rolesFailed: 'The roles weren’t saved',
@@ -135,14 +135,15 @@ export const tFactors = createMessages({
     approved: 'Change approved',
     declined: 'Proposal declined',
     withdrawn: 'Proposal withdrawn',
-    answerFailed: 'The proposal is still open',
+    answerFailed: 'The proposal was not changed',
     problem: {
       nothingRemoved: 'This would remove no role. Reload the page.',
       noOwner: 'Only an owner can approve this.',
       notIndependent:
-        'One of you gave the other access in the last 72 hours. Another owner must approve this.',
+        'You or the proposer granted the other person access in the last 72 hours. Another owner must approve this.',
       notYours: 'Only the person who proposed this can withdraw it.',
-      oneOwner: 'Removing a role takes two owners. This business has only one owner with access.',
+      oneOwner:
+        'Removing a role needs two owners. This business has only one active owner. Add another owner first.',
       proposalClosed: 'This proposal is already closed. Reload the page.',
       proposalOpen: 'Another proposal is open. Approve, decline or withdraw it first.',
       rolesChanged: 'The roles or the owners changed since this was proposed. Withdraw it and propose again.',

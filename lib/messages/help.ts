@@ -45,7 +45,7 @@ export const tGlossary = createMessages({
     },
     eur: {
       term: 'EUR equivalent',
-      text: 'The EUR amount that the service reported. It is unknown while only a callback reported the deposit.',
+      text: 'The EUR amount that the service reported. It stays unknown until the service sends the payment record.',
     },
     impliedRate: {
       term: 'Implied rate',
@@ -53,7 +53,7 @@ export const tGlossary = createMessages({
     },
     coverage: {
       term: 'Known amounts (“n of m”)',
-      text: 'How many records reported an amount. A total contains only those.',
+      text: 'How many records have a reported amount. A total includes only those records.',
     },
   },
   records: {
@@ -74,7 +74,7 @@ export const tGlossary = createMessages({
   states: {
     inferred: {
       term: 'Inferred',
-      text: 'A state that Countinghouse derives from reported figures. It has an outlined mark. The service reports no such status.',
+      text: 'A state that Countinghouse derives from reported amounts. The service doesn’t report this state. Its label has an outline.',
     },
     estimated: { term: 'Estimated', text: 'A value that Countinghouse calculates, such as an expiry time.' },
     under: { term: 'Below expected', text: 'The confirmed deposits are less than the requested amount.' },
@@ -97,9 +97,9 @@ export const tGlossary = createMessages({
   data: {
     source: {
       term: 'Source',
-      text: 'Where a value came from: a read of the payment, the create answer, a callback or an import.',
+      text: 'Where a value came from: a refresh, the service’s reply to a new payment, a callback or an import.',
     },
-    observation: { term: 'Observation', text: 'One stored message of any source, kept as received.' },
+    observation: { term: 'Observation', text: 'One stored message from a source, exactly as received.' },
     conflict: { term: 'Conflict', text: 'Two sources reported contradicting values.' },
     quarantine: {
       term: 'Quarantined',
@@ -107,7 +107,7 @@ export const tGlossary = createMessages({
     },
     assumption: {
       term: 'Assumption',
-      text: 'A point that the service’s documentation leaves open. Connection lists each with its value.',
+      text: 'A point that the service’s documentation doesn’t define. The Connection page lists each assumption and its value.',
     },
   },
 });
@@ -126,7 +126,7 @@ export const tGuides = createMessages({
     'Every transaction from payers, with the service fee and the net credit. “—” means that no source reported the amount.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
-    'Payments that need your attention. Assign each exception, add a note, then resolve it with a reason. It reopens if a new reason appears.',
+    'Payments that need your attention. Assign each exception, add a note, then resolve it. It reopens if the payment gets another problem.',
   withdrawals: 'Money that left your account. Withdrawals are created at the service.',
   minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
   business: 'The configuration of this business at the service. It is read-only here.',

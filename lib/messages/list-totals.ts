@@ -26,6 +26,6 @@ export const tListTotals = createMessages({
   slow: 'Calculating totals takes a while',
   manyRows: 'More than {bound} rows',
   readFailed: 'The totals could not be loaded. Try again',
-  calculateFailed: 'The totals could not be calculated.',
+  calculateFailed: 'The totals could not be calculated. Try again.',
   connectionLost: 'The connection was lost before all rows were included.',
 });

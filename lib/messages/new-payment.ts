@@ -8,7 +8,7 @@ export const tNewPayment = createMessages({
   sendAgain: 'Send again',
   created: 'Payment created',
   notConfirmed: 'The payment was not confirmed',
-  uncheckable: 'The form could not be checked. Check your connection and try again.',
+  uncheckable: 'The form could not be checked. Check your internet connection and try again.',
   waiting: 'Waiting for the payment service. The answer can take up to 15 seconds.',
   summary: 'Summary',
   sections: { payment: 'Payment', terms: 'Payment terms', checkout: 'Checkout' },
@@ -110,7 +110,7 @@ export const tNewPayment = createMessages({
     belowBody: 'The service accepts at least <minimum></minimum> on {network}.',
     unknown: 'No minimum is reported for this coin and network.',
     above: 'Above the minimum deposit of <minimum></minimum>.',
-    belowEvery: 'Below every minimum deposit',
+    belowEvery: 'Below the minimum deposit of every coin',
     belowEveryBody: 'This amount is too small for every coin that the business accepts.',
     accepted:
       '{accepted, number} of {total, plural, one {# payment option accepts} other {# payment options accept}} this amount.',

@@ -3,7 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** The Status page. */
 export const tOperations = createMessages({
   title: 'Status',
-  description: 'This installation, checked <time></time>. The same checks as npm run doctor. <zone></zone>',
+  description:
+    'Health of this installation, checked <time></time>. Operators run the same checks with npm run doctor. <zone></zone>',
   refresh: 'Check again',
   loading: 'Checking the installation',
   summary: {
@@ -14,14 +15,14 @@ export const tOperations = createMessages({
   checks: 'Checks',
   parts: {
     title: 'Parts',
-    empty: 'No process has reported yet. Processes report from this version on.',
+    empty: 'No part has reported yet. Each part reports once it runs this version.',
     part: 'Part',
     state: 'State',
     version: 'Version',
     host: 'Machine',
     started: 'Started',
     seen: 'Last report',
-    names: { web: 'Web app', intake: 'Intake', worker: 'Worker', cron: 'Cron routes' },
+    names: { web: 'Web app', intake: 'Callback intake', worker: 'Worker', cron: 'Cron routes' },
     silent: 'Not running',
     silentHelp: 'Start this part again. If it runs, check its connection to the database.',
     running: 'Running',

@@ -6,10 +6,10 @@ export const tPaymentTemplates = createMessages({
   none: 'No template',
   shared: '{name} (shared)',
   problems: {
-    title: '“{name}” no longer fits this business',
-    body: 'These values were not filled in:',
+    title: 'Some values of “{name}” are no longer valid for this business',
+    body: 'These values were not taken from the template. Check them in the form:',
     line: '{field}: {problem}',
-    manageTitle: '{count, plural, one {# value no longer fits} other {# values no longer fit}} this business',
+    manageTitle: '{count, plural, one {# value is} other {# values are}} no longer valid for this business',
   },
   fields: {
     priceIn: 'Price in',
@@ -26,8 +26,8 @@ export const tPaymentTemplates = createMessages({
     redirectMode: 'Redirect opens in',
   },
   nextId:
-    'The template’s next ID. It is reserved when you create the payment. If a colleague uses it first, you get the next one.',
-  reserveFailed: 'No client payment ID could be reserved. Nothing was sent.',
+    'The next ID from the template. It is reserved when you create the payment. If a colleague uses it first, you get the following one.',
+  reserveFailed: 'No client payment ID could be reserved, so no payment was created. Try again.',
   save: {
     open: 'Save as template',
     title: 'Save as template',
@@ -68,12 +68,13 @@ export const tPaymentTemplates = createMessages({
     cancel: 'Cancel',
     confirmDelete: 'Delete template',
     deleteBody: 'Payments that were created with it stay unchanged.',
-    deleteSharedBody: 'Your colleagues lose it too. Payments that were created with it stay unchanged.',
+    deleteSharedBody:
+      'Your colleagues can no longer use this template. Payments created with it don’t change.',
     failed: 'The template could not be changed',
   },
   bulk: {
-    help: 'Fills in the values for rows without a column.',
-    misfit: 'Some values of this template no longer fit this business and were left out.',
+    help: 'Fills in values that your file has no column for.',
+    misfit: 'Some values of this template are no longer valid for this business. They were left out.',
   },
   problem: {
     nameMissing: 'Enter a name for the template',

@@ -32,7 +32,7 @@ export const tPermissions = createMessages({
     viewShare: 'Save list views that every member sees.',
     annotate: 'Assign, comment on and resolve exceptions.',
     recordAnnotate: 'Write notes on payments, deposits and withdrawals, and label them.',
-    labelManage: 'Rename and retire labels.',
+    labelManage: 'Rename and retire labels. A retired label can’t be added to more records.',
     import: 'Import payment records that you received elsewhere.',
     businessRefresh: 'Refresh the business record and the minimums from the service at once.',
     reviewWork: 'Work on review cases, propose and approve decisions, and change review rules.',

@@ -7,7 +7,7 @@ export const tRelatedRecords = createMessages({
   noneFound: 'No related records found.',
   compared: 'Only the newest {count, plural, one {deposit was} other {# deposits were}} compared.',
   needsTag:
-    'The address isn’t compared. Many payers share it on this network, and no destination tag is reported.',
+    'Records with the same address aren’t listed. Many payers share this address, and no destination tag was reported.',
   senderHint: 'An exchange can send for many customers from one address.',
   more: 'More records: {count}',
   moreOfAll: 'More records: {count} ({all} in total)',

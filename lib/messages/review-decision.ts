@@ -22,7 +22,7 @@ export const tReviewDecision = createMessages({
   },
   approval: {
     afterTwoPeople: 'Two people decided this case before, so a second person must approve.',
-    eurUnknown: 'The service reported no EUR amount for the whole case, so a second person must approve.',
+    eurUnknown: 'The service reported no EUR amount for this case, so a second person must approve.',
     eurUnknownOfMany:
       'The service reported no EUR amount for {missing} of {total} cases. A second person must approve.',
     required:

@@ -51,7 +51,8 @@ export const tReviewQueue = createMessages({
   undo: {
     button: 'Undo',
     done: '{count, plural, =0 {Nothing was undone} one {Change undone on # case} other {Change undone on # cases}}',
-    skipped: '{count, plural, one {# case has} other {# cases have}} changed since and stayed as they are.',
+    skipped:
+      '{count, plural, one {# case has changed since, so its change was not undone.} other {# cases have changed since, so their changes were not undone.}}',
     failed: 'The change was not undone',
   },
   selected: {
@@ -98,7 +99,7 @@ export const tReviewQueue = createMessages({
       failing: 'The source of risk data isn’t responding.',
       never: 'No payments have been refreshed from the service yet.',
     },
-    none: 'SERVICE_PAYMENT_READ_PATH isn’t set, so only blocked withdrawals open cases.',
+    none: 'Payments can’t be refreshed, so only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
       'Deposits flagged since the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:

@@ -56,7 +56,7 @@ export const tReviewRefusals = createMessages({
     proposerNotEligible:
       'The proposer no longer has the role Owner or Compliance. Decline the proposal and make a new one.',
     accessFromProposer:
-      'You or the proposer gave the other access less than 72 hours ago. Another person must approve this.',
+      'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
     fileNotFound: 'This case has no such file.',
     reportMissing: 'The report has no draft yet. Save a draft first.',
     reportFiled: 'The report is already filed and can’t be changed.',

@@ -82,7 +82,7 @@ export const tReviewSettings = createMessages({
   },
   categories: {
     title: 'Order of risk categories',
-    note: 'The queue and “Take next” follow this order. Sanctions and terrorism always come first. A category that isn’t listed counts as more serious than listed ones.',
+    note: 'The queue and “Take next case” follow this order. Sanctions and terrorism always come first. A category that isn’t listed counts as more serious than listed ones.',
     label: 'Categories, most serious first, one on each line',
     save: 'Save order',
     saved: 'Order saved. The queue follows shortly.',

@@ -29,21 +29,22 @@ export const tReviews = createMessages({
     report: {
       label: 'Report to authority',
       means:
-        'The case is suspicious and is reported to the authority. A second person must always approve this.',
+        'The case is suspicious, and you report it to the authority. A second person must always approve this.',
     },
   },
   /** The next step at the service for a decision. */
   advice: {
     release:
-      'Ask the service to release the money in its own dashboard. Name the transaction and your reason.',
+      'In the service’s own dashboard, ask for the release of the money. Give the transaction and your reason.',
     'release-if-held':
       'The status is not known. If the service holds the money, ask it to release the money.',
     credited: 'The service has already credited this deposit. There is nothing to release.',
     sent: 'The service has already sent this withdrawal. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money. There is nothing to release.',
-    'keep-blocked': 'Ask the service to keep the money blocked. Agree who replies to the customer.',
+    'keep-blocked':
+      'Ask the service to keep the money blocked. Agree with your team who replies to the customer.',
     'block-if-held':
-      'The status is not known. Ask the service whether it holds the money, and to keep it blocked.',
+      'The service status is not known. If the service holds the money, ask it to keep the money blocked.',
     refund: 'Request the refund in the service’s own dashboard. You can’t issue refunds here.',
     'report-held': 'Ask the service to keep the money blocked. Don’t give the payer the reason.',
     'report-deposit':
@@ -91,7 +92,7 @@ export const tReviews = createMessages({
       'let-through': 'Your team reported this case, but the service let the money through.',
       'not-refundable': 'Your team reported this case, but the service can’t refund the money.',
     },
-    ofMerged: 'The service disagrees about a merged case.',
+    ofMerged: 'The service’s status contradicts the decision on a merged case.',
     inMerged: 'Merged case {number}: {disagreement}',
   },
   view: {

@@ -44,7 +44,7 @@ export const tSettings = createMessages({
   sessions: {
     title: 'Sessions',
     device: 'Device',
-    address: 'Address',
+    address: 'IP address',
     createdAt: 'Signed in at',
     lastSeenAt: 'Last active',
     actions: 'Actions',
@@ -52,7 +52,7 @@ export const tSettings = createMessages({
     newDevice: 'New device',
     newDeviceHint: 'First sign-in with this browser, within the last 7 days',
     endedByLimit: 'Ended <time></time>: too many open sessions',
-    noAddress: 'No address was recorded.',
+    noAddress: 'No IP address was recorded.',
     notice: 'Sign-in from a new device',
     noticeDetail: 'If you don’t recognize this sign-in, revoke the session and change your password.',
     revoke: 'Revoke',

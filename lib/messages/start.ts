@@ -28,7 +28,8 @@ export const tStart = createMessages({
   noAnswer:
     '{part, select, sandbox {The sandbox} web {The web server} other {The callback intake}} does not answer. See {log}.',
   databaseEnded: 'The database stopped and is restarting.',
-  databaseFailed: 'The database stopped five times within a minute. See {log}.',
+  databaseFailed:
+    'The database stopped five times within a minute. Find the cause in {log}, then start again.',
   part: {
     code: 'exit code {code}',
     restarted: 'The {part} stopped ({reason}) and is restarting.',

@@ -63,7 +63,8 @@ export const tStatus = createMessages({
     },
     'last-told': {
       label: 'As last reported',
-      reason: 'The status may have changed since. Payments aren’t refreshed from the service.',
+      reason:
+        'The status may have changed since the last report. Payments aren’t refreshed from the service.',
     },
     contradiction: {
       label: 'Conflicting data',
@@ -79,5 +80,5 @@ export const tStatus = createMessages({
     PARTIAL: 'Partial refund',
     FULL: 'Full refund',
   },
-  unknownValue: '{value}: a value that the service interface doesn’t list',
+  unknownValue: '{value} (not in the service’s documentation)',
 });

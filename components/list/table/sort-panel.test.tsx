@@ -50,7 +50,7 @@ test('sorts by EUR value when rows may have several currencies', () => {
   expect(links.filter(({ isNow }) => isNow)).toEqual([
     { name: 'Actual amount, smallest first', href: 'sort=actualUniformAmount.asc', isNow: true },
   ]);
-  expect(markup.match(/by EUR value/g)).toHaveLength(2);
+  expect(markup.match(/by EUR amount/g)).toHaveLength(2);
 });
 
 test('keeps the order by EUR value when one currency is selected, and offers its own amounts', () => {
