@@ -27,6 +27,6 @@ export const tReviewMail = createMessages({
     reopened: '{count, plural, one {# case was reopened} other {# cases were reopened}}',
     overdue: '{count, plural, one {# case is overdue} other {# cases are overdue}}',
     disagreement:
-      '{count, plural, one {The service’s status contradicts the decision on # case} other {The service’s status contradicts the decision on # cases}}',
+      '{count, plural, one {The service status contradicts the decision on # case} other {The service status contradicts the decision on # cases}}',
   },
 });

@@ -15,7 +15,7 @@ test('mails a service status that contradicts a decision, unless it is settled b
   await setStatus(second.depositId, 'COMPLIANCE_REVIEW');
   minutes(2);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('The service’s status contradicts the decision on 1 case');
+  expect(text()).toContain('The service status contradicts the decision on 1 case');
   expect(text()).toContain(first.caseId);
   expect(text()).not.toContain(second.caseId);
   // The same conflict is reported once; one that begins again is reported again.
@@ -32,7 +32,7 @@ test('mails a known contradiction after a day if it still exists', async () => {
   expect(await tell()).toMatchObject({ sent: 0 });
   minutes(24 * 60);
   expect(await tell()).toMatchObject({ sent: 3 });
-  expect(text()).toContain('The service’s status contradicts the decision');
+  expect(text()).toContain('The service status contradicts the decision');
 });
 
 test('mails a refused refund at once', async () => {
