@@ -1,3 +1,47 @@
+/** Formats are kept for this many pairs of locale and time zone. */
+const maximumKept = 200;
+
+/**
+ * Returns formats by locale and time zone. Making one takes a hundred times as long as using it, and a list shows hundreds of
+ * times.
+ */
+function keepFormats(
+  options: Intl.DateTimeFormatOptions,
+): (locale: string, zone: string) => Intl.DateTimeFormat {
+  const kept = new Map<string, Intl.DateTimeFormat>();
+  return (locale, zone) => {
+    const key = `${locale} ${zone}`;
+    const found = kept.get(key);
+    if (found !== undefined) return found;
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    if (kept.size >= maximumKept) kept.clear();
+    kept.set(key, format);
+    return format;
+  };
+}
+
+const year = keepFormats({ year: 'numeric' });
+const dayOfYear = keepFormats({ day: 'numeric', month: 'short' });
+const day = keepFormats({ day: 'numeric', month: 'short', year: 'numeric' });
+const dayNumber = keepFormats({ dateStyle: 'short' });
+const clock = keepFormats({ hour: '2-digit', minute: '2-digit' });
+const shortTime = keepFormats({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const absoluteTime = keepFormats({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
 const steps = [
   ['minute', 60],
   ['hour', 3600],
@@ -10,12 +54,9 @@ export function formatRelativeTime(at: number, now: number, locale: string, zone
   const distance = at - now;
   const size = Math.abs(distance);
   if (size >= week) {
-    const day = { day: 'numeric', month: 'short', timeZone: zone } as const;
-    const year = (seconds: number) =>
-      new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(seconds * 1000);
-    return new Intl.DateTimeFormat(locale, year(at) === year(now) ? day : { ...day, year: 'numeric' }).format(
-      at * 1000,
-    );
+    const yearOf = (seconds: number) => year('en', zone).format(seconds * 1000);
+    const format = yearOf(at) === yearOf(now) ? dayOfYear : day;
+    return format(locale, zone).format(at * 1000);
   }
   const format = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' });
   if (size < 45) return format.format(0, 'second');
@@ -26,16 +67,7 @@ export function formatRelativeTime(at: number, now: number, locale: string, zone
 
 /** Formats a time to the second with its zone: "20 Nov 2026, 19:02:11 GMT+1". */
 export function formatAbsoluteTime(at: number, locale: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  }).format(at * 1000);
+  return absoluteTime(locale, zone).format(at * 1000);
 }
 
 /** Adds the full zone name, because short names are ambiguous: "… CET (Europe/Berlin)". */
@@ -46,33 +78,19 @@ export function formatMoment(at: number, locale: string, zone: string): string {
 
 /** Formats a time without its zone: "20 Nov 2026, 19:02". For pages that name the zone once. */
 export function formatShortTime(at: number, locale: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(at * 1000);
+  return shortTime(locale, zone).format(at * 1000);
 }
 
 /** Formats the calendar day "2026-11-20" as "20 Nov 2026". */
-export function formatDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(`${day}T00:00:00Z`));
+export function formatDay(date: string, locale: string): string {
+  return day(locale, 'UTC').format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /** Formats a time of today as "19:02" and any other like {@link formatShortTime}. */
 export function formatClockTime(at: number, now: number, locale: string, zone: string): string {
-  const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
-  if (dayFormat.format(at * 1000) !== dayFormat.format(now * 1000)) return formatShortTime(at, locale, zone);
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
-    at * 1000,
-  );
+  const days = dayNumber('en', zone);
+  if (days.format(at * 1000) !== days.format(now * 1000)) return formatShortTime(at, locale, zone);
+  return clock(locale, zone).format(at * 1000);
 }
 
 /** Formats a time for `<time datetime>`: 2026-11-20T18:02:11Z. */
