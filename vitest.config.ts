@@ -28,6 +28,9 @@ const ofDatabase = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
+const ofFaults = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } as const;
+/** Measures how soon an overloaded server refuses, so nothing may run beside it. */
+const measuresTimes = 'e2e/faults/overload.test.ts';
 
 export default defineConfig({
   resolve: {
@@ -78,14 +81,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofFaults,
           name: 'faults',
-          environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
-          pool: 'forks',
+          exclude: [measuresTimes],
           // Each file kills only its own processes and waits most of the time, so two can run at once.
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ofFaults,
+          name: 'faults-alone',
+          include: [measuresTimes],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -88,7 +88,7 @@ export const stages: readonly Stage[] = [
   { ...vitestProject('database', ['database-alone']), lanes: 3 },
   { name: 'build', lanes: 2, needs: ['client'], run: programs(['scripts/build.ts']) },
   // Uses the web app too, if it is built.
-  { ...vitestProject('faults'), lanes: 3, needs: ['client', 'build'] },
+  { ...vitestProject('faults', ['faults-alone']), lanes: 3, needs: ['client', 'build'] },
   { name: 'chromium', run: ensureChromium },
   {
     name: 'e2e',
