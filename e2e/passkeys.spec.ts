@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addAuthenticator } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { addColleague } from './fixtures/colleague.ts';
-import { waitForHydration } from './fixtures/pages.ts';
+import { waitForHydration } from './fixtures/hydration.ts';
 import type { Session } from './fixtures/test.ts';
 import { expect, test } from './fixtures/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { waitForHydration } from './fixtures/pages.ts';
+import { waitForHydration } from './fixtures/hydration.ts';
 import { readPrintedSignIn } from './fixtures/people.ts';
 import { product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';

@@ -4,8 +4,8 @@ import { freePort } from '#scripts/database/ports.ts';
 import { startOpenIdProvider } from '#tools/hostile-oidc/openid-provider.ts';
 import { addAuthenticator } from './fixtures/authenticator.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { waitForHydration } from './fixtures/hydration.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
-import { waitForHydration } from './fixtures/pages.ts';
 import { readPrintedSignIn } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
