@@ -169,10 +169,13 @@ test('searches backwards for a previous page, and links to its neighbours', asyn
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
   // Otherwise the search itself would change the address once more.
   await expect(page).toHaveURL(new RegExp(`q=${reference}$`));
-  // A real link would have the server render the page, which rejects this cursor.
-  await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
   const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
-  await expect(told).toContainText('Still searching');
+  // A real link would have the server render the page, which rejects this cursor. On a busy machine the router may
+  // still put back the address of the search.
+  await expect(async () => {
+    await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
+    await expect(told).toContainText('Still searching', { timeout: 3_000 });
+  }).toPass();
   await expect(told).toContainText(/Searched up to .*Oct/);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
   await told.getByRole('button', { name: 'Stop' }).click();
