@@ -22,6 +22,8 @@ export function liveStream(options: {
   /** Reads the current day of the business. When it changes, relative periods on the screen are outdated. */
   readonly readDay: () => Promise<string>;
   readonly signal: AbortSignal;
+  /** How long this process still listens after the last stream. By default it stops at once. */
+  readonly keepListeningMs?: number;
 }): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = new TextEncoder();
   let end = () => {};
@@ -39,7 +41,7 @@ export function liveStream(options: {
           const visible = options.canSeeGuarded === true ? mergeGuarded(event) : removeGuarded(event);
           if (visible !== null) send(eventText(visible));
         }
-      });
+      }, options.keepListeningMs);
       const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
       let today: string | null = null;
       const checkDay = async () => {

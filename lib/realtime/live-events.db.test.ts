@@ -63,6 +63,19 @@ test('reopens a broken connection and reports missed changes', async () => {
   stop();
 });
 
+test('misses nothing between two listeners while the connection is kept', async () => {
+  const first: LiveEvent[] = [];
+  const stopFirst = subscribe((event) => first.push(event), 5_000);
+  await vi.waitFor(() => expect(first).toEqual([{ kind: 'missed' }]), pollOptions);
+  stopFirst();
+  const second: LiveEvent[] = [];
+  const stopSecond = subscribe((event) => second.push(event));
+  await inTransaction((transaction) => announce(transaction, { businessId, topics: ['callbacks'] }));
+  const change = { kind: 'change', businessId, topics: ['callbacks'], ids: [] };
+  await vi.waitFor(() => expect(second).toEqual([change]), pollOptions);
+  stopSecond();
+});
+
 test('ignores invalid messages', async () => {
   const { events, stop } = await listening();
   await database().$executeRaw`SELECT pg_notify('countinghouse_live', 'rubbish')`;

@@ -77,7 +77,12 @@ const toPayloadPart = ({ topics: t, ids = [] }: Omit<Announcement, 'guarded'>) =
 const part = z.object({ t: z.array(z.enum(topics)), i: z.array(z.string()) });
 const payload = part.extend({ b: z.uuid(), g: part.optional() });
 
-type Hub = { readonly listeners: Set<(event: LiveEvent) => void>; stop: AbortController | null };
+type Hub = {
+  readonly listeners: Set<(event: LiveEvent) => void>;
+  stop: AbortController | null;
+  /** Closes the connection some time after the last listener. */
+  closing: NodeJS.Timeout | undefined;
+};
 
 declare global {
   var countinghouseLive: Hub | undefined;
@@ -86,8 +91,12 @@ declare global {
 function openHub(): Hub {
   // Open streams would keep a server from stopping. Without other listeners, the signal ends the process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    if (process.listenerCount(signal) > 0) process.once(signal, () => publish({ kind: 'ending' }));
-  return { listeners: new Set(), stop: null };
+    if (process.listenerCount(signal) > 0)
+      process.once(signal, () => {
+        publish({ kind: 'ending' });
+        if (hub().listeners.size === 0) stopListening();
+      });
+  return { listeners: new Set(), stop: null, closing: undefined };
 }
 
 // On the global object, because separately bundled routes must share one connection.
@@ -124,11 +133,13 @@ function parseJson(text: string): unknown {
 
 /**
  * Subscribes to the changes of every business until the returned function is called. The caller filters by business.
- * All listeners of a process share one connection, which closes after the last one.
+ * All listeners of a process share one connection, which closes `keepMs` after the last one. A listener that comes before
+ * has missed nothing.
  */
-export function subscribe(listener: (event: LiveEvent) => void): () => void {
+export function subscribe(listener: (event: LiveEvent) => void, keepMs = 0): () => void {
   const { listeners } = hub();
   listeners.add(listener);
+  clearTimeout(hub().closing);
   if (hub().stop === null) {
     const stop = new AbortController();
     hub().stop = stop;
@@ -141,7 +152,13 @@ export function subscribe(listener: (event: LiveEvent) => void): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    hub().stop?.abort();
-    hub().stop = null;
+    if (keepMs === 0) return stopListening();
+    clearTimeout(hub().closing);
+    hub().closing = setTimeout(stopListening, keepMs).unref();
   };
+}
+
+function stopListening(): void {
+  hub().stop?.abort();
+  hub().stop = null;
 }

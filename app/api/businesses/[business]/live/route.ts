@@ -5,6 +5,9 @@ import { liveStream } from '#lib/realtime/event-stream.ts';
 
 export const maxDuration = 300;
 
+/** Each page opens its own stream. Between two pages of one person nothing is missed, so nothing is read again. */
+const keepListeningMs = 60_000;
+
 /**
  * Sends changes in this business as server-sent events, by topic and id. Answers 204 where screens should poll
  * instead.
@@ -19,6 +22,7 @@ export const GET = runRoute('read', async ({ context, scope, request }) => {
     mayContinue: () => isStillAllowed(context, businessId, canSeeGuarded ? 'review.work' : 'read'),
     readDay: () => readBusinessDay(businessId),
     signal: request.signal,
+    keepListeningMs,
   });
   return new Response(stream, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
