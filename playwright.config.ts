@@ -26,9 +26,9 @@ export default defineConfig({
     baseURL: product.address,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Screenshots double the time of a test, and DOM snapshots add a tenth. A failed test therefore stores one screenshot
-    // and the page's accessibility tree.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Recording costs time in every test. A failed test stores one screenshot and the page's accessibility tree.
+    // E2E_TRACE=1 records everything.
+    trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'on',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
