@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { addColleague } from './fixtures/colleague.ts';
 import { waitForHydration } from './fixtures/hydration.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -59,6 +60,49 @@ test('an owner invites a person, who joins, signs in and loses the access again'
   await expect(guest.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { level: 1, name: /already accepted/ })).toBeVisible();
+  await context.close();
+});
+
+test('an owner proposes that a role needs no second factor, and a new owner declines it but can’t approve it', async ({
+  owner,
+  browser,
+}) => {
+  const password = 'a quiet long password';
+  const email = `owner-${randomUUID()}@example.test`;
+  await addColleague(owner, { email, name: 'Mia Owner', password, role: 'owner' });
+  const findRoles = (page: Page) =>
+    page.getByRole('region', { name: 'Roles that need two-factor authentication' });
+  const mine = findRoles(owner.page);
+  await owner.open('team');
+  await mine.getByRole('checkbox', { name: 'Accountant' }).check();
+  await mine.getByRole('button', { name: 'Save roles' }).click();
+  const reason = mine.getByRole('textbox', { name: 'Reason for removing roles' });
+  // Once they are saved, the section begins anew with them.
+  await expect(async () => {
+    await mine.getByRole('checkbox', { name: 'Accountant' }).uncheck();
+    await expect(reason).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await reason.fill('Accountants only export');
+  await mine.getByRole('button', { name: 'Propose change' }).click();
+  await expect(mine.getByRole('button', { name: 'Withdraw proposal' })).toBeVisible();
+  await expect(mine.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/overview$/);
+  await page.goto(`/${owner.businessId}/team`);
+  await waitForHydration(page);
+  const theirs = findRoles(page);
+  await expect(theirs.getByText('No longer needed for: Accountant.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Approve' }).click();
+  await expect(theirs.getByText(/granted the other person access in the last 72 hours/)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Decline' }).click();
+  await expect(theirs.getByRole('button', { name: 'Decline' })).toHaveCount(0);
+  await expect(theirs.getByRole('checkbox', { name: 'Accountant' })).toBeChecked();
   await context.close();
 });
 

@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { proposeFewerRolesAction, requireFactorAction } from '#lib/factors/actions.ts';
-import { defaultRequiredRoles } from '#lib/factors/model.ts';
 import type { RequiredRolesView } from '#lib/factors/schema.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -21,14 +20,13 @@ import { useTeamAction } from './use-team-action.ts';
  */
 export function RequiredRoles({ businessId, view }: { businessId: string; view: RequiredRolesView }) {
   const { act, isPending, problem } = useTeamAction();
-  const { roles: saved, proposal } = view;
+  const { roles: saved, always, proposal } = view;
   const [selected, setSelected] = useState<ReadonlySet<Role>>(new Set(saved));
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | undefined>(undefined);
   const toggle = (role: Role, isOn: boolean) =>
     setSelected(new Set(roles.filter((one) => (one === role ? isOn : selected.has(one)))));
-  const isLocked = (role: Role) =>
-    defaultRequiredRoles.includes(role) || (saved.includes(role) && proposal !== null);
+  const isLocked = (role: Role) => always.includes(role) || (saved.includes(role) && proposal !== null);
   const added = [...selected].filter((role) => !saved.includes(role));
   const isRemoving = saved.some((role) => !selected.has(role));
 
@@ -51,7 +49,9 @@ export function RequiredRoles({ businessId, view }: { businessId: string; view: 
   return (
     <Section title={tFactors('team.rolesTitle')}>
       <div className="grid max-w-form gap-3">
-        <p className="text-muted text-sm">{tFactors('team.rolesDetail')}</p>
+        <p className="text-muted text-sm">
+          {tFactors(always.length === roles.length ? 'team.rolesEveryone' : 'team.rolesDetail')}
+        </p>
         {proposal !== null && <FewerRolesNote businessId={businessId} proposal={proposal} />}
         <ProblemNote problem={problem} />
         <div className="grid gap-2">

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
@@ -10,6 +10,8 @@ import { requireFactor } from './change-factor.ts';
 import { answerFewerRoles, proposeFewerRoles } from './fewer-roles.ts';
 import { readRequiredRoles } from './index.ts';
 import { proposeFewerRolesForm } from './schema.ts';
+
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
 
 afterAll(closeDatabase);
 
@@ -31,6 +33,17 @@ const answer = (
   as: Context<PersonActor> = second,
 ) => answerFewerRoles(as, { businessId: tenant.businessId, changeId, answer: how, comment: '' });
 const readRoles = async () => (await readRequiredRoles(tenant.as.owner, tenant.businessId)).roles;
+/** The subjects of the mails that were queued for a person of the business, by person. */
+async function listSubjects(...people: readonly Context<PersonActor>[]) {
+  const { businessId } = tenant;
+  const mails = await database().mailMessage.findMany({
+    where: { businessId },
+    orderBy: { createdAt: 'asc' },
+  });
+  return people.map(({ actor }) =>
+    mails.filter(({ personId }) => personId === actor.personId).map(({ subject }) => subject),
+  );
+}
 const makeStale = ({ actor }: Context<PersonActor>) =>
   database().session.update({ where: { id: actor.sessionId }, data: { authenticatedAt: new Date(0) } });
 
@@ -66,6 +79,27 @@ test('another owner removes a role, once, with both values in the audit log', as
       after: { roles: ['compliance', 'finance', 'owner'], state: 'final' },
     },
   ]);
+});
+
+test('each step is mailed to the other owners, and an approval also to members with the role', async () => {
+  const { owner, viewer, finance } = tenant.as;
+  const read = () => listSubjects(owner, second, viewer, finance);
+  const first = await propose(['finance']);
+  const proposed = 'Approval needed: fewer roles with two-factor authentication';
+  expect(await read()).toEqual([[], [proposed], [], []]);
+  await answer(first.changeId, 'decline');
+  const declined = 'A change to two-factor authentication was declined';
+  expect(await read()).toEqual([[declined], [proposed], [], []]);
+  await answer((await propose(['finance'])).changeId, 'approve');
+  expect(await read()).toEqual([
+    [declined, 'Fewer roles need two-factor authentication'],
+    [proposed, proposed],
+    ['Your role no longer needs two-factor authentication'],
+    [],
+  ]);
+  const mails = await database().mailMessage.findMany({ where: { personId: second.actor.personId } });
+  expect(mails[0]).toMatchObject({ permission: 'team.manage', text: expect.stringContaining('Viewer') });
+  expect(mails[0]?.text).not.toContain('Viewers only read');
 });
 
 test('owners and compliance always need a factor, and a proposal removes a role', async () => {

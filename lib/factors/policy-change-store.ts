@@ -116,6 +116,19 @@ export async function storeRequiredRoles(
   });
 }
 
+/** Returns the members with access who have one of these roles. */
+export async function listMembersWithRoles(
+  transaction: Transaction,
+  businessId: BusinessId,
+  roles: readonly Role[],
+): Promise<readonly string[]> {
+  const members = await transaction.membership.findMany({
+    where: { businessId, role: { in: [...roles] }, disabledAt: null, person: { disabledAt: null } },
+    select: { personId: true },
+  });
+  return members.map(({ personId }) => personId);
+}
+
 const ownerRow = z.object({ person_id: z.string() });
 
 /** Returns the owners with access. Their memberships are locked until the transaction ends. */

@@ -9,9 +9,10 @@ import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
 import { isRole, roles } from '#lib/values/roles.ts';
+import { listAlwaysRequiredRoles } from './always-required.ts';
 import { hasFactorKeys } from './factor-keys.ts';
 import type { MemberFactor } from './model.ts';
-import { defaultRequiredRoles, toMemberFactor } from './model.ts';
+import { toMemberFactor } from './model.ts';
 import { findOpenPolicyChange } from './policy-change-store.ts';
 import type { FactorSettings, RequiredRolesView } from './schema.ts';
 
@@ -31,11 +32,11 @@ const hasSql = `
   EXISTS (SELECT FROM second_factor f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL) AS has_totp,
   EXISTS (SELECT FROM passkey WHERE passkey.person_id = p.id) AS has_passkey`;
 
-/** $1: the person; $2: the roles without a policy. Disabled access needs no factor. */
+/** $1: the person; $2: the roles that always need a factor. Disabled access needs no factor. */
 const needSql = `
   SELECT ${hasSql},
          EXISTS (SELECT FROM membership m LEFT JOIN second_factor_policy policy ON policy.business_id = m.business_id
-                  WHERE m.person_id = p.id AND m.disabled_at IS NULL AND m.role = ANY (coalesce(policy.roles, $2)))
+                  WHERE m.person_id = p.id AND m.disabled_at IS NULL AND m.role = ANY ($2::text[] || coalesce(policy.roles, '{}')))
            AS is_required,
          p.second_factor_due_at AS due_at, p.is_factor_exempt AS is_exempt, p.email
     FROM person p WHERE p.id = $1::uuid`;
@@ -56,7 +57,7 @@ export type FactorNeed = {
  * single sign-on need no factor here, because they have no password: their provider asks for one.
  */
 export async function readFactorNeed(personId: PersonId): Promise<FactorNeed> {
-  const { rows } = await databasePool().query(needSql, [personId, defaultRequiredRoles]);
+  const { rows } = await databasePool().query(needSql, [personId, listAlwaysRequiredRoles()]);
   const row = needRow.parse(rows[0]);
   const isExempt = row.is_exempt && env.DEMO;
   return {
@@ -133,8 +134,10 @@ export async function readRequiredRoles(
     database().secondFactorPolicy.findUnique({ where: { businessId } }),
     findOpenPolicyChange(businessId),
   ]);
+  const always = listAlwaysRequiredRoles();
   return {
-    roles: policy === null ? defaultRequiredRoles : policy.roles.filter(isRole),
+    roles: [...new Set([...always, ...(policy?.roles ?? []).filter(isRole)])].sort(),
+    always,
     proposal:
       change === null
         ? null
@@ -176,13 +179,14 @@ export async function listMemberFactors(
     [businessId, personIds],
   );
   const now = context.clock.now();
+  const always = listAlwaysRequiredRoles();
   return new Map(
     z
       .array(memberRow)
       .parse(rows)
       .map((row) => {
         const isRequired =
-          (row.required_roles ?? defaultRequiredRoles).includes(row.role) && !mustUseSingleSignOn(row.email);
+          [...always, ...(row.required_roles ?? [])].includes(row.role) && !mustUseSingleSignOn(row.email);
         const member = {
           hasFactor: row.has_totp || row.has_passkey,
           isRequired,

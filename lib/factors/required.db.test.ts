@@ -1,10 +1,17 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
-import { createPerson } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant } from '#lib/database/testing/tenant.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import { toDate } from '#lib/values/instant.ts';
-import { exemptDemoPerson, listMemberFactors, readFactorDeadline, readPendingStep } from './index.ts';
+import { roles } from '#lib/values/roles.ts';
+import {
+  exemptDemoPerson,
+  listMemberFactors,
+  readFactorDeadline,
+  readPendingStep,
+  readRequiredRoles,
+} from './index.ts';
 import { confirmFirstTotp, startFirstTotp } from './sign-in.ts';
 import { showCode } from './testing/authenticator.ts';
 import {
@@ -28,6 +35,7 @@ vi.mock('#lib/people/password.ts', () => ({
 const settings = vi.hoisted(() => ({
   DEMO: false,
   FACTOR_KEYS: ['a-key-of-this-test-that-is-long-enough'],
+  SECOND_FACTOR_FOR: 'owners-and-compliance',
   OIDC_NAME: 'Example Corp',
   OIDC_ENFORCED_DOMAINS: [''],
   OIDC_BREAK_GLASS: [''],
@@ -43,6 +51,7 @@ afterAll(closeDatabase);
 beforeEach(() => {
   resetTime();
   settings.DEMO = false;
+  settings.SECOND_FACTOR_FOR = 'owners-and-compliance';
   settings.OIDC_ENFORCED_DOMAINS = [];
   settings.OIDC_BREAK_GLASS = [];
   settings.FACTOR_KEYS = ['a-key-of-this-test-that-is-long-enough'];
@@ -87,6 +96,26 @@ test('a role that a business added needs a second factor too', async () => {
   expect((await enter(person)).kind).toBe('opened');
   waitFor(7 * dayMs);
   expect((await enter(person)).kind).toBe('pending');
+});
+
+test('an operator can require a second factor for every role, after the same days of grace', async () => {
+  settings.SECOND_FACTOR_FOR = 'everyone';
+  const people = await Promise.all((['viewer', 'accountant', 'finance'] as const).map(newPerson));
+  for (const person of people) expect((await enter(person)).kind).toBe('opened');
+  waitFor(7 * dayMs);
+  for (const person of people) {
+    const token = await enterPending(person);
+    expect(await readPendingStep(system(), token)).toBe('set-up');
+  }
+  const { owner, viewer } = (await createTenant({ now: currentTime })).as;
+  const [businessId] = owner.actor.roles.keys();
+  if (businessId === undefined) throw new Error('the owner has no business');
+  expect(await readRequiredRoles(owner, businessId)).toMatchObject({
+    roles: [...roles].sort(),
+    always: roles,
+  });
+  const { personId } = viewer.actor;
+  expect((await listMemberFactors(owner, businessId, [personId])).get(personId)).toBe('required');
 });
 
 test('demo people are exempt while the sandbox is the service, and only then', async () => {

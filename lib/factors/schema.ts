@@ -90,7 +90,11 @@ export type FewerRolesProposal = {
   /** True if the signed-in person proposed it. */
   readonly isOwn: boolean;
 };
-export type RequiredRolesView = RequiredRoles & { readonly proposal: FewerRolesProposal | null };
+export type RequiredRolesView = RequiredRoles & {
+  /** The roles that owners can't remove. */
+  readonly always: readonly Role[];
+  readonly proposal: FewerRolesProposal | null;
+};
 
 /** The next step of a sign-in after the password. `either` is a code or a passkey. */
 export type PendingStep = 'code' | 'passkey' | 'either' | 'set-up' | 'done';

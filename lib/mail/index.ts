@@ -11,3 +11,4 @@ export { sendMail } from './send-mail.ts';
 export { mailIsOn } from './settings.ts';
 export { sendSignInNotices } from './sign-in-notices.ts';
 export { linkPlaceholder, queueInvitationMail, queueMail } from './store.ts';
+export { queueTeamNotice } from './team-notices.ts';

@@ -12,7 +12,7 @@ export type NewMail = {
   readonly businessId: BusinessId;
   readonly personId: string;
   /** The permission that the person must still have when the mail is sent. */
-  readonly permission: Extract<Permission, 'review.work' | 'read'>;
+  readonly permission: Extract<Permission, 'review.work' | 'team.manage' | 'read'>;
   /** One line of at most 200 characters; the database refuses control characters in it. */
   readonly subject: string;
   readonly text: string;
@@ -64,7 +64,9 @@ export async function isLinkOpen(path: LinkPath, hash: Uint8Array, now: Instant)
   const link =
     path === 'reset'
       ? 'password_reset l JOIN person p ON p.id = l.person_id WHERE l.used_at IS NULL'
-      : 'email_change l JOIN person p ON p.id = l.person_id WHERE l.confirmed_at IS NULL';
+      : `email_change l JOIN person p ON p.id = l.person_id WHERE l.confirmed_at IS NULL
+           AND NOT EXISTS (SELECT FROM second_factor f WHERE f.person_id = p.id AND f.confirmed_at > l.created_at)
+           AND NOT EXISTS (SELECT FROM passkey k WHERE k.person_id = p.id AND k.created_at > l.created_at)`;
   const { rowCount } = await databasePool().query(
     `SELECT FROM ${link} AND l.token_hash = $1 AND l.expires_at > $2
        AND l.created_at >= greatest(p.password_changed_at, p.email_changed_at, '-infinity'::timestamptz)`,
@@ -96,7 +98,7 @@ export async function findFirstBusiness(
 const claimedRow = z.object({
   mail_id: z.string(),
   business_id: z.string(),
-  permission: z.enum(['review.work', 'read']),
+  permission: z.enum(['review.work', 'team.manage', 'read']),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

@@ -18,7 +18,7 @@ export const tEmailChange = createMessages({
   taken: 'This address can’t be used for your account.',
   confirm: {
     title: 'Confirm your new email address',
-    detail: 'From then on, you sign in with {email}.',
+    detail: 'After you confirm, you sign in with {email}.',
     submit: 'Confirm address',
   },
   done: { title: 'Email address changed', detail: 'Sign in with {email} from now on.', signIn: 'Sign in' },
@@ -31,7 +31,7 @@ export const tEmailChange = createMessages({
     expired: {
       title: 'This link has expired',
       detail:
-        'Links work for 24 hours and end when your password or address changes. Request a new link in Settings.',
+        'Links work for 24 hours. They end when your password or address changes, or when you turn on two-factor authentication. Request a new link in Settings.',
     },
   },
 });

@@ -13,6 +13,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { writeAuditPerBusiness } from './disable-person.ts';
 import type { StoredEmailChange } from './email-change-store.ts';
 import { findEmailChange, insertEmailChange, lockEmailChange, storeEmail } from './email-change-store.ts';
+import { requireOwnFactor } from './require-own-factor.ts';
 import { invalidField } from './require-strong-password.ts';
 import type { confirmEmailForm, requestEmailForm } from './schema.ts';
 import { requirePasswordSignIn } from './single-sign-on-only.ts';
@@ -22,9 +23,10 @@ const linkMs = 24 * 3_600_000;
 
 /**
  * Mails a link to a new address of the signed-in person, and a notice to the current one. The address changes when the
- * link is opened. The answer is the same for an address that another account has, but no link is sent to it.
+ * link is opened. People with a second factor also prove it. The answer is the same for an address that another account
+ * has, but no link is sent to it.
  *
- * @throws Problem 'invalid' at `currentPassword` or `email`, 'throttled', and 'conflict' without a mail server
+ * @throws Problem 'reauthentication-required', 'invalid' at `currentPassword` or `email`, 'throttled', and 'conflict' without a mail server
  */
 export async function requestEmailChange(
   context: Context<PersonActor>,
@@ -34,6 +36,7 @@ export async function requestEmailChange(
   // Another domain would be a way in by password.
   requirePasswordSignIn(context.actor.email);
   if (!mailIsOn()) throw new Problem('conflict', tEmailChange('mailOff'));
+  await requireOwnFactor(context);
   const account = await confirmPassword(context, currentPassword);
   if (email === account.email) throw invalidField('email', tEmailChange('same'));
   const isFree = (await findAccount(email)) === null;

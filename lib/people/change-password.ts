@@ -9,17 +9,18 @@ import { Problem } from '#lib/values/errors.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { writeAuditPerBusiness } from './disable-person.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { requireOwnFactor } from './require-own-factor.ts';
 import { invalidField, requireStrongPassword } from './require-strong-password.ts';
 import type { changePasswordForm } from './schema.ts';
 import { requirePasswordSignIn } from './single-sign-on-only.ts';
 import { findSessionDevice, lockPerson, readPasswordHash, setPasswordHash } from './store.ts';
 
 /**
- * Replaces the password of the signed-in person. All other sessions end, all other browsers count as unknown, links for
+ * Replaces the password of the signed-in person, who also proves their second factor if they have one. All other sessions end, all other browsers count as unknown, links for
  * a new password stop working, and the person gets a mail.
  *
- * @throws Problem 'invalid' at `currentPassword` or `password`, 'throttled', and 'conflict' after a concurrent change or
- * at an address that must use single sign-on
+ * @throws Problem 'reauthentication-required', 'invalid' at `currentPassword` or `password`, 'throttled', and 'conflict'
+ * after a concurrent change or at an address that must use single sign-on
  */
 export async function changePassword(
   context: Context<PersonActor>,
@@ -27,6 +28,7 @@ export async function changePassword(
 ): Promise<{ readonly endedSessions: number }> {
   requirePermission(context, businessId, 'read');
   requirePasswordSignIn(context.actor.email);
+  await requireOwnFactor(context);
   const account = await confirmPassword(context, currentPassword);
   await requireStrongPassword(account, password);
   if (await verifyPassword(account.passwordHash, password))

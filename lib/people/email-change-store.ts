@@ -37,14 +37,32 @@ export async function insertEmailChange(
   });
 }
 
-const include = { person: { select: { passwordChangedAt: true, emailChangedAt: true } } } as const;
+const include = {
+  person: {
+    select: {
+      passwordChangedAt: true,
+      emailChangedAt: true,
+      secondFactors: { select: { confirmedAt: true } },
+      passkeys: { select: { createdAt: true } },
+    },
+  },
+} as const;
 
 const findRow = (client: Pick<Transaction, 'emailChange'>, tokenHash: Uint8Array<ArrayBuffer>) =>
   client.emailChange.findUnique({ where: { tokenHash }, include });
 
-/** A change ends when it is due, or when the person gets a password or an address in another way. */
+/**
+ * A change ends when it is due, when the person gets a password or an address in another way, and when they add a second
+ * factor, which the request didn't prove.
+ */
 function toChange(row: NonNullable<Awaited<ReturnType<typeof findRow>>>): StoredEmailChange {
-  const changes = [row.person.passwordChangedAt, row.person.emailChangedAt];
+  const { passwordChangedAt, emailChangedAt, secondFactors, passkeys } = row.person;
+  const changes = [
+    passwordChangedAt,
+    emailChangedAt,
+    ...secondFactors.map(({ confirmedAt }) => confirmedAt),
+    ...passkeys.map(({ createdAt }) => createdAt),
+  ];
   const expiresAt = changes.find((at) => at !== null && at > row.createdAt) ?? row.expiresAt;
   return {
     changeId: row.changeId,

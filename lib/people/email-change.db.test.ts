@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { deriveToken } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { sendMail } from '#lib/mail/index.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -14,13 +15,8 @@ import { later } from '#lib/values/instant.ts';
 import { confirmEmailChange, readEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { requestEmailForm } from './schema.ts';
-
-vi.mock('./password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
-const mail = vi.hoisted(() => ({ isOn: true }));
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => mail.isOn, mailSettings: () => null }));
+import { accountDoubles } from './testing/account-doubles.ts';
+import { addFactor, proveFactor } from './testing/factor.ts';
 
 afterAll(closeDatabase);
 
@@ -30,7 +26,7 @@ let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  mail.isOn = true;
+  accountDoubles.isMailOn = true;
   now = systemClock.now();
   tenant = await createTenant();
   await database().person.update({
@@ -95,9 +91,44 @@ test('needs the current password, another address and a mail server', async () =
     fieldErrors: { currentPassword: expect.anything() },
   });
   await expect(request(tenant.as.viewer.actor.email)).rejects.toMatchObject({ code: 'invalid' });
-  mail.isOn = false;
+  accountDoubles.isMailOn = false;
   await expect(request(newAddress())).rejects.toMatchObject({ code: 'conflict' });
   expect(await listMails()).toEqual([]);
+});
+
+test('asks people with a second factor for it in this session before it checks the password', async () => {
+  await addFactor(personId(), now);
+  const required = { code: 'reauthentication-required' };
+  await expect(request(newAddress())).rejects.toMatchObject(required);
+  expect(await listMails()).toEqual([]);
+  await proveFactor(me(), later(now, -16 * 60_000));
+  await expect(request(newAddress())).rejects.toMatchObject(required);
+  await proveFactor(me(), now);
+  await expect(request(newAddress(), 'wrong')).rejects.toMatchObject({ code: 'invalid' });
+  await expect(request(newAddress())).resolves.toBeDefined();
+});
+
+test('a link ends with a second factor that the person added since, because it was requested without one', async () => {
+  const mailed: string[] = [];
+  const deliver = () =>
+    sendMail(systemContext('mail', clock), AbortSignal.timeout(20_000), () => ({
+      send: async ({ to }) => void mailed.push(to),
+      verify: async () => undefined,
+      close: () => undefined,
+    }));
+  const [first, second] = [newAddress(), newAddress()];
+  await request(first);
+  await deliver();
+  now = later(now, 1);
+  await request(second);
+  const token = await readToken();
+  now = later(now, 1);
+  await addFactor(personId(), now);
+  await deliver();
+  expect([mailed.includes(first), mailed.includes(second)]).toEqual([true, false]);
+  expect((await readEmailChange(token, now)).state).toBe('expired');
+  await expect(confirm(token)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await readEmail()).toBe(tenant.as.viewer.actor.email);
 });
 
 test('answers the same for the address of another account, and mails it nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { endAllSessions } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
@@ -17,14 +17,11 @@ import { changeProfile } from './change-profile.ts';
 import { createPerson, grantRole, readDisplaySettings, readSettings } from './index.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
 import { changePasswordForm, changeProfileForm } from './schema.ts';
+import { accountDoubles } from './testing/account-doubles.ts';
+import { addFactor, proveFactor } from './testing/factor.ts';
 import { signIn } from './testing/sign-in.ts';
 
-// Replaces the slow hash: sign-in.db.test.ts uses the real one.
-vi.mock('./password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+accountDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -114,6 +111,17 @@ test.each([
   expect([failed.code, Object.keys(failed.fieldErrors)]).toEqual(['invalid', [field]]);
   expect(await isOpen(other.sessionId)).toBe(true);
   expect(await listActions()).not.toContain('person.change-password');
+});
+
+test('asks people with a second factor for it before it replaces the password', async () => {
+  const { context } = await enter(start);
+  await addFactor(subject.personId, start);
+  await expect(change(context, 'another quiet password')).rejects.toMatchObject({
+    code: 'reauthentication-required',
+  });
+  expect(await listSubjects()).toEqual([]);
+  await proveFactor(context, start);
+  expect(await change(context, 'another quiet password')).toEqual({ endedSessions: 0 });
 });
 
 test('needs 12 characters and has no other rules', () => {

@@ -8,8 +8,8 @@ import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, instant, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { isRole } from '#lib/values/roles.ts';
+import { toHourCycle } from './model-hour-cycle.ts';
 import type { Profile } from './schema.ts';
-import { toHourCycle } from './schema.ts';
 
 export type Account = {
   readonly personId: PersonId;
@@ -63,6 +63,18 @@ export async function hasSignedInFrom(personId: PersonId, address: string, now: 
   });
   const key = addressKey(address);
   return sessions.some((session) => session.address !== null && addressKey(session.address) === key);
+}
+
+/** Returns true if the person has an authenticator app or a passkey. */
+export async function hasSecondFactor(personId: PersonId): Promise<boolean> {
+  const found = await database().person.findFirst({
+    where: {
+      id: personId,
+      OR: [{ secondFactors: { some: { confirmedAt: { not: null } } } }, { passkeys: { some: {} } }],
+    },
+    select: { id: true },
+  });
+  return found !== null;
 }
 
 /** Returns true if the person signed in before, as far as sessions are kept: at least 30 days. */

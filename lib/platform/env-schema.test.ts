@@ -37,6 +37,7 @@ test('uses the documented defaults', () => {
     PAYMENT_READ_OPEN_SECONDS: 60,
     TRUST_PROXY: 0,
     DEMO: false,
+    SECOND_FACTOR_FOR: 'owners-and-compliance',
   });
 });
 
@@ -71,7 +72,7 @@ test.each([
   ],
   [
     { SERVICE_SIGNATURE_PARTS: 'timestamp,weather' },
-    'SERVICE_SIGNATURE_PARTS should be some of timestamp, method, path, body, key, separated by commas, in the order in which they are signed, but it is "timestamp,weather".',
+    'SERVICE_SIGNATURE_PARTS should be one or more of timestamp, method, path, body, key, separated by commas, in signing order, but it is "timestamp,weather".',
   ],
   [
     { SERVICE_PAYMENT_READ_PATH: '/api/v1/payments' },

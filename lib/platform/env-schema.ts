@@ -67,6 +67,7 @@ const variables = {
   TRUST_PROXY: requireWholeNumber(0, 10, tEnvironment('unit.proxies')).optional(),
   LOG_LEVEL: requireOneOption(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: textOfLength(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress(tEnvironment('expected.collectorAddress')).optional(),
   CRON_SECRET: textOfLength(16).optional(),
   ...buildVariables,
 
@@ -83,6 +84,7 @@ const variables = {
     error: tEnvironment('expected.randomCharacters', { count: '32' }),
   }),
   FACTOR_KEYS: requireList(tEnvironment('expected.callbackKeys'), (value) => value.length >= 32).optional(),
+  SECOND_FACTOR_FOR: requireOneOption(['owners-and-compliance', 'everyone']).default('owners-and-compliance'),
   OWNER_EMAIL: z.email({ error: tEnvironment('expected.emailAddress') }).optional(),
   OWNER_PASSWORD: textOfLength(12).optional(),
   BUSINESS_IDS: requireList(tEnvironment('expected.businessIds'), (value) => uuid.test(value)).optional(),

@@ -30,6 +30,7 @@ import {
   lockInvitation,
   markAccepted,
 } from './invitation-store.ts';
+import { notifyOwners } from './notify-owners.ts';
 import type { acceptForm, InvitationView, joinForm } from './schema.ts';
 import { recordGrant } from './store.ts';
 
@@ -89,6 +90,7 @@ async function settle(
   await giveRole(transaction, context, { personId, businessId, role });
   await recordGrant(transaction, { businessId, personId, grantedBy: invitedBy, kind: 'invitation', at });
   await markAccepted(transaction, invitationId, personId, at);
+  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
   await writeAudit(transaction, context, {
     businessId,
     action: 'invitation.accept',

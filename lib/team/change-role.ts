@@ -1,24 +1,42 @@
 import 'server-only';
 import type * as z from 'zod';
-import {
-  findStaleAuthentication,
-  requirePermission,
-  requireRecentAuthentication,
-} from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
+import { queueTeamNotice } from '#lib/mail/index.ts';
 import { tTeam } from '#lib/messages/team.ts';
 import { giveRole, setRole } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import type { Role } from '#lib/values/roles.ts';
 import { revokeInvitations } from './invitation-store.ts';
+import { notifyOwners } from './notify-owners.ts';
 import type { changeRoleForm, transferForm } from './schema.ts';
 import { findActingPerson, lockMember, recordGrant, requireAnotherOwner } from './store.ts';
 
 type RoleChange = { readonly businessId: BusinessId; readonly personId: string; readonly role: Role };
+
+/** Queues a mail to the member whose role changed, and to the other owners if an owner came or left. */
+async function notifyOfRole(
+  transaction: Transaction,
+  context: Context<Actor>,
+  change: {
+    readonly businessId: BusinessId;
+    readonly personId: PersonId;
+    readonly before: Role;
+    readonly role: Role;
+  },
+): Promise<void> {
+  const { businessId, personId, before, role } = change;
+  const at = context.clock.now();
+  if (personId !== findActingPerson(context))
+    await queueTeamNotice(transaction, { kind: 'roleChanged', businessId, personIds: [personId], role, at });
+  if (before === 'owner' || role === 'owner')
+    await notifyOwners(transaction, context, { businessId, personId });
+}
 
 /** Throws `stale` if the change concerns an owner. */
 async function change(
@@ -38,6 +56,7 @@ async function change(
   // Otherwise invitations of a former owner would still give access.
   if (before === 'owner') await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
   await setRole(transaction, { personId, businessId, role, at });
+  await notifyOfRole(transaction, context, { businessId, personId, before, role });
   await writeAudit(transaction, context, {
     businessId,
     action: 'role.grant',
@@ -49,8 +68,19 @@ async function change(
   return { role };
 }
 
+/** Returns the refusal for a change of owners, or null after a recent proof of password and second factor. */
+const findIncompleteAuthentication = (context: Context<PersonActor>): Promise<Problem | null> =>
+  requireFullAuthentication(context).then(
+    () => null,
+    (thrown: unknown) => {
+      if (thrown instanceof Problem) return thrown;
+      throw thrown;
+    },
+  );
+
 /**
- * Changes the role of a member. It applies to their next request, and their open streams end within 10 s.
+ * Changes the role of a member. It applies to their next request, and their open streams end within 10 s. The member gets
+ * a mail, and so do the other owners if it concerns an owner.
  *
  * @throws Problem 'not-found', 'conflict' for the last owner, and 'reauthentication-required' for a new or
  * former owner
@@ -60,7 +90,7 @@ export async function changeRole(
   input: z.output<typeof changeRoleForm>,
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  const stale = await findStaleAuthentication(context);
+  const stale = await findIncompleteAuthentication(context);
   return inTransaction((transaction) => change(transaction, context, { ...input, businessId }, stale));
 }
 
@@ -78,7 +108,7 @@ export async function transferOwnership(
   input: z.output<typeof transferForm>,
 ): Promise<{ readonly role: Role }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const me = context.actor.personId;
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);
@@ -90,6 +120,7 @@ export async function transferOwnership(
     await revokeInvitations(transaction, businessId, { invitedById: me }, at);
     await giveRole(transaction, context, { personId, businessId, role: 'owner' });
     await giveRole(transaction, context, { personId: me, businessId, role: input.role });
+    await notifyOfRole(transaction, context, { businessId, personId, before, role: 'owner' });
     await writeAudit(transaction, context, {
       businessId,
       action: 'role.transfer',

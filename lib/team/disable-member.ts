@@ -8,6 +8,7 @@ import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/con
 import type { Problem } from '#lib/values/errors.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import { revokeInvitations } from './invitation-store.ts';
+import { notifyOwners } from './notify-owners.ts';
 import type { memberForm } from './schema.ts';
 import {
   deleteMembership,
@@ -45,6 +46,7 @@ async function endAccess(
   else await deleteMembership(transaction, { businessId, personId });
   const revoked = await revokeInvitations(transaction, businessId, { invitedById: personId }, at);
   const endedSessions = await endSessionsWithoutAccess(transaction, personId, at);
+  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
   await writeAudit(transaction, context, {
     businessId,
     action,
@@ -104,6 +106,7 @@ async function enable(
     kind: 'enable',
     at: context.clock.now(),
   });
+  if (role === 'owner') await notifyOwners(transaction, context, { businessId, personId });
   await writeAudit(transaction, context, {
     businessId,
     action: 'member.enable',

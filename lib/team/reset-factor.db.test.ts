@@ -6,10 +6,11 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createBusiness, createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { proveFactor } from '#lib/people/testing/factor.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { later } from '#lib/values/instant.ts';
-import { runOperatorCommand } from './index.ts';
+import { changeRole, createPasswordReset, runOperatorCommand, transferOwnership } from './index.ts';
 import { resetMemberFactor } from './reset-factor.ts';
 
 afterAll(closeDatabase);
@@ -87,6 +88,7 @@ test('refuses other roles, oneself, and members of a business that the owner doe
     ]),
   );
   await Promise.all([viewer, owner, shared].map(giveFactor));
+  await proveFactor(owner, systemClock.now());
   await expect(reset(compliance, viewer)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(reset(owner, owner)).rejects.toMatchObject({ code: 'invalid' });
   await expect(reset(owner, shared)).rejects.toMatchObject({ code: 'forbidden' });
@@ -94,6 +96,34 @@ test('refuses other roles, oneself, and members of a business that the owner doe
   await expect(reset(stranger, viewer)).rejects.toMatchObject({ code: 'not-found' });
   await expect(reset(owner, stranger)).rejects.toMatchObject({ code: 'not-found' });
   expect(await countRows(viewer)).toBe(3);
+});
+
+test('an owner with a second factor proves it before a colleague’s factor or password is reset', async () => {
+  const { owner, viewer } = tenant.as;
+  await Promise.all([viewer, owner].map(giveFactor));
+  const required = { code: 'reauthentication-required' };
+  const member = { businessId: tenant.businessId, personId: viewer.actor.personId };
+  await expect(reset(owner, viewer)).rejects.toMatchObject(required);
+  await expect(createPasswordReset(owner, member)).rejects.toMatchObject(required);
+  expect(await countRows(viewer)).toBe(3);
+  await proveFactor(owner, systemClock.now());
+  await createPasswordReset(owner, member);
+  await reset(owner, viewer);
+  expect(await countRows(viewer)).toBe(0);
+});
+
+test('an owner with a second factor proves it before owners change', async () => {
+  const { businessId } = tenant;
+  const owner = tenant.as.owner;
+  const { personId } = tenant.as.finance.actor;
+  await giveFactor(owner);
+  const refused = { code: 'reauthentication-required' };
+  await expect(changeRole(owner, { businessId, personId, role: 'owner' })).rejects.toMatchObject(refused);
+  await expect(transferOwnership(owner, { businessId, personId, role: 'viewer' })).rejects.toMatchObject(
+    refused,
+  );
+  await proveFactor(owner, systemClock.now());
+  expect(await changeRole(owner, { businessId, personId, role: 'owner' })).toEqual({ role: 'owner' });
 });
 
 test('allows an operator to reset the factor of any person, once', async () => {

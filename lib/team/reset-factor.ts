@@ -1,9 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
-import { requirePermission, requireRecentAuthentication } from '#lib/access/index.ts';
+import { requirePermission } from '#lib/access/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { resetFactor } from '#lib/factors/index.ts';
+import { requireFullAuthentication, resetFactor } from '#lib/factors/index.ts';
 import { tFactors } from '#lib/messages/factors.ts';
 import { lockPerson, writeAuditPerBusiness } from '#lib/people/index.ts';
 import type { Actor, Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
@@ -40,7 +40,7 @@ export async function resetMemberFactor(
   input: z.output<typeof memberForm>,
 ): Promise<{ readonly changed: true }> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);

@@ -6,11 +6,11 @@ import {
   hashToken,
   isToken,
   requirePermission,
-  requireRecentAuthentication,
 } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { requireFullAuthentication } from '#lib/factors/index.ts';
 import { queueSecurityNotice } from '#lib/mail/index.ts';
 import { tReset } from '#lib/messages/reset.ts';
 import { tTeam } from '#lib/messages/team.ts';
@@ -77,7 +77,7 @@ export async function createPasswordReset(
   input: z.output<typeof memberForm>,
 ): Promise<SentLink> {
   const { businessId } = requirePermission(context, input.businessId, 'team.manage');
-  await requireRecentAuthentication(context);
+  await requireFullAuthentication(context);
   const ownerId = context.actor.personId;
   return inTransaction(async (transaction) => {
     const { member } = await lockMember(transaction, context, businessId, input.personId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
@@ -18,6 +18,8 @@ import {
   removeMember,
   transferOwnership,
 } from './index.ts';
+
+vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
 
 afterAll(closeDatabase);
 
@@ -66,6 +68,32 @@ test('changes a role at once and records who changed it', async () => {
     before: { role: 'finance' },
     after: { role: 'accountant' },
   });
+});
+
+test('mails the member whose role changed, and the other owners when an owner comes or leaves', async () => {
+  const { finance, viewer } = tenant.as;
+  const second = await addOwner();
+  const list = async () => {
+    const mails = await database().mailMessage.findMany({ where: { businessId: tenant.businessId } });
+    return [owner, second, finance, viewer].map(({ actor }) =>
+      mails.filter(({ personId }) => personId === actor.personId).map(({ subject }) => subject),
+    );
+  };
+  const own = 'Your role was changed';
+  const owners = 'The owners of your business changed';
+  await changeRole(owner, { ...target(finance), role: 'accountant' });
+  expect(await list()).toEqual([[], [], [own], []]);
+  await changeRole(owner, { ...target(viewer), role: 'owner' });
+  expect(await list()).toEqual([[], [owners], [own], [own]]);
+  await changeRole(second, { ...target(second), role: 'viewer' });
+  const after = await list();
+  expect([after[0], after[1], after[3]?.toSorted()]).toEqual([[owners], [owners], [owners, own].toSorted()]);
+  await disableMember(owner, target(viewer));
+  await enableMember(owner, target(viewer));
+  const third = await addOwner();
+  await removeMember(owner, target(viewer));
+  const mails = await database().mailMessage.findMany({ where: { personId: third.actor.personId } });
+  expect(mails).toMatchObject([{ subject: owners, permission: 'team.manage' }]);
 });
 
 test('refuses every verb to other roles and to owners of other businesses', async () => {

@@ -1,0 +1,80 @@
+import 'server-only';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { tTeamMail } from '#lib/messages/team-mail.ts';
+import { env } from '#lib/platform/env.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { formatRole } from '#lib/values/roles.ts';
+import { composeNotice } from './compose-notice.ts';
+import { mailIsOn } from './settings.ts';
+import type { NewMail } from './store.ts';
+import { queueMail } from './store.ts';
+
+/** A change of who may do what at a business, or of how its people sign in. These mails can't be switched off. */
+type TeamEvent =
+  | {
+      readonly kind: 'fewerProposed' | 'fewerApproved' | 'fewerDeclined' | 'fewerWithdrawn';
+      /** The roles that would no longer need a second factor. */
+      readonly roles: readonly Role[];
+    }
+  | { readonly kind: 'roleChanged'; readonly role: Role }
+  | { readonly kind: 'factorNotNeeded' | 'ownersChanged' };
+
+/** The mails of owners are sent only while their recipient is one. */
+const toPermission = (kind: TeamEvent['kind']): NewMail['permission'] =>
+  kind === 'roleChanged' || kind === 'factorNotNeeded' ? 'read' : 'team.manage';
+
+/** Returns what happened. It contains no text from outside. */
+function describeEvent(event: TeamEvent): string {
+  switch (event.kind) {
+    case 'fewerProposed':
+    case 'fewerApproved':
+    case 'fewerDeclined':
+    case 'fewerWithdrawn':
+      return tTeamMail(`${event.kind}.happened`, { roles: event.roles.map(formatRole).join(', ') });
+    case 'roleChanged':
+      return tTeamMail('roleChanged.happened', { role: formatRole(event.role) });
+    case 'factorNotNeeded':
+    case 'ownersChanged':
+      return tTeamMail(`${event.kind}.happened`);
+  }
+}
+
+/** Queues a notice for people of a business, in the transaction of the event. Queues nothing without a mail server. */
+export async function queueTeamNotice(
+  transaction: Transaction,
+  {
+    businessId,
+    personIds,
+    at,
+    ...event
+  }: TeamEvent & {
+    readonly businessId: BusinessId;
+    readonly personIds: Iterable<string>;
+    readonly at: Instant;
+  },
+): Promise<void> {
+  const recipients = [...personIds];
+  if (!mailIsOn() || recipients.length === 0) return;
+  const { name } = await transaction.business.findUniqueOrThrow({
+    where: { id: businessId },
+    select: { name: true },
+  });
+  const permission = toPermission(event.kind);
+  const notice = composeNotice({
+    subject: tTeamMail(`${event.kind}.subject`),
+    paragraphs: [
+      describeEvent(event),
+      tTeamMail('business', { business: name }),
+      tTeamMail('time', { time: `${toDate(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` }),
+      tTeamMail(`${event.kind}.nextStep`),
+    ],
+    url: `${env.APP_URL}/${businessId}/${permission === 'read' ? 'settings' : 'team'}`,
+  });
+  await queueMail(
+    transaction,
+    recipients.map((personId) => ({ businessId, personId, permission, ...notice, at })),
+  );
+}

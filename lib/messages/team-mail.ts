@@ -1,0 +1,42 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of notices by mail about the people of a business. */
+export const tTeamMail = createMessages({
+  business: 'Business: {business}',
+  time: 'Time: {time}',
+  fewerProposed: {
+    subject: 'Approval needed: fewer roles with two-factor authentication',
+    happened: 'An owner proposed that these roles no longer need two-factor authentication: {roles}.',
+    nextStep: 'Another owner must approve this. Open Team to approve or decline it.',
+  },
+  fewerApproved: {
+    subject: 'Fewer roles need two-factor authentication',
+    happened: 'Two owners agreed that these roles no longer need two-factor authentication: {roles}.',
+    nextStep: 'To require it again, select the roles on the page Team.',
+  },
+  fewerDeclined: {
+    subject: 'A change to two-factor authentication was declined',
+    happened: 'An owner declined a proposal. These roles still need two-factor authentication: {roles}.',
+    nextStep: 'The audit log contains the proposal and its comment.',
+  },
+  fewerWithdrawn: {
+    subject: 'A change to two-factor authentication was withdrawn',
+    happened: 'An owner withdrew a proposal. These roles still need two-factor authentication: {roles}.',
+    nextStep: 'You don’t need to do anything.',
+  },
+  factorNotNeeded: {
+    subject: 'Your role no longer needs two-factor authentication',
+    happened: 'Two owners agreed that your role no longer needs two-factor authentication.',
+    nextStep: 'If you set it up, it stays on. We recommend that you keep it.',
+  },
+  roleChanged: {
+    subject: 'Your role was changed',
+    happened: 'Your new role is {role}.',
+    nextStep: 'If you didn’t expect this, contact an owner of your business.',
+  },
+  ownersChanged: {
+    subject: 'The owners of your business changed',
+    happened: 'A person became an owner, or an owner lost that role or their access.',
+    nextStep: 'If you didn’t expect this, check the page Team and the audit log.',
+  },
+});
