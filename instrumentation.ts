@@ -8,14 +8,19 @@ export async function register(): Promise<void> {
   for (const line of listRemovedVariables(process.env)) logger().warn(line);
   const { countRequests } = await import('#lib/platform/count-requests.ts');
   countRequests();
+  // A function on Vercel is stopped between requests, so it can send neither traces nor reports.
+  const isFunction = process.env['VERCEL'] !== undefined;
+  if (!isFunction) {
+    const { startTracing } = await import('#lib/platform/start-tracing.ts');
+    await startTracing('web');
+  }
   const { watchForwardedHeader } = await import('#lib/access/forwarded-header.ts');
   watchForwardedHeader();
   const { installOutagePage } = await import('#lib/access/outage-page.ts');
   installOutagePage();
   const { requireUsableDatabase } = await import('#lib/database/require-usable-database.ts');
   await requireUsableDatabase();
-  // A function on Vercel is stopped between requests, so it can't report.
-  if (process.env['VERCEL'] !== undefined) return;
+  if (isFunction) return;
   const { startReports } = await import('#lib/operations/index.ts');
   startReports('web');
 }

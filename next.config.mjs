@@ -35,6 +35,10 @@ const config = {
   // SimpleWebAuthn reads certificates with a library that needs its polyfill first, which a bundle may reorder.
   serverExternalPackages: [
     '@node-rs/argon2',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-base',
     '@simplewebauthn/server',
     'bidi-js',
     'fontkit',

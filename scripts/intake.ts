@@ -6,6 +6,8 @@ import { tStart } from '#lib/messages/start.ts';
 import { startReports } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
+import { startTracing } from '#lib/platform/start-tracing.ts';
+import { flushTraces } from '#lib/platform/tracing.ts';
 import { checkEnvironment } from './environment.ts';
 
 /**
@@ -19,6 +21,7 @@ const DRAIN_MILLISECONDS = 2_500;
 const CLOSE_MILLISECONDS = 500;
 
 checkEnvironment();
+await startTracing('intake');
 await requireUsableDatabase();
 const { HOST: host, INTAKE_PORT: port } = env;
 try {
@@ -29,7 +32,7 @@ try {
     void intake
       .drain(DRAIN_MILLISECONDS)
       .then(reports.stop)
-      .then(() => Promise.race([closeDatabase(), pause(CLOSE_MILLISECONDS)]))
+      .then(() => Promise.race([Promise.all([closeDatabase(), flushTraces()]), pause(CLOSE_MILLISECONDS)]))
       .then(() => {
         logger().info('the intake has finished');
         process.exit(0);

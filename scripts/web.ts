@@ -59,7 +59,10 @@ function interceptRequests(proxies: number, isSecure: boolean): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       globalThis.countinghouseEarlyAdmission?.close();
-      ending.begin(() => process.exit(143));
+      ending.begin(
+        () => process.exit(143),
+        () => void globalThis.countinghouseTracer?.flush(),
+      );
     });
 }
 

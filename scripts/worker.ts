@@ -5,6 +5,8 @@ import { tStart } from '#lib/messages/start.ts';
 import { startReports } from '#lib/operations/index.ts';
 import { env } from '#lib/platform/env.ts';
 import { logger } from '#lib/platform/log.ts';
+import { startTracing } from '#lib/platform/start-tracing.ts';
+import { flushTraces } from '#lib/platform/tracing.ts';
 import { checkEnvironment, loadSigningKey } from './environment.ts';
 
 /**
@@ -12,6 +14,7 @@ import { checkEnvironment, loadSigningKey } from './environment.ts';
  * health, readiness and metrics.
  */
 checkEnvironment();
+await startTracing('worker');
 await requireUsableDatabase();
 loadSigningKey();
 
@@ -36,4 +39,5 @@ await runUntilStopped(jobs, stop.signal, reports.recordRun);
 await reports.stop();
 server?.close();
 await closeDatabase();
+await flushTraces();
 logger().info('the worker has finished');

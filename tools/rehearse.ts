@@ -1,29 +1,41 @@
 import { parseArgs } from 'node:util';
 import { build, isBuilt } from '#scripts/build.ts';
 import { rehearseFailover } from './rehearse/failover.ts';
+import { rehearseFrozenWorker } from './rehearse/frozen-worker.ts';
 import { rehearsePooler } from './rehearse/pooler.ts';
 import { findServerPrograms } from './rehearse/postgres.ts';
 import { createReport } from './rehearse/report.ts';
 import { rehearseTwoOfEach } from './rehearse/two-of-each.ts';
+import { rehearseTwoVersions } from './rehearse/two-versions.ts';
 
 /**
- * `npm run rehearse -- failover|pgbouncer|two-of-each` starts the product in a temporary folder as a
+ * `npm run rehearse -- failover|pgbouncer|two-of-each|two-versions|frozen-worker` starts the product in a temporary folder as a
  * company runs it. Prints a line for each promise, and exits with 1 if one is broken. Needs PostgreSQL with its client
- * programs (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql), and PgBouncer for the last two.
+ * programs (`POSTGRES_BIN`, or the newest in /usr/lib/postgresql), and PgBouncer for the second and third.
+ * The last two need no build of the web app.
  *
  * - `failover`: two of each part on a primary with a synchronous standby. Kills the primary under callbacks and promotes
  *   the standby.
  * - `pgbouncer`: everything but migrations and LISTEN through PgBouncer in transaction mode, and the warning when
  *   LISTEN goes through it too.
  * - `two-of-each`: sessions, live updates, exports and pages at both instances.
- * - `--seconds N`: duration of the load before and after the kill (20)
+ * - `two-versions`: updates an older intake and worker under callbacks. Both versions run side by side.
+ * - `frozen-worker`: freezes one of two workers with SIGSTOP under callbacks.
+ * - `--seconds N`: duration of the load before and after the fault (20)
  * - `--rate N`: callbacks per second (20)
+ * - `--from REVISION`: the older version, a tag or a commit (the newest release)
+ * - `--frozen N`: seconds for which the worker is frozen (90)
  */
 const rehearsals = {
   failover: rehearseFailover,
   pgbouncer: rehearsePooler,
   'two-of-each': rehearseTwoOfEach,
+  'two-versions': rehearseTwoVersions,
+  'frozen-worker': rehearseFrozenWorker,
 } as const;
+
+/** These start no web app. */
+const withoutBuild: readonly string[] = ['two-versions', 'frozen-worker'];
 
 const isRehearsal = (name: string | undefined): name is keyof typeof rehearsals =>
   name !== undefined && Object.hasOwn(rehearsals, name);
@@ -33,6 +45,8 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '20' },
+    from: { type: 'string' },
+    frozen: { type: 'string', default: '90' },
   },
 });
 const [name, ...others] = positionals;
@@ -41,7 +55,14 @@ if (!isRehearsal(name) || others.length > 0) {
   process.exit(2);
 }
 const programs = findServerPrograms();
-if (!isBuilt()) await build({ shown: 'kept back' });
+if (!withoutBuild.includes(name) && !isBuilt()) await build({ shown: 'kept back' });
 const report = createReport(name);
-await rehearsals[name]({ programs, report, seconds: Number(values.seconds), rate: Number(values.rate) });
+await rehearsals[name]({
+  programs,
+  report,
+  seconds: Number(values.seconds),
+  rate: Number(values.rate),
+  from: values.from,
+  frozen: Number(values.frozen),
+});
 process.exitCode = report.isKept() ? 0 : 1;

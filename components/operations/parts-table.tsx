@@ -2,6 +2,7 @@ import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { tOperations } from '#lib/messages/operations.ts';
+import { listRunningVersions } from '#lib/operations/model.ts';
 import type { PartView } from '#lib/operations/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { StatusMark } from './status-mark.tsx';
@@ -31,8 +32,14 @@ function PartRow({ view: { part, version, host, startedAt, seenAt, isSilent } }:
 
 /** The processes of the installation with their versions and last reports. */
 export function PartsTable({ parts }: { parts: readonly PartView[] }) {
+  const versions = listRunningVersions(parts);
   return (
     <Section title={tOperations('parts.title')} titleId="parts" flush>
+      {versions.length > 1 && (
+        <p className="px-4 py-3 text-muted text-sm">
+          {tOperations('parts.mixed', { versions: versions.join(', ') })}
+        </p>
+      )}
       {parts.length === 0 ? (
         <p className="px-4 py-3 text-muted text-sm">{tOperations('parts.empty')}</p>
       ) : (

@@ -5,6 +5,7 @@ import { tAccess } from '#lib/messages/access.ts';
 import type { Context, PersonActor, SystemActor } from '#lib/platform/context.ts';
 import { createContext } from '#lib/platform/context.ts';
 import { countAction } from '#lib/platform/metrics.ts';
+import { traceSpan } from '#lib/platform/tracing.ts';
 import type { ActionResult, Failure } from '#lib/values/action-result.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import { Problem } from '#lib/values/errors.ts';
@@ -72,13 +73,17 @@ async function measureAction<Data>(
   run: () => Promise<ActionResult<Data>>,
 ): Promise<ActionResult<Data>> {
   const began = performance.now();
-  const result = await run();
-  countAction({
-    action: readableName.test(name) ? name : 'other',
-    outcome: result.ok ? 'done' : result.code,
-    seconds: (performance.now() - began) / 1_000,
-  });
-  return result;
+  const action = readableName.test(name) ? name : 'other';
+  return traceSpan(
+    { name: `action ${action}`, kind: 'internal', attributes: { 'countinghouse.action': action } },
+    async (span) => {
+      const result = await run();
+      const outcome = result.ok ? 'done' : result.code;
+      countAction({ action, outcome, seconds: (performance.now() - began) / 1_000 });
+      span.add({ 'countinghouse.outcome': outcome });
+      return result;
+    },
+  );
 }
 
 /**

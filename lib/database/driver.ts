@@ -1,10 +1,43 @@
 import 'server-only';
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import type { OpenSpan } from '#lib/platform/tracing.ts';
+import { nameErrorType } from '#lib/platform/tracing.ts';
+import { describeStatement } from './describe-statement.ts';
 import { ConnectionError } from './errors.ts';
 
 /** The driver gives a lost or missing connection a code or only a message. Returns a type for the latter. */
 const toConnectionError = (error: Error): Error =>
   'code' in error ? error : new ConnectionError(error.message, { cause: error });
+
+/** Reads the text of the driver's first argument: a text, or an object with one, such as a stream. */
+function readText(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const hasText = typeof query === 'object' && query !== null && 'text' in query;
+  return hasText && typeof query.text === 'string' ? query.text : '';
+}
+
+/** Starts the span of a statement. Null while traces are off and outside of requests, actions and jobs. */
+function openStatementSpan(query: unknown): OpenSpan | null {
+  const tracer = globalThis.countinghouseTracer;
+  if (tracer === undefined) return null;
+  const { operation, table } = describeStatement(readText(query));
+  return tracer.openInside({
+    name: table === null ? operation : `${operation} ${table}`,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      ...(table !== null && { 'db.collection.name': table }),
+    },
+  });
+}
+
+/** PostgreSQL's or the network's code, or the name of the error. */
+const toErrorType = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : nameErrorType(error);
 
 /** A client whose queries fail with a `ConnectionError` once its connection is closed. */
 class DatabaseClient extends pg.Client {
@@ -15,11 +48,23 @@ class DatabaseClient extends pg.Client {
     Object.defineProperty(this, 'query', {
       value: (...values: unknown[]) => {
         const callback = values.at(-1);
+        const span = openStatementSpan(values[0]);
         if (typeof callback === 'function')
-          values[values.length - 1] = (error: unknown, result: unknown) =>
-            Reflect.apply(callback, undefined, [this.#convert(error), result]);
+          values[values.length - 1] = (error: unknown, result: unknown) => {
+            span?.end(error ? toErrorType(error) : undefined);
+            return Reflect.apply(callback, undefined, [this.#convert(error), result]);
+          };
         const answer: unknown = Reflect.apply(query, this, values);
-        if (!(answer instanceof Promise)) return answer;
+        if (!(answer instanceof Promise)) {
+          // A cursor or a stream is read later, piece by piece.
+          if (typeof callback !== 'function') span?.end();
+          return answer;
+        }
+        if (span !== null)
+          answer.then(
+            () => span.end(),
+            (error: unknown) => span.end(toErrorType(error)),
+          );
         return answer.catch((error: unknown) => {
           throw this.#convert(error);
         });
@@ -55,7 +100,9 @@ export class DatabasePool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (callback !== undefined) {
-      super.connect((error, client, done) => callback(error && toConnectionError(error), client, done));
+      // The pool calls it in the request that releases a connection. The span belongs to the one that waited.
+      const answer = globalThis.countinghouseTracer === undefined ? callback : AsyncResource.bind(callback);
+      super.connect((error, client, done) => answer(error && toConnectionError(error), client, done));
       return;
     }
     return super.connect().catch((error: Error) => {

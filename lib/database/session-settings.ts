@@ -35,8 +35,12 @@ export async function setUtc(client: Queryable): Promise<void> {
 
 /**
  * Sets a new connection to UTC without parallel workers. A page's statement returns few rows, and starting workers
- * takes longer than reading them.
+ * takes longer than reading them. A transaction that waits for its process for a minute ends, because a frozen process
+ * would otherwise keep its locks.
  */
 export async function setPageSettings(client: Queryable): Promise<void> {
-  await client.query(`SELECT ${inUtc}, set_config('max_parallel_workers_per_gather', '0', false)`);
+  await client.query(
+    `SELECT ${inUtc}, set_config('max_parallel_workers_per_gather', '0', false),
+            set_config('idle_in_transaction_session_timeout', '60s', false)`,
+  );
 }

@@ -3,6 +3,7 @@ import { findOutageReason } from '#lib/database/errors.ts';
 import type { JobRun } from '#lib/operations/schema.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { countJobRun } from '#lib/platform/metrics.ts';
+import { traceSpan } from '#lib/platform/tracing.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { Job } from './jobs.ts';
 import { runJob } from './run-job.ts';
@@ -19,6 +20,16 @@ function nameFailure(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
+const traceRun = (job: Job, context: Context<SystemActor>, signal: AbortSignal) =>
+  traceSpan(
+    {
+      name: `job ${job.name}`,
+      kind: 'internal',
+      attributes: { 'countinghouse.job': job.name, 'countinghouse.request_id': context.requestId },
+    },
+    () => runJob(job, context, signal),
+  );
+
 /** Runs a job once and measures it. Never rejects: the outcome has the error. */
 export async function measureRun(
   job: Job,
@@ -26,7 +37,7 @@ export async function measureRun(
   signal: AbortSignal,
 ): Promise<{ readonly run: JobRun; readonly outcome: Outcome }> {
   const [startedAt, began] = [context.clock.now(), performance.now()];
-  const outcome = await runJob(job, context, signal).then(
+  const outcome = await traceRun(job, context, signal).then(
     (counts): Outcome => ({ ok: true, counts }),
     (error: unknown): Outcome => ({ ok: false, error }),
   );

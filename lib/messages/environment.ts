@@ -44,6 +44,7 @@ export const tEnvironment = createMessages({
     callbackKeys: 'keys of at least 32 characters, newest first, separated by commas',
     callbackSignatureSecret: 'the secret with which the service signs callbacks',
     characters: 'at least {count} characters',
+    collectorAddress: 'the web address of an OpenTelemetry collector, such as http://localhost:4318',
     currencyDecimals: 'currencies and their decimals, such as HUF=0,ISK=2',
     clientId: 'the client ID at the OpenID provider',
     clientSecret: 'the client secret at the OpenID provider',
@@ -78,7 +79,7 @@ export const tEnvironment = createMessages({
     sender:
       "the sender of emails: an address, or a name and an address like Countinghouse '<desk@example.com>'",
     serviceAddress: 'the web address of the payment service, such as https://pay.example.com',
-    signedParts: 'some of {values}, separated by commas, in the order in which they are signed',
+    signedParts: 'one or more of {values}, separated by commas, in signing order',
     signatureSeparator: 'the text between the signed parts of a request',
     signingKeys:
       'Ed25519 private keys, newest first, separated by commas: 32 random bytes each (openssl rand -base64 32)',
@@ -91,7 +92,7 @@ export const tEnvironment = createMessages({
     callbackConnections: 'database connections for callbacks',
     characters: 'characters',
     days: 'days',
-    downloads: 'simultaneous downloads of one person',
+    downloads: 'simultaneous downloads per person',
     exportConnections: 'database connections for downloads',
     hours: 'hours',
     poolConnections: 'database connections of one process',

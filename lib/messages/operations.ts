@@ -14,7 +14,9 @@ export const tOperations = createMessages({
   },
   checks: 'Checks',
   parts: {
-    title: 'Parts',
+    title: 'Parts of this installation',
+    mixed:
+      'Parts with different versions are running: {versions}. This is normal during an update. Otherwise update the older ones.',
     empty: 'No part has reported yet. Each part reports once it runs this version.',
     part: 'Part',
     state: 'State',

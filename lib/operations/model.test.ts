@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instant } from '#lib/values/instant.ts';
-import { addRun, joinRuns } from './model.ts';
+import { addRun, joinRuns, listRunningVersions } from './model.ts';
 import type { JobRun } from './schema.ts';
 
 const runAt = (second: number, failure: string | null): JobRun => ({
@@ -32,4 +32,11 @@ test('joins runs that could not be recorded with later ones', () => {
     failures: 0,
     succeededAt: 4_500,
   });
+});
+
+test('lists the versions of the parts that run, and not of those that ended', () => {
+  const part = (version: string, isSilent = false) => ({ version, isSilent });
+  expect(listRunningVersions([part('0.2.0'), part('0.2.0'), part('0.1.0', true)])).toEqual(['0.2.0']);
+  expect(listRunningVersions([part('0.2.0'), part('0.1.0')])).toEqual(['0.1.0', '0.2.0']);
+  expect(listRunningVersions([])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { JobRun, Part } from './schema.ts';
+import type { JobRun, Part, PartView } from './schema.ts';
 
 /** Seconds between two reports of a process. */
 export const reportSeconds = 15;
@@ -10,6 +10,12 @@ export const silentAfterSeconds: Readonly<Record<Part, number>> = {
   worker: 60,
   cron: 110,
 };
+
+/** Lists the versions of the parts that run. More than one is normal only during an update. */
+export const listRunningVersions = (
+  parts: readonly Pick<PartView, 'version' | 'isSilent'>[],
+): readonly string[] =>
+  [...new Set(parts.filter(({ isSilent }) => !isSilent).map(({ version }) => version))].sort();
 
 /** Failures in a row after which a job needs a person. */
 export const alarmingFailures = 3;

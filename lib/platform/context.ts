@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { Logger } from './log.ts';
 import { logger } from './log.ts';
+import { traceRequestId } from './tracing.ts';
 
 /** A signed-in person, with the roles from the database at the start of this request. */
 export type PersonActor = {
@@ -37,6 +38,7 @@ export function createContext<A extends Actor>(
   options: { requestId?: string; outsideRequestId?: string | null; clock?: Clock } = {},
 ): Context<A> {
   const requestId = options.requestId ?? randomUUID();
+  traceRequestId(requestId);
   const actorName = actor.kind === 'person' ? actor.personId : actor.name;
   const { outsideRequestId: outside } = options;
   const log = logger({ requestId, ...(outside && { outsideRequestId: outside }), actor: actorName });

@@ -166,6 +166,10 @@ export function toArea(path: string): string {
 
 const methods = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
 
+/** Maps a method to one of a few labels. */
+export const toMethod = (method: string | undefined): string =>
+  method !== undefined && methods.has(method) ? method : 'other';
+
 export function countRequest(request: {
   path: string;
   method: string;
@@ -177,7 +181,7 @@ export function countRequest(request: {
   metrics().requests.observe(
     {
       area: toArea(request.path),
-      method: methods.has(request.method) ? request.method : 'other',
+      method: toMethod(request.method),
       status: request.status,
     },
     request.seconds,

@@ -2,6 +2,7 @@ import 'server-only';
 import { tService } from '#lib/messages/service.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
+import { traceSpan } from '#lib/platform/tracing.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import type { ServiceOutcome } from './outcome.ts';
@@ -44,6 +45,7 @@ export function service(
   settings: ServiceSettings = serviceSettings(),
 ): ServiceClient {
   const call = (
+    operation: keyof ServiceClient,
     method: 'GET' | 'POST',
     path: string,
     authentication: Authentication,
@@ -65,15 +67,36 @@ export function service(
           body: body ?? '',
         },
       );
-    return sendRequest({ method, url, headers, body }, clock, limits);
+    return traceSpan(
+      { name: `service ${operation}`, kind: 'client', attributes: { 'http.request.method': method } },
+      async (span) => {
+        const outcome = await sendRequest({ method, url, headers, body }, clock, limits);
+        span.add(
+          outcome.kind === 'answer'
+            ? { 'countinghouse.outcome': outcome.kind, 'http.response.status_code': outcome.status }
+            : { 'countinghouse.outcome': outcome.kind, 'error.type': outcome.code },
+        );
+        return outcome;
+      },
+    );
   };
 
   return {
-    createPayment: (body) => call('POST', '/api/v1/payments', 'signed', { body }),
+    createPayment: (body) => call('createPayment', 'POST', '/api/v1/payments', 'signed', { body }),
     readBusiness: (businessId) =>
-      call('GET', `/api/v1/businesses/${encodeURIComponent(businessId)}`, settings.businessAuthentication),
+      call(
+        'readBusiness',
+        'GET',
+        `/api/v1/businesses/${encodeURIComponent(businessId)}`,
+        settings.businessAuthentication,
+      ),
     readMinimums: () =>
-      call('GET', '/api/v1/payment/deposits/crypto/metadata', settings.minimumsAuthentication),
+      call(
+        'readMinimums',
+        'GET',
+        '/api/v1/payment/deposits/crypto/metadata',
+        settings.minimumsAuthentication,
+      ),
     readPayment: async (paymentId) =>
       settings.paymentReadPath === null
         ? {
@@ -83,6 +106,7 @@ export function service(
             startedAt: clock.now(),
           }
         : call(
+            'readPayment',
             'GET',
             settings.paymentReadPath.replaceAll('{paymentId}', encodeURIComponent(paymentId)),
             settings.paymentReadAuthentication,

@@ -49,6 +49,8 @@ const recipients: Readonly<Record<string, readonly string[]>> = {
   CRON_SECRET: ['web'],
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: ['web'],
   METRICS_TOKEN: ['web', 'intake', 'worker'],
+  // It can contain the key of a collector.
+  OTEL_EXPORTER_OTLP_HEADERS: ['web', 'intake', 'worker'],
   // The worker mails one-time links, and setup prints the first one.
   NEXTAUTH_SECRET: ['setup', 'web', 'worker'],
   SERVICE_API_KEY: ['setup', 'web', 'worker'],

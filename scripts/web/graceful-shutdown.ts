@@ -21,8 +21,11 @@ export class GracefulShutdown {
     response.once('close', () => this.#open.delete(response));
   }
 
-  /** Ends live streams at once, finishes other requests, and calls `exit` after 3 s. Next closes the server. */
-  begin(exit: () => void): void {
+  /**
+   * Ends live streams at once, finishes other requests, and calls `exit` after 3 s. Next closes the server.
+   * `answered` is called before, once there are no requests left.
+   */
+  begin(exit: () => void, answered: () => void = () => undefined): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
     for (const response of this.#open) {
@@ -34,6 +37,7 @@ export class GracefulShutdown {
     setInterval(() => this.#server?.closeIdleConnections(), betweenLooksMs).unref();
     setTimeout(() => {
       this.#server?.closeAllConnections();
+      answered();
       setTimeout(exit, forTheRestMs).unref();
     }, forAnswersMs).unref();
   }

@@ -17,24 +17,26 @@ export async function runChild<T>(
     env: environment,
     execArgv: ['--conditions=react-server'],
   });
-  const said: unknown[] = [];
-  child.on('message', (one) => said.push(one));
+  const output: unknown[] = [];
+  child.on('message', (one) => output.push(one));
   child.send(message);
   // The exit of a process can arrive before its last message, but the end of its channel can't.
   await Promise.all([once(child, 'disconnect'), once(child, 'exit')]);
-  if (said.length === 0) throw new Error(`${script} ended without an answer`);
-  return answer.parse(said[0]);
+  if (output.length === 0) throw new Error(`${script} ended without an answer`);
+  return answer.parse(output[0]);
 }
 
-/** Starts a process of the product, with its output in a file. */
+/** Starts a process of the product, with its output in a file. `source` is the folder of the programs. */
 export function startServer(
   script: string,
   environment: NodeJS.ProcessEnv,
   logFile: string,
   nodeOptions: readonly string[] = [],
+  source = projectFolder,
 ): ChildProcess {
   const log = fs.openSync(logFile, 'a');
-  const child = fork(path.join(projectFolder, script), {
+  const child = fork(path.join(source, script), {
+    cwd: source,
     env: environment,
     execArgv: ['--conditions=react-server', ...nodeOptions],
     stdio: ['ignore', log, log, 'ipc'],

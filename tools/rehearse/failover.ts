@@ -15,6 +15,10 @@ export type RehearsalOptions = {
   readonly seconds: number;
   /** Callbacks per second. */
   readonly rate: number;
+  /** The older version of an update: a tag or a commit. */
+  readonly from?: string | undefined;
+  /** Seconds for which a worker is frozen. */
+  readonly frozen: number;
 };
 
 /** The goal of the longest time without an acknowledged callback, where a standby is promoted. */

@@ -27,6 +27,8 @@ export type Installation = {
   readonly businessId: string;
   /** The path of the callback address for deposits. */
   readonly callbackPath: string;
+  /** Compares the read model with a rebuild from the stored bytes. */
+  readonly verify: () => Promise<{ readonly isSound: boolean; readonly printed: string }>;
   /** Returns the names of the parts that ended. */
   readonly ended: () => readonly string[];
   readonly end: () => Promise<void>;
@@ -42,11 +44,13 @@ export type InstallationOptions = {
   readonly webs: number;
   readonly intakes: number;
   readonly workers: number;
+  /** The folder of the programs, for another version than this one. */
+  readonly source?: string;
 };
 
-async function runProgram(script: string, environment: NodeJS.ProcessEnv): Promise<void> {
+async function runProgram(script: string, environment: NodeJS.ProcessEnv, source: string): Promise<void> {
   const child = spawn(process.execPath, ['--conditions=react-server', script], {
-    cwd: projectFolder,
+    cwd: source,
     env: environment,
     stdio: ['ignore', process.stderr, process.stderr],
   });
@@ -54,23 +58,38 @@ async function runProgram(script: string, environment: NodeJS.ProcessEnv): Promi
   if (code !== 0) throw new Error(`${script} failed`);
 }
 
+async function verifyReadModel(environment: NodeJS.ProcessEnv, source: string) {
+  const child = spawn(process.execPath, ['--conditions=react-server', 'scripts/replay.ts', '--verify'], {
+    cwd: source,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { isSound: code === 0, printed };
+}
+
 /** Migrates the database, creates a business with its owner, and starts the parts. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { folder, url, directUrl } = options;
+  const { folder, url, directUrl, source = projectFolder } = options;
   const key = 'a-callback-key-of-the-bench-that-is-long-enough';
   const atDatabase = (direct: string): NodeJS.ProcessEnv => ({
     ...benchEnvironment(url, folder),
     DIRECT_URL: direct,
     HOST: '127.0.0.1',
   });
-  await runProgram('scripts/migrate.ts', atDatabase(directUrl));
-  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl));
+  await runProgram('scripts/migrate.ts', atDatabase(directUrl), source);
+  await runProgram('tools/first-data/first-data.ts', atDatabase(directUrl), source);
   const environment = atDatabase(options.listenThroughUrl === true ? url : directUrl);
   const businessId = environment['BUSINESS_IDS'] ?? '';
   const all: Part[] = [];
   const start = async (script: string, number: number, port: number | null): Promise<Part> => {
     const name = `${path.basename(script, '.ts')} ${number}`;
-    const log = path.join(folder, `${name.replace(' ', '-')}.log`);
+    const version = source === projectFolder ? '' : 'older-';
+    const log = path.join(folder, `${version}${name.replace(' ', '-')}.log`);
     const address = port === null ? null : `http://127.0.0.1:${port}`;
     const child = startServer(
       script,
@@ -80,6 +99,8 @@ export async function startInstallation(options: InstallationOptions): Promise<I
         ...(address !== null && { APP_URL: address, NEXTAUTH_URL: address }),
       },
       log,
+      [],
+      source,
     );
     const part = { name, address, log, process: child };
     all.push(part);
@@ -107,6 +128,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
       workers,
       businessId,
       callbackPath: `/api/callbacks/${businessId}/${secret}/deposit-received`,
+      verify: () => verifyReadModel(environment, source),
       ended: () =>
         all
           .filter((part) => part.process.exitCode !== null || part.process.signalCode !== null)
@@ -130,9 +152,9 @@ export async function signInOwner(address: string): Promise<string> {
     }
   };
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const asked = await fetch(`${address}/api/auth/csrf`);
-  keep(asked);
-  const body: unknown = await asked.json();
+  const csrfResponse = await fetch(`${address}/api/auth/csrf`);
+  keep(csrfResponse);
+  const body: unknown = await csrfResponse.json();
   const csrfToken =
     typeof body === 'object' && body !== null && 'csrfToken' in body ? String(body.csrfToken) : '';
   const response = await fetch(`${address}/api/auth/callback/credentials`, {
