@@ -2,12 +2,12 @@ import { newClientPaymentId } from './fixtures/new-payment.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('sends a payment above a limit only after a colleague approves it', async ({ finance, owner }) => {
-  // A currency that no other test uses.
+  // Only a second owner can remove a limit, so it stays. No other test has a price above it.
   await owner.open('business');
   const limits = owner.page.getByRole('region', { name: 'Payments that need approval' });
   await limits.getByRole('button', { name: 'Add limit' }).click();
   await limits.getByLabel('Currency').selectOption('GBP');
-  await limits.getByRole('textbox', { name: 'Highest amount without approval' }).fill('5000');
+  await limits.getByRole('textbox', { name: 'Highest amount without approval' }).fill('7000000');
   await limits.getByRole('button', { name: 'Set limit' }).click();
   await expect(limits.getByRole('button', { name: 'Remove the GBP limit' })).toBeVisible();
 
@@ -17,7 +17,7 @@ test('sends a payment above a limit only after a colleague approves it', async (
   await expect(page.getByRole('button', { name: 'Create payment' })).toBeEnabled();
   await page.getByRole('textbox', { name: 'Client payment ID' }).fill(clientPaymentId);
   await page.getByLabel('Currency').selectOption('GBP');
-  await page.getByRole('textbox', { name: 'Amount' }).fill('5000.01');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('7000000.01');
   await page.getByRole('button', { name: 'Submit for approval' }).click();
   const own = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(own.getByText(clientPaymentId).first()).toBeVisible();

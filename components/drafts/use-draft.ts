@@ -31,6 +31,8 @@ type DraftOptions<Form extends DraftFormName> = {
   readonly initial: Fields<Form>;
   /** Fills the form with the kept texts, or with the initial ones. */
   readonly fill: (fields: Readonly<Record<string, string | undefined>>) => void;
+  /** The tab keeps the text too, so leaving the page loses nothing. */
+  readonly isKeptByTab?: boolean;
 };
 
 /** The state of a draft for its notice. */
@@ -70,6 +72,7 @@ export function useDraft<Form extends DraftFormName>({
   values,
   initial,
   fill,
+  isKeptByTab = false,
 }: DraftOptions<Form>): DraftState {
   const queries = useQueryClient();
   const drafts = useDrafts(businessId, subject);
@@ -80,6 +83,8 @@ export function useDraft<Form extends DraftFormName>({
   /** The texts that the server has, once the draft was looked up. Null before. */
   const saved = useRef<string | null>(null);
   const wasSent = useRef(false);
+  /** The text that was sent last. It is not saved again when the form goes away. */
+  const sentText = useRef<string | null>(null);
 
   const remember = (text: string, savedAt: Instant) => {
     saved.current = text;
@@ -91,6 +96,8 @@ export function useDraft<Form extends DraftFormName>({
   };
   const save = useEffectEvent(async () => {
     if (saved.current === null || saved.current === current || wasSent.current) return;
+    if (sentText.current === current) return;
+    sentText.current = null;
     const key = { businessId, form, subject };
     const result = await callAction<unknown>(() =>
       current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
@@ -132,7 +139,7 @@ export function useDraft<Form extends DraftFormName>({
       void save();
     };
   }, []);
-  const isUnsaved = problem !== null;
+  const isUnsaved = problem !== null && !isKeptByTab;
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -149,6 +156,7 @@ export function useDraft<Form extends DraftFormName>({
     },
     sent: () => {
       wasSent.current = true;
+      sentText.current = current;
       setRestoredAt(null);
       setProblem(null);
       remember(untouched, instant(Date.now()));

@@ -23,6 +23,8 @@ import {
   isZeroBesideOtherCoin,
   listExceptionReasons,
 } from '#lib/payments/model.ts';
+import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
+import { listSettledSums, maximumSummedDeposits } from '#lib/payments/schema/deposit-sums.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { PaymentStates } from './payment-states.tsx';
@@ -50,7 +52,13 @@ function DepositChip({ row }: { row: PaymentRow }) {
 function Expiry({ row }: { row: PaymentRow }) {
   const at = calculateExpiry(row);
   if (row.type === 'REUSABLE') return <span className="text-muted">{tPayments('neverExpires')}</span>;
-  return at === null ? <Unknown reason={tPayments('unknownExpiry')} /> : <Time at={at} />;
+  if (at === null) return <Unknown reason={tPayments('unknownExpiry')} />;
+  return (
+    <span className="inline-flex flex-wrap gap-x-1.5">
+      <Time at={at} />{' '}
+      {row.expirationTime === null && <span className="text-muted">{tPayments('estimatedExpiry')}</span>}
+    </span>
+  );
 }
 
 /** Shows the state of the exception, its assignee and its note. */
@@ -66,6 +74,32 @@ function ExceptionCell({ row }: { row: PaymentRow }) {
       {work !== null && work.note !== '' && (
         <span className="line-clamp-1 max-w-48 whitespace-normal text-muted text-xs [overflow-wrap:anywhere]">
           {work.note}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function explainMissingSums(row: PaymentRow): string {
+  if (row.confirmedDepositCount === 0) return tPayments('noDifference.noConfirmedDeposit');
+  return row.depositCount > maximumSummedDeposits
+    ? tPayments('tooManyDeposits')
+    : tPayment('sums.notReported');
+}
+
+/** Shows a sum of the confirmed deposits per settlement currency, and how many of them report it. */
+function SettledFigures({ row, figure }: { row: PaymentRow; figure: SettledFigure }) {
+  const { sums, count } = listSettledSums(row.settledSums, figure);
+  const all = row.confirmedDepositCount;
+  if (sums.length === 0) return <Unknown reason={explainMissingSums(row)} />;
+  return (
+    <span className="flex flex-col items-end">
+      {sums.map(({ currency, total }) => (
+        <AmountText key={currency} amount={total} currency={currency} />
+      ))}
+      {(all > 1 || count < all) && (
+        <span className="whitespace-nowrap text-muted text-xs">
+          {tPayments('sumsReported', { count, all })}
         </span>
       )}
     </span>
@@ -145,9 +179,27 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     },
   },
   {
+    id: 'serviceFee',
+    head: tPayments('columns.serviceFee'),
+    hint: tPayments('hints.serviceFee'),
+    priority: 'more',
+    numeric: true,
+    width: 16,
+    cell: (row) => <SettledFigures row={row} figure="serviceFee" />,
+  },
+  {
+    id: 'netCredited',
+    head: tPayments('columns.netCredited'),
+    hint: tPayments('hints.netCredited'),
+    priority: 'some',
+    numeric: true,
+    width: 16,
+    cell: (row) => <SettledFigures row={row} figure="netCredited" />,
+  },
+  {
     id: 'coin',
     head: tPayments('columns.coin'),
-    priority: 'more',
+    priority: 'most',
     card: 'note',
     width: 20,
     cell: (row) =>

@@ -34,6 +34,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { ReadNowButton } from './read-now-button.tsx';
 import { ReadingFacts } from './reading-facts.tsx';
 import { ReadingPaused } from './reading-paused.tsx';
+import { RelatedPayments } from './related-payments.tsx';
 import { SharePayment } from './sharing/share-payment.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -72,7 +73,7 @@ export function PaymentPage({
 }) {
   const router = useRouter();
   const { data, error } = usePayment(businessId, paymentId);
-  const { payment, creator, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
+  const { payment, creator, related, deposits, riskChangedAt, timeline, annotations, neighbours } = data;
   useFreshRisk(risk, renderedStamp, stampRecords(deposits, riskChangedAt));
   const reference = payment.clientPaymentId;
   return (
@@ -134,6 +135,7 @@ export function PaymentPage({
           </Banner>
         )}
         {payment.readingPause && <ReadingPaused pause={payment.readingPause} />}
+        <RelatedPayments {...{ businessId, payment, related, mayCreate }} />
         <Conflicts conflicts={payment.conflicts} record={payment} />
         <DepositSums payment={payment} deposits={deposits} />
         <PaymentSummary payment={payment} deposits={deposits} />

@@ -22,9 +22,17 @@ export const businessKey = (businessId: string) => ['b', businessId, 'business',
 export const minimumsKey = (businessId: string) => ['b', businessId, 'minimums', 'view'] as const;
 export const reprocessingsKey = (businessId: string) =>
   ['b', businessId, 'callbacks', 'reprocessings'] as const;
+/** The person's own drafts of a form. */
+export const formDraftsKey = (businessId: string, form: string) =>
+  ['b', businessId, 'form-drafts', form] as const;
 /** The person's own drafts about a record. */
 export const draftsKey = (businessId: string, subject: string) =>
   ['b', businessId, 'drafts', subject] as const;
+/** The person's own notifications. */
+export const notificationKeys = {
+  list: (businessId: string) => ['b', businessId, 'notifications', 'list'] as const,
+  count: (businessId: string) => ['b', businessId, 'notifications', 'count'] as const,
+};
 export const deskKey = (businessId: string) => ['b', businessId, 'reviews', 'desk'] as const;
 export const caseKey = (businessId: string, caseId: string) =>
   ['b', businessId, 'reviews', 'case', caseId] as const;

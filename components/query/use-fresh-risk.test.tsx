@@ -28,6 +28,7 @@ const around = (riskAt: number | null) => ({
   timeline: { entries: [], after: null },
   annotations: { notes: [], labels: [], labelVocabulary: [] },
   neighbours: { groups: [], needsTag: false, compared: null },
+  related: { former: null, successors: [], preferred: null, further: [] },
 });
 
 /** A record that changed at this time, in milliseconds. */
@@ -63,6 +64,7 @@ const paymentView = (status: string, at: number, riskAt: number | null = null) =
     ...readRecord(paymentDetailFields, row('AWAITING', 0)),
     ...sources,
     exceptionWork: null,
+    withinTolerance: false,
     expiryStart: null,
     canBeRead: true,
     readingPause: null,

@@ -4,6 +4,7 @@ import 'server-only';
  * Notes and labels that people add to payments, deposits and withdrawals. Every member may read them, and each change is
  * audited. This room never reads or stores review cases.
  */
+export { annotateCreatedPayment, findOrCreateLabels } from './annotate-created.ts';
 export {
   annotationItems,
   annotationTexts,

@@ -14,7 +14,8 @@ const text = z
       .min(1, tAnnotationOutcomes('problem.emptyNote'))
       .max(maximumNoteLength, tAnnotationOutcomes('problem.tooLong', { maximum: maximumNoteLength })),
   );
-const name = z
+/** The name of a label. */
+export const labelName = z
   .string()
   .transform((typed) => typed.trim().replace(/\s+/gu, ' '))
   .pipe(
@@ -32,7 +33,7 @@ export const writeNoteForm = z.object({ businessId, kind, recordId, text });
 /** `version` is the one that the author edited. */
 export const editNoteForm = z.object({ businessId, noteId: z.string(), version: z.int().min(1), text });
 /** Names an existing or a new label. */
-export const addLabelForm = z.object({ businessId, kind, recordId, name });
+export const addLabelForm = z.object({ businessId, kind, recordId, name: labelName });
 /** Adds or removes one label on several records of one kind. */
 export const labelRecordsForm = z.object({
   businessId,
@@ -44,7 +45,7 @@ export const labelRecordsForm = z.object({
       maximumRecordsAtOnce,
       tAnnotationOutcomes('problem.tooManyAtOnce', { maximum: maximumRecordsAtOnce }),
     ),
-  name,
+  name: labelName,
   operation: z.enum(['add', 'remove']),
 });
 export const removeLabelForm = z.object({ businessId, kind, recordId, labelId: z.string() });
@@ -52,6 +53,6 @@ export const removeLabelForm = z.object({ businessId, kind, recordId, labelId: z
 export const changeLabelForm = z.object({
   businessId,
   labelId: z.string(),
-  name: name.nullable(),
+  name: labelName.nullable(),
   retired: z.boolean().nullable(),
 });

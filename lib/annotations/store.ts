@@ -4,7 +4,7 @@ import { tAnnotationOutcomes } from '#lib/messages/annotation-outcomes.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import { Problem } from '#lib/values/errors.ts';
-import type { BusinessId } from '#lib/values/ids.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { toDate } from '#lib/values/instant.ts';
@@ -40,13 +40,13 @@ export async function findSubject(
 
 export async function insertNote(
   transaction: Transaction,
-  context: Context<PersonActor>,
+  author: { readonly personId: PersonId; readonly now: Instant },
   subject: Subject,
   text: string,
 ): Promise<{ noteId: string }> {
-  const at = toDate(context.clock.now());
+  const at = toDate(author.now);
   const { noteId } = await transaction.recordNote.create({
-    data: { ...subject, authorId: context.actor.personId, createdAt: at },
+    data: { ...subject, authorId: author.personId, createdAt: at },
     select: { noteId: true },
   });
   await transaction.recordNoteText.create({

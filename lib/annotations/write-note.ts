@@ -18,7 +18,12 @@ export async function writeNote(
   const text = storableText(input.text);
   return inTransaction(async (transaction) => {
     const subject = await findSubject(transaction, businessId, input);
-    const { noteId } = await insertNote(transaction, context, subject, text);
+    const { noteId } = await insertNote(
+      transaction,
+      { personId: context.actor.personId, now: context.clock.now() },
+      subject,
+      text,
+    );
     await announceChange(transaction, subject);
     await writeAudit(transaction, context, {
       businessId,

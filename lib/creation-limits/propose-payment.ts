@@ -5,9 +5,11 @@ import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import { tPaymentForm } from '#lib/messages/payment-form.ts';
+import { auditDetails, hasAnnotations } from '#lib/payments/create/model/details.ts';
 import { buildPaymentRequest, writeRequest } from '#lib/payments/create/model/request.ts';
 import type { CreatePaymentForm } from '#lib/payments/create/schema/create.ts';
-import { checkCreateForm } from '#lib/payments/index.ts';
+import type { CreationDetailsForm } from '#lib/payments/create/schema/details.ts';
+import { checkCreateForm, saveCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { storableText } from '#lib/values/storable-text.ts';
@@ -23,10 +25,11 @@ import { exceedsLimit, findClientIdUse, insertApproval } from './store.ts';
  */
 export async function proposePayment(
   context: Context<PersonActor>,
-  form: CreatePaymentForm,
+  form: CreatePaymentForm & CreationDetailsForm,
 ): Promise<{ readonly waiting: readonly WaitingPayment[] }> {
   const scope = requirePermission(context, form.businessId, 'payment.create');
   const { businessId } = scope;
+  if (hasAnnotations(form)) requirePermission(context, businessId, 'record.annotate');
   const checked = checkCreateForm(form, await readTermsOfScope(scope));
   if (checked.errors !== null)
     throw new Problem('invalid', tPaymentForm('form.check'), { fieldErrors: checked.errors });
@@ -51,12 +54,14 @@ export async function proposePayment(
       personId: context.actor.personId,
       at: context.clock.now(),
     });
+    const { clientPaymentId } = checked.form;
+    await saveCreationDetails(transaction, context, { businessId, clientPaymentId }, form);
     await writeAudit(transaction, context, {
       businessId,
       action: 'payment-approval.propose',
       objectType: 'payment-approval',
       objectId: approvalId,
-      after: { requestBody },
+      after: { requestBody, ...auditDetails(form) },
     });
   });
   return { waiting: await listWaitingPayments(context, businessId) };

@@ -4,7 +4,7 @@ import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { instant } from '#lib/values/instant.ts';
-import { deleteOldDrafts, listDrafts } from './index.ts';
+import { deleteOldDrafts, listDrafts, listFormDrafts } from './index.ts';
 import { draftForms } from './model.ts';
 import { discardDraft, saveDraft } from './save-draft.ts';
 import { saveDraftForm } from './schema.ts';
@@ -155,4 +155,35 @@ test('stores at most 200 drafts of a person, and still changes those', async () 
   await saveDraft(finance, draft());
   await saveDraft(owner, { ...draft(subjects[1]), fields: { text: '' } });
   await saveDraft(owner, draft());
+});
+
+test('offers the unsent payments of other tabs to their author alone, newest first', async () => {
+  const { finance, owner, viewer } = tenant.as;
+  const { businessId } = tenant;
+  const save = (subject: string, amount: string) =>
+    saveDraft(finance, { businessId, form: 'new-payment', subject, fields: { amount, note: '' } });
+  await save('new:tab-1', '10');
+  await save('new:tab-2', '20');
+  const { drafts } = await listFormDrafts(finance, businessId, 'new-payment');
+  expect(new Map(drafts.map(({ subject, fields }) => [subject, fields['amount']]))).toEqual(
+    new Map([
+      ['new:tab-1', '10'],
+      ['new:tab-2', '20'],
+    ]),
+  );
+  expect(drafts.map(({ savedAt }) => savedAt)).toEqual(
+    drafts.map(({ savedAt }) => savedAt).toSorted((one, another) => another - one),
+  );
+  expect(await listFormDrafts(owner, businessId, 'new-payment')).toEqual({ drafts: [] });
+  await expect(listFormDrafts(viewer, businessId, 'new-payment')).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect(
+    saveDraftForm.safeParse({
+      businessId,
+      form: 'new-payment',
+      subject: 'new:tab-1',
+      fields: { password: 'x' },
+    }).success,
+  ).toBe(false);
 });

@@ -44,6 +44,26 @@ export const draftForms = {
   'rule-answer': { permission: 'review.work', fields: ['comment'] },
   'risk-categories': { permission: 'connection.manage', fields: ['categories'] },
   'record-note': { permission: 'record.annotate', fields: ['text'] },
+  'new-payment': {
+    permission: 'payment.create',
+    fields: [
+      'clientPaymentId',
+      'priceIn',
+      'amount',
+      'displayCurrency',
+      'depositCurrency',
+      'network',
+      'type',
+      'rateType',
+      'expires',
+      'expiresMinutes',
+      'locale',
+      'redirectUrl',
+      'redirectMode',
+      'note',
+      'labels',
+    ],
+  },
 } as const satisfies Record<string, DraftForm>;
 
 export type DraftFormName = keyof typeof draftForms;

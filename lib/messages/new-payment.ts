@@ -14,7 +14,7 @@ export const tNewPayment = createMessages({
   sections: { payment: 'Payment', terms: 'Payment terms', checkout: 'Checkout' },
   clientPaymentId: {
     label: 'Client payment ID',
-    help: 'Your reference. Each payment needs its own.',
+    help: 'Your reference. Each payment needs its own ID.',
     suggest: 'Suggest another ID',
   },
   price: {
@@ -41,7 +41,7 @@ export const tNewPayment = createMessages({
     oneTimeHelp: 'The link is for one payment. The service may refund later deposits.',
     reusableHelp: 'The link is for any number of deposits.',
     rate: 'Rate',
-    rates: { FIXED: 'Fixed until it expires (FIXED)', FLOATING: 'Floating (FLOATING)' },
+    rates: { FIXED: 'Fixed until expiry (FIXED)', FLOATING: 'Floating (FLOATING)' },
     rateHelps: {
       FIXED: 'The coin amount stays the same until the payment expires.',
       FLOATING: 'The coin amount can change until the deposit arrives.',
@@ -64,7 +64,7 @@ export const tNewPayment = createMessages({
   locale: {
     label: 'Locale',
     help: 'The language of the checkout page.',
-    other: 'Another language tag',
+    other: 'Another language (enter its code, such as pt-BR)',
     tag: 'Language tag',
     tagHelp: 'A language tag such as en-AU or es_AR.',
   },
@@ -75,9 +75,9 @@ export const tNewPayment = createMessages({
     mode: 'Redirect opens in',
     modeHelp: 'Applies only if you enter a redirect URL.',
     parent: 'The whole window',
-    parentHelp: 'PARENT: leaves the page that embeds the checkout.',
+    parentHelp: 'PARENT: replaces the page that embeds the checkout.',
     self: 'The checkout’s own frame',
-    selfHelp: 'SELF: stays inside the page that embeds it.',
+    selfHelp: 'SELF: opens inside the page that embeds the checkout.',
   },
   request: {
     title: 'Payment request preview',
@@ -115,7 +115,7 @@ export const tNewPayment = createMessages({
     accepted:
       '{accepted, number} of {total, plural, one {# payment option accepts} other {# payment options accept}} this amount.',
     coinOnNetwork: '{coin} on {network}',
-    mixed: 'Below the minimum on {below}. Fine on {enough}.',
+    mixed: 'The amount is below the minimum on {below}, but large enough on {enough}.',
     someUnknown: 'The service reported no minimum for {unknown}.',
     enoughFor: 'The amount is large enough for',
     tooSmallFor: 'The amount is too small for',
@@ -131,5 +131,6 @@ export const tNewPayment = createMessages({
     heading:
       '{count, plural, one {An earlier payment request needs attention} other {# earlier payment requests need attention}}',
     payment: 'A payment with this client payment ID exists.',
+    several: 'Several payments were created, and customers can pay more than one.',
   },
 });

@@ -5,6 +5,7 @@ export const tPaymentsDomain = createMessages({
   filter: {
     status: 'Status',
     derived: 'Inferred status',
+    expires: 'Expiry',
     depositCurrency: 'Coin',
     expectedNetwork: 'Network',
     displayCurrency: 'Display currency',
@@ -15,7 +16,7 @@ export const tPaymentsDomain = createMessages({
     type: 'Payment type',
     rateType: 'Rate type',
     overpaymentPolicy: 'Overpayment policy',
-    refundFollowUpDeposits: 'Refund follow-up deposits',
+    refundFollowUpDeposits: 'Follow-up deposits refunded',
     redirectMode: 'Redirect opens in',
     locale: 'Locale',
     exception: 'Exception',
@@ -39,6 +40,7 @@ export const tPaymentsDomain = createMessages({
     walletAddress: 'Deposit address',
     destinationTag: 'Destination tag',
   },
+  expires: { soon: 'Expires within 24 hours', past: 'Expired, reported or estimated' },
   exception: { open: 'Open', resolved: 'Resolved', assigned: 'Assigned' },
   derived: {
     under: 'Below expected',

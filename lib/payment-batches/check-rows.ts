@@ -19,7 +19,15 @@ import type { NewRow } from './row-store.ts';
 import { insertRows } from './row-store.ts';
 import type { BatchId, checkRowsForm } from './schema.ts';
 import type { BatchKey } from './store.ts';
-import { addAuthor, beginCheck, endCheck, findMapping, lockBatch, readFile } from './store.ts';
+import {
+  addAuthor,
+  beginCheck,
+  endCheck,
+  findMapping,
+  lockBatch,
+  longTransactionMs,
+  readFile,
+} from './store.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import type { Table } from './table/read-table.ts';
 import { openTable } from './table/read-table.ts';
@@ -166,8 +174,12 @@ async function storeRows(
   let [pending, count] = [sample.map(check), 0];
   const store = async () => {
     if (pending.length === 0) return;
-    if (!(await inTransaction((transaction) => insertRows(transaction, key, revision, pending))))
-      throw changed();
+    const isStored = await inTransaction(
+      (transaction) => insertRows(transaction, key, revision, pending),
+      'read-committed',
+      longTransactionMs,
+    );
+    if (!isStored) throw changed();
     count += pending.length;
     pending = [];
   };
@@ -184,8 +196,12 @@ async function finishCheck(
   revision: string,
   result: Parameters<typeof endCheck>[3],
 ): Promise<void> {
-  await inTransaction(async (transaction) => {
-    if (!(await endCheck(transaction, key, revision, result))) throw changed();
-    await announce(transaction, { businessId: key.businessId, topics: ['batches'] });
-  });
+  await inTransaction(
+    async (transaction) => {
+      if (!(await endCheck(transaction, key, revision, result))) throw changed();
+      await announce(transaction, { businessId: key.businessId, topics: ['batches'] });
+    },
+    'read-committed',
+    longTransactionMs,
+  );
 }

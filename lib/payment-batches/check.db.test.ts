@@ -159,6 +159,16 @@ describe('correction and confirmation', () => {
     ]);
   });
 
+  test('starts a file once when it is confirmed in two tabs at the same time', async () => {
+    const { businessId, as } = tenant;
+    const batchId = await upload(`id,amount,currency\n${randomUUID()},1,EUR\n`);
+    const { revision } = await view(batchId);
+    const both = await Promise.allSettled([confirm(batchId, revision), confirm(batchId, revision)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await view(batchId)).counts).toMatchObject({ queued: 1 });
+    await pauseBatch(as.finance, { businessId, batchId });
+  });
+
   test('refuses to confirm when a request has taken an ID since the check', async () => {
     const { businessId, as } = tenant;
     const id = randomUUID();

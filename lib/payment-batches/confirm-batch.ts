@@ -11,9 +11,14 @@ import { Problem } from '#lib/values/errors.ts';
 import { headerSignature } from './check-rows.ts';
 import { queueRows, refreshTaken, sumRows } from './row-store.ts';
 import type { BatchId, confirmBatchForm } from './schema.ts';
-import { countAboveLimit, lockBatch, setRevision, startRun, storeMapping } from './store.ts';
-
-const longTransactionMs = 60_000;
+import {
+  countAboveLimit,
+  lockBatch,
+  longTransactionMs,
+  setRevision,
+  startRun,
+  storeMapping,
+} from './store.ts';
 
 /**
  * Confirms the rows that the person saw and starts to send them in the order of the file. Rows with errors are left

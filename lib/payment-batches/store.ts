@@ -12,6 +12,9 @@ import type { BatchId, BatchSource, TableNote } from './schema.ts';
 import type { StoredBatch } from './stored-batch.ts';
 import { storedValues, toStoredBatch } from './stored-batch.ts';
 
+/** Milliseconds that a transaction over many rows may take, also on a busy machine. */
+export const longTransactionMs = 60_000;
+
 /** A batch of a business. */
 export type BatchKey = { readonly businessId: BusinessId; readonly batchId: BatchId };
 
@@ -245,8 +248,8 @@ export async function addAuthor(
 const aboveLimit = z.tuple([z.object({ above: z.number(), barred: z.boolean() })]);
 
 /**
- * Returns the number of queued rows above a limit, and whether the person may not confirm them: as an author of the
- * batch, or because they and an author gave each other access within 72 hours.
+ * Returns the number of queued rows above a limit, and whether the person may not confirm them. Authors of the batch may
+ * not, and neither may people who gave an author access within 72 hours, or got theirs from one.
  */
 export async function countAboveLimit(
   transaction: Transaction,

@@ -9,6 +9,8 @@ import 'server-only';
 export { checkCreateForm } from './create/check-form.ts';
 export { findPaymentCreator } from './create/creator-queries.ts';
 export { defaultTerms } from './create/default-terms.ts';
+export { findRelatedPayments, readCreationDetails } from './create/detail-queries.ts';
+export { forgetCreationDetails, saveCreationDetails } from './create/detail-store.ts';
 export type { IntentMatch } from './create/intent-match-queries.ts';
 export { findIntentMatches } from './create/intent-match-queries.ts';
 // Intents: requests to create a payment.
@@ -18,11 +20,13 @@ export { interruptedAfterMs } from './create/model/intent.ts';
 export type { CommittedIntent } from './create/request-payment.ts';
 export { requestPayment } from './create/request-payment.ts';
 export { settleIntent } from './create/settle-intent.ts';
+export { parseSettledSums, settledSumTexts } from './queries/deposit-sums-sql.ts';
 export { paymentTexts, readPayment } from './queries/detail.ts';
 export { exceptionReasonSql, exceptionStatesSql, exceptionTexts } from './queries/exception-sql.ts';
 export { countPayments, listPayments, paymentDefinition } from './queries/list.ts';
 // Lists, details and totals.
 export { priceColumns } from './queries/price-columns.ts';
+export { isToleratedPaymentSql, isToleratedSql, withoutToleratedSql } from './queries/tolerance-sql.ts';
 export { calculatePaymentTotals, readPaymentTotals } from './queries/totals.ts';
 export { findReadingPause } from './sync/circuit-breaker-store.ts';
 // Reading payments from the service: by schedule, after a callback, or on request.

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readRecordAnnotations } from '#lib/annotations/index.ts';
 import { listPaymentDeposits, readDepositRiskChangedAt } from '#lib/deposits/index.ts';
-import { findPaymentCreator, readPayment } from '#lib/payments/index.ts';
+import { findPaymentCreator, findRelatedPayments, readPayment } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { findPaymentNeighbours } from './queries/neighbours.ts';
 import { listPaymentTimeline } from './queries/timeline.ts';
@@ -14,11 +14,12 @@ export async function readPaymentPage(
   paymentId: string,
 ): Promise<PaymentPageView> {
   const payment = await readPayment(context, business, paymentId);
-  const [deposits, timeline, annotations, creator] = await Promise.all([
+  const [deposits, timeline, annotations, creator, related] = await Promise.all([
     listPaymentDeposits(context, business, paymentId),
     listPaymentTimeline(context, business, paymentId),
     readRecordAnnotations(context, business, 'payment', payment.paymentId),
     findPaymentCreator(context, business, payment.paymentId),
+    findRelatedPayments(context, business, payment.paymentId),
   ]);
   const [riskChangedAt, neighbours] = await Promise.all([
     readDepositRiskChangedAt(
@@ -28,5 +29,5 @@ export async function readPaymentPage(
     ),
     findPaymentNeighbours(context, business, payment, deposits),
   ]);
-  return { payment, creator, deposits, riskChangedAt, timeline, annotations, neighbours };
+  return { payment, creator, related, deposits, riskChangedAt, timeline, annotations, neighbours };
 }

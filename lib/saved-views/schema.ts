@@ -13,6 +13,8 @@ export type ListView = {
   readonly isDefault: boolean;
   /** This person may rename, change and delete it. */
   readonly mayChange: boolean;
+  /** Part of the list from the start. It can't be the default. */
+  readonly isBuiltIn?: true;
 };
 
 /** Lists with saved views, by their URL name. */

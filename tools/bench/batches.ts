@@ -105,6 +105,23 @@ async function run(
   return (performance.now() - begun) / 1_000;
 }
 
+/**
+ * Measures the rows before the first fault: rows per second, and the share of the time that is not the service's answer.
+ */
+function measureCalmRows({ timings }: PaymentStandIn, rows: number) {
+  const calm = timings.slice(0, Math.floor(rows / 5));
+  const [first] = calm;
+  const last = calm.at(-1);
+  if (first === undefined || last === undefined || calm.length < 2) return null;
+  const perRowMs = (last.arrivedAt - first.arrivedAt) / (calm.length - 1);
+  const serviceMs = calm.reduce((sum, { tookMs }) => sum + tookMs, 0) / calm.length;
+  return {
+    perSecond: rounded(1_000 / perRowMs),
+    perRowMs: rounded(perRowMs),
+    ownShare: Math.round((1 - serviceMs / perRowMs) * 100) / 100,
+  };
+}
+
 /** Measures the check of a large file and the run of a smaller one. Returns false if a promise is broken. */
 export async function benchBatches(
   url: string,
@@ -161,6 +178,14 @@ export async function benchBatches(
       intents.length === sizes.rows &&
       counts.done + counts.unknown === sizes.rows &&
       counts.unknown <= 5;
+    const [firstRow] = service.timings;
+    if (firstRow !== undefined)
+      print({
+        what: 'upload to first row sent',
+        rows: sizes.rows,
+        seconds: rounded((firstRow.arrivedAt - uploadedAt) / 1_000),
+      });
+    print({ what: 'rows before the first fault', ...measureCalmRows(service, sizes.rows) });
     print({
       what: 'run',
       rows: sizes.rows,

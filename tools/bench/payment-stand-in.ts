@@ -18,18 +18,23 @@ export type PaymentStandIn = {
   readonly payments: ReadonlyMap<string, string>;
   /** The number of requests. */
   readonly requests: () => number;
+  /** When each request arrived, and how long its answer took, in milliseconds. */
+  readonly timings: readonly { readonly arrivedAt: number; readonly tookMs: number }[];
   readonly close: () => void;
 };
 
 /** Starts the stand-in. It fails at fixed requests, relative to the number of rows. */
 export async function startPaymentStandIn(rows: number): Promise<PaymentStandIn> {
   const payments = new Map<string, string>();
+  const timings: { arrivedAt: number; tookMs: number }[] = [];
   let requests = 0;
   const lostAt = Math.ceil(rows / 4);
   const outage = { from: Math.ceil(rows / 2), requests: 3 };
   const server = createServer(async (request, response) => {
     requests += 1;
     const number = requests;
+    const arrivedAt = performance.now();
+    response.once('close', () => timings.push({ arrivedAt, tookMs: performance.now() - arrivedAt }));
     const body = createRequest.parse(JSON.parse(await text(request)));
     if (number >= outage.from && number < outage.from + outage.requests) {
       response.writeHead(503).end();
@@ -61,6 +66,7 @@ export async function startPaymentStandIn(rows: number): Promise<PaymentStandIn>
     url: `http://127.0.0.1:${address.port}`,
     payments,
     requests: () => requests,
+    timings,
     close: () => {
       server.closeAllConnections();
       server.close();

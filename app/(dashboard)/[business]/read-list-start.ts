@@ -11,7 +11,7 @@ import { listLabels } from '#lib/annotations/index.ts';
 import type { ListPage, ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { listAddress, matchingAddress, readListQuery, restrictSpec } from '#lib/lists/model/query.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
-import { canShareViews, listViews } from '#lib/saved-views/index.ts';
+import { canShareViews, listBuiltInViews, listViews } from '#lib/saved-views/index.ts';
 import type { ViewList } from '#lib/saved-views/schema.ts';
 
 export type ListPageProps = {
@@ -68,7 +68,7 @@ export async function readListStart<Row>(
       businessId,
       ...(mayRisk && { mayRisk }),
       displaySettings: readDisplaySettings((await cookies()).get(displaySettingsCookie(spec.name))?.value),
-      views,
+      views: [...listBuiltInViews(spec.name), ...views],
       mayShare: canShareViews(scope, spec.name),
       mayExport: scope.may(take),
     },

@@ -49,7 +49,7 @@ export function ViewsPanel(props: ViewsPanelProps) {
             href={getHref(view)}
             isCurrent={current?.viewId === view.viewId}
             isDefault={view.isDefault}
-            onDefault={() => setDefault(view.isDefault ? null : view.viewId)}
+            {...(view.isBuiltIn ? {} : { onDefault: () => setDefault(view.isDefault ? null : view.viewId) })}
             onFollow={close}
             {...(view.mayChange ? { onEdit: () => setEdited(view) } : {})}
           />
@@ -77,7 +77,8 @@ function Line({
   shared?: boolean;
   isCurrent: boolean;
   isDefault: boolean;
-  onDefault: () => void;
+  /** Absent for a view that can't be the default. */
+  onDefault?: () => void;
   onFollow: () => void;
   onEdit?: () => void;
 }) {
@@ -104,13 +105,15 @@ function Line({
           })}
         </Button>
       )}
-      <IconButton
-        size="sm"
-        label={tListViews(isDefault ? 'isDefault' : 'setDefault', { name })}
-        aria-pressed={isDefault}
-        icon={<Star aria-hidden className={isDefault ? 'fill-current text-accent-text' : 'text-faint'} />}
-        onPress={onDefault}
-      />
+      {onDefault && (
+        <IconButton
+          size="sm"
+          label={tListViews(isDefault ? 'isDefault' : 'setDefault', { name })}
+          aria-pressed={isDefault}
+          icon={<Star aria-hidden className={isDefault ? 'fill-current text-accent-text' : 'text-faint'} />}
+          onPress={onDefault}
+        />
+      )}
     </li>
   );
 }

@@ -1,14 +1,15 @@
 'use client';
 
-import { AmountText } from '#components/money/amount-text.tsx';
-import { Status } from '#components/status/status.tsx';
+import { lazy, Suspense } from 'react';
 import { Disclosure } from '#components/ui/disclosure.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
-import { Time } from '#components/ui/time.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tNewPayment } from '#lib/messages/new-payment.ts';
-import { parseAmount } from '#lib/values/amount.ts';
-import { inSeconds } from '#lib/values/instant.ts';
 import { useOpenIntents } from './intent-query.ts';
+
+// Most forms open without an open request.
+const OpenRequests = lazy(() =>
+  import('./open-requests.tsx').then((file) => ({ default: file.OpenRequests })),
+);
 
 /** Lists unknown, unsent and recently refused requests. Shows nothing when there are none. */
 export function NeedsAttention({
@@ -27,33 +28,9 @@ export function NeedsAttention({
       className="rounded-lg border border-attention-line px-3 py-1"
     >
       <Disclosure title={tNewPayment('attention.heading', { count: lines.length })}>
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <li key={line.intentId} className="flex flex-col gap-1 py-2.5 pe-1">
-              <div className="flex items-baseline justify-between gap-3">
-                <TextLink
-                  href={`/${businessId}/payments/new?intent=${line.intentId}`}
-                  className="min-w-0 wrap-anywhere font-medium text-sm"
-                >
-                  {line.clientPaymentId}
-                </TextLink>
-                {line.price && (
-                  <AmountText amount={parseAmount(line.price.amount)} currency={line.price.currency} />
-                )}
-              </div>
-              <div className="flex items-center justify-between gap-3">
-                <Status kind="intent" value={line.state} />
-                <span className="text-muted text-xs">
-                  <Time at={inSeconds(line.changedAt)} />
-                </span>
-              </div>
-              {line.payments.length > 0 && (
-                <p className="text-muted text-xs">{tNewPayment('attention.payment')}</p>
-              )}
-              {line.error && <p className="break-words text-muted text-xs">{line.error.message}</p>}
-            </li>
-          ))}
-        </ul>
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <OpenRequests businessId={businessId} lines={lines} />
+        </Suspense>
       </Disclosure>
     </section>
   );

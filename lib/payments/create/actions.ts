@@ -2,9 +2,9 @@
 
 import { runAction } from '#lib/access/index.ts';
 import { createPayment } from './create-payment.ts';
-import { createPaymentForm } from './schema/create.ts';
+import { createDetailedPaymentForm } from './schema/details.ts';
 import { sendAgainForm } from './schema/intent.ts';
 import { sendAgain } from './send-again.ts';
 
-export const createPaymentAction = runAction(createPaymentForm, createPayment);
+export const createPaymentAction = runAction(createDetailedPaymentForm, createPayment);
 export const sendAgainAction = runAction(sendAgainForm, sendAgain);

@@ -2,9 +2,12 @@ import 'server-only';
 import { requirePermission } from '#lib/access/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { saveCreationDetails } from './detail-store.ts';
 import { readIntentView } from './intent-queries.ts';
+import { auditDetails, hasAnnotations } from './model/details.ts';
 import { requestPayment } from './request-payment.ts';
 import type { CreatePaymentForm } from './schema/create.ts';
+import type { CreationDetailsForm } from './schema/details.ts';
 import type { IntentView } from './schema/intent.ts';
 
 /**
@@ -15,15 +18,23 @@ import type { IntentView } from './schema/intent.ts';
  */
 export async function createPayment(
   context: Context<PersonActor>,
-  form: CreatePaymentForm,
+  form: CreatePaymentForm & CreationDetailsForm,
 ): Promise<IntentView> {
   const scope = requirePermission(context, form.businessId, 'payment.create');
+  if (hasAnnotations(form)) requirePermission(context, form.businessId, 'record.annotate');
+  const { clientPaymentId } = form;
   const accepted = await readTermsOfScope(scope);
   const { intentId } = await requestPayment(context, {
     scope,
     personId: context.actor.personId,
     accepted,
     form,
+    origin: {
+      link: (transaction) =>
+        saveCreationDetails(transaction, context, { businessId: scope.businessId, clientPaymentId }, form),
+      topics: [],
+      audited: auditDetails(form),
+    },
   });
   return readIntentView(context, scope.businessId, intentId);
 }

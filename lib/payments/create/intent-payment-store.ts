@@ -18,8 +18,9 @@ export async function linkPayment(
 ): Promise<PaymentLink> {
   const { businessId, intentId } = intent;
   const { paymentId, confirmed, at } = payment;
+  const isFurther = await hasPayments(transaction, intent);
   const added = await transaction.intentPayment.createMany({
-    data: { businessId, intentId, paymentId, confirmed, foundAt: toDate(at) },
+    data: { businessId, intentId, paymentId, confirmed, isFurther, foundAt: toDate(at) },
     skipDuplicates: true,
   });
   if (added.count > 0) return 'found';

@@ -1,6 +1,7 @@
 import 'server-only';
+import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
-import { database } from '#lib/database/pools.ts';
+import { database, databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { tPaymentRefusals } from '#lib/messages/payment-refusals.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
@@ -21,6 +22,9 @@ import type { IntentError, IntentLine, IntentState, IntentView } from './schema/
 
 /** Refusals are listed this long. Unknown and unsent requests are listed until they are settled. */
 const refusalsShownMs = 7 * 24 * 60 * 60_000;
+/** Requests with several payments are listed this long after the last one was found. */
+const furtherPaymentsShownMs = 30 * 24 * 60 * 60_000;
+const watchedShape = z.array(z.object({ intentId: z.string() }));
 const maximumOpenIntents = 50;
 /** Maximum number of payments shown for one intent. */
 const maximumPayments = 20;
@@ -132,11 +136,31 @@ export async function readIntentView(
   return found;
 }
 
-const openRows = (businessId: BusinessId, now: Instant) =>
+/**
+ * Finds created requests with further payments that a customer can still pay or has paid. The database finds them by the
+ * index of further payments, of which there are few.
+ */
+async function findWatchedIntents(businessId: BusinessId, now: Instant): Promise<readonly string[]> {
+  const { rows } = await databasePool().query(
+    `SELECT DISTINCT watched.intent_id::text AS "intentId"
+       FROM (SELECT intent_id FROM intent_payment
+              WHERE business_id = $1::uuid AND is_further AND found_at > $2::timestamptz
+              ORDER BY found_at DESC LIMIT ${maximumOpenIntents}) watched
+       JOIN payment_intent intent ON intent.id = watched.intent_id AND intent.state = 'CREATED'
+       JOIN intent_payment link ON link.intent_id = intent.id AND link.payment_id <> intent.payment_id
+       JOIN payment ON payment.business_id = link.business_id AND payment.payment_id = link.payment_id
+      WHERE payment.deposit_count > 0 OR payment.status IS NULL OR payment.status IN ('NEW', 'PENDING', 'AWAITING')`,
+    [businessId, toDate(later(now, -furtherPaymentsShownMs))],
+  );
+  return watchedShape.parse(rows).map(({ intentId }) => intentId);
+}
+
+const openRows = (businessId: BusinessId, now: Instant, watched: readonly string[] = []) =>
   database().paymentIntent.findMany({
     where: {
       businessId,
       OR: [
+        { id: { in: [...watched] } },
         { state: { in: ['DRAFT', 'UNKNOWN'] } },
         { state: 'SENDING', changedAt: { lt: toDate(later(now, -interruptedAfterMs)) } },
         { state: 'REJECTED', changedAt: { gt: toDate(later(now, -refusalsShownMs)) } },
@@ -147,14 +171,17 @@ const openRows = (businessId: BusinessId, now: Instant) =>
     take: maximumOpenIntents,
   });
 
-/** Lists requests that need a person: unknown, unsent and recently refused. Newest change first. */
+/**
+ * Lists requests that need a person: unknown, unsent and recently refused ones, and created ones with further payments
+ * that a customer can pay. Newest change first.
+ */
 export async function listOpenIntents(
   context: Context<PersonActor>,
   business: string,
 ): Promise<readonly IntentLine[]> {
   const { businessId } = requirePermission(context, business, 'read');
   const now = context.clock.now();
-  const rows = await openRows(businessId, now);
+  const rows = await openRows(businessId, now, await findWatchedIntents(businessId, now));
   const names = await namesOf(rows.map((row) => row.createdById));
   return rows.map((row) => lineOf(row, names, now));
 }

@@ -15,6 +15,7 @@ import type { Instant } from '#lib/values/instant.ts';
 import type { Topic } from '#lib/values/topics.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { createOutcome } from './create-outcome.ts';
+import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { finishAttempt, lockIntent, otherAttemptMayHaveWorked, storeOutcome } from './intent-store.ts';
 import { nextState } from './model/intent.ts';
@@ -116,6 +117,8 @@ async function saveOutcome(
         errorCode: outcome.errorCode,
         errorMessage: outcome.errorMessage,
       });
+    if (state === 'CREATED' && outcome.record !== null)
+      await applyCreationDetails(transaction, context, { ...sending, paymentId: outcome.record.paymentId });
     await announce(transaction, {
       businessId,
       topics: [

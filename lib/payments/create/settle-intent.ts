@@ -5,6 +5,7 @@ import type { Context } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId, PaymentId } from '#lib/values/ids.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+import { applyCreationDetails } from './detail-store.ts';
 import { linkPayment } from './intent-payment-store.ts';
 import { paymentRequestedAt } from './intent-queries.ts';
 import { lockIntentToSettle, storeOutcome } from './intent-store.ts';
@@ -39,13 +40,15 @@ export async function settleIntent(
   // A payment seen before the last attempt can't settle it, unless our own answer named it.
   const settles = (intent.state === 'UNKNOWN' || intent.state === 'SENDING') && before !== 'seen';
   if (!settles && before !== 'found') return null;
-  if (settles)
+  if (settles) {
     await storeOutcome(transaction, intent.intentId, now, {
       state: 'CREATED',
       paymentId,
       errorCode: null,
       errorMessage: null,
     });
+    await applyCreationDetails(transaction, context, { businessId, clientPaymentId, paymentId });
+  }
   await announce(transaction, { businessId, topics: ['intents'] });
   await writeAudit(transaction, context, {
     businessId,

@@ -157,3 +157,42 @@ test('allows only people who may see risk detail to filter by missing assessment
   expect(await seen('finance')).toEqual([assessed, never].sort());
   expect((await countPayments(own.as.finance, own.businessId, asked)).count).toBe(2);
 });
+
+test('finds payments that expire soon or have expired, by a reported or an estimated expiry', async () => {
+  const own = await createTenant();
+  const names = new Map<string, string>();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const open = { type: 'ONE_TIME', status: 'AWAITING', paymentInitiatedAt: minutesAgo(60) };
+  for (const [name, fields] of [
+    ['estimated soon', { ...open, expirationMinutes: 90n }],
+    ['7 days', { ...open, expirationMinutes: 0n }],
+    ['end of 7 days', { ...open, paymentInitiatedAt: minutesAgo(7 * 1440 - 60), expirationMinutes: 0n }],
+    ['reported soon', { ...open, expirationMinutes: 30n, expirationTime: minutesAgo(-60) }],
+    ['estimated past', { ...open, expirationMinutes: 30n }],
+    ['covered', { ...open, expirationMinutes: 30n, confirmedDepositCount: 1, coverage: 'exact' }],
+    ['reported past', { ...open, status: 'EXPIRED', expirationMinutes: null }],
+    [
+      'paid late',
+      {
+        ...open,
+        status: 'EXPIRED',
+        expirationTime: minutesAgo(-60),
+        confirmedDepositCount: 1,
+        coverage: 'over',
+      },
+    ],
+    ['deposited', { ...open, status: 'DEPOSITED', expirationMinutes: 30n }],
+    ['reusable', { ...open, type: 'REUSABLE', expirationMinutes: 30n }],
+    ['far too long', { ...open, expirationMinutes: 999_999_999_999_999n }],
+    ['unknown', { ...open, expirationMinutes: null }],
+  ] as const)
+    names.set(await insertPayment(own.businessId, fields), name);
+  const found = async (text: string) => {
+    const { rows } = await listPayments(own.as.viewer, own.businessId, query(text));
+    return rows.map(({ paymentId }) => names.get(paymentId)).toSorted();
+  };
+  expect(await found('expires=soon')).toEqual(['end of 7 days', 'estimated soon', 'reported soon']);
+  expect(await found('expires=past')).toEqual(['estimated past', 'reported past']);
+  expect(await found('expires=soon,past')).toHaveLength(5);
+  expect(await found('expires=other')).toEqual([]);
+});

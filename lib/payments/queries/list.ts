@@ -14,13 +14,17 @@ import { cryptoCurrencies, fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PaymentRow } from '../schema/fields.ts';
 import { paymentRowFields } from '../schema/fields.ts';
 import { paymentList } from '../schema/list.ts';
+import { readSettledSums, settledSumsItem } from './deposit-sums-sql.ts';
 import {
   exceptionConditions,
   exceptionItem,
   exceptionReasonSql,
   exceptionsInOrder,
   readExceptionItem,
+  readTolerated,
+  toleranceItem,
 } from './exception-sql.ts';
+import { expiryCondition, unpaidConditions } from './expiry-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql, selectPriceIn } from './price-columns.ts';
 import { paymentPlaces } from './search.ts';
@@ -54,7 +58,11 @@ const columns: FilterColumns = {
     // A language alone, or with its region behind `-` or `_`.
     locale: "lower(split_part(replace(p.locale, '_', '-'), '-', 1))",
   },
-  custom: { pricedIn: priced(false), actualIn: priced(true) },
+  custom: {
+    pricedIn: priced(false),
+    actualIn: priced(true),
+    expires: (_statement, values) => expiryCondition(values),
+  },
   arrays: { depositStatus: 'p.deposit_statuses', refundStatus: 'p.refund_statuses' },
   derived: {
     derived: {
@@ -77,6 +85,8 @@ const columns: FilterColumns = {
     exception: exceptionConditions,
     // Only together with the filter above, whose index it is.
     exceptional: { yes: exceptionReasonSql('p.') },
+    // Only together with the filter by expiry, which is checked row by row.
+    unpaid: unpaidConditions,
     assessment: {
       never: `EXISTS (SELECT FROM deposit d WHERE d.business_id = p.business_id AND d.payment_id = p.payment_id
         AND NOT EXISTS (SELECT FROM deposit_risk r WHERE r.business_id = d.business_id
@@ -157,11 +167,14 @@ export const paymentDefinition: ListDefinition = {
   },
   isAppendOnly: true,
   // The index of exceptions is scanned, and the work on each is checked row by row.
-  defaultChoices: ({ choices: { exception = [] } }): ListQuery['choices'] =>
-    exception.length > 0 && !exception.includes('assigned') ? { exceptional: ['yes'] } : {},
+  defaultChoices: ({ choices: { exception = [], expires = [] } }): ListQuery['choices'] => ({
+    ...(exception.length > 0 && !exception.includes('assigned') && { exceptional: ['yes'] }),
+    ...(expires.length > 0 && { unpaid: [expires.includes('past') ? 'all' : 'open'] }),
+  }),
   indexHints: {
     orderedFilters: {
       exceptional: 'any',
+      unpaid: 'any',
       derived: ['under', 'over', 'late', 'mismatch', 'several', 'no-eur', 'callback-only', 'conflict'],
       status: 'any',
       pricedIn: cryptoCurrencies,
@@ -203,11 +216,13 @@ export async function listPayments(
     businessId,
     query: restrictQuery(paymentList, may('risk.read'), query),
     ...(size === undefined ? {} : { size }),
-    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItem}`,
+    select: `${selectFields(paymentRowFields, 'p')}, ${annotationItems('payment', 'p.business_id', 'p.payment_id')}, ${exceptionItem}, ${toleranceItem}, ${settledSumsItem}`,
     read: (row) => ({
       ...withExpiryStart(readRecord(paymentRowFields, row)),
       ...readAnnotations(row),
       exceptionWork: readExceptionItem(row),
+      withinTolerance: readTolerated(row),
+      settledSums: readSettledSums(row),
     }),
   });
 }

@@ -42,6 +42,14 @@ export const paymentList = {
         { value: 'callback-only', label: tPaymentsDomain('derived.callback-only') },
       ],
     },
+    expires: {
+      kind: 'choice',
+      label: tPaymentsDomain('filter.expires'),
+      choices: [
+        { value: 'soon', label: tPaymentsDomain('expires.soon') },
+        { value: 'past', label: tPaymentsDomain('expires.past') },
+      ],
+    },
     depositCurrency: {
       kind: 'choice',
       label: tPaymentsDomain('filter.depositCurrency'),

@@ -1,6 +1,7 @@
 import type { Annotations } from '#lib/annotations/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import type { PaymentCreator } from '#lib/payments/create/schema/creator.ts';
+import type { RelatedPayments } from '#lib/payments/create/schema/details.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { WithdrawalDetail } from '#lib/withdrawals/schema.ts';
@@ -11,6 +12,7 @@ export type PaymentPageView = {
   readonly payment: PaymentDetail;
   /** The person who created it here. Null when it was created elsewhere. */
   readonly creator: PaymentCreator | null;
+  readonly related: RelatedPayments;
   readonly deposits: readonly DepositDetail[];
   /** When risk detail last changed. Null for a role that may not read it. */
   readonly riskChangedAt: Instant | null;

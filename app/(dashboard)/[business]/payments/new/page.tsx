@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { NewPaymentProps } from '#components/payments/new-payment/new-payment.tsx';
 import { NewPayment } from '#components/payments/new-payment/new-payment.tsx';
 import { createSuggestedId } from '#components/payments/new-payment/suggest-id.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
@@ -12,15 +13,36 @@ import { tNewPayment } from '#lib/messages/new-payment.ts';
 import { readMinimumsView } from '#lib/minimums/index.ts';
 import { listTemplates } from '#lib/payment-templates/index.ts';
 import { toDuplicateFields, toRemainderFields } from '#lib/payments/create/model/duplicate.ts';
-import { defaultTerms, findIntent, listOpenIntents, readPayment } from '#lib/payments/index.ts';
+import {
+  defaultTerms,
+  findIntent,
+  listOpenIntents,
+  readCreationDetails,
+  readPayment,
+} from '#lib/payments/index.ts';
+import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
 import { viewOrNotFound } from '../../view-or-not-found.ts';
 
 export const metadata: Metadata = { title: tNewPayment('title') };
 
 type PageInput = {
   params: Promise<{ business: string }>;
-  searchParams: Promise<{ intent?: string | string[]; like?: string | string[]; rest?: string | string[] }>;
+  searchParams: Promise<Partial<Record<'intent' | 'like' | 'rest' | 'again', string | string[]>>>;
 };
+
+/** Returns the terms that the form repeats: of an expired payment, of a duplicate, or of what is missing. */
+function toFormer(
+  former: PaymentDetail,
+  { again, like }: { again: string | undefined; like: string | undefined },
+): NewPaymentProps['former'] {
+  const { paymentId, clientPaymentId } = former;
+  const sent = toDuplicateFields(former);
+  if (again !== undefined)
+    return { draftId: `again-${paymentId}`, sent, replaces: { paymentId, clientPaymentId } };
+  return like === undefined
+    ? { draftId: `rest-${paymentId}`, sent: toRemainderFields(former), replaces: null }
+    : { draftId: `like-${paymentId}`, sent, replaces: null };
+}
 
 export default async function NewPaymentPage({ params, searchParams }: PageInput) {
   const { context, scope } = await pageAccess((await params).business, 'payment.create');
@@ -29,7 +51,8 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
   const named = [address.intent].flat()[0];
   const like = [address.like].flat()[0];
   const rest = [address.rest].flat()[0];
-  const formerId = like ?? rest;
+  const again = [address.again].flat()[0];
+  const formerId = again ?? like ?? rest;
   const [accepted, { minimums, readAt }, open, templates, messages, { limits }, waiting, intent, former] =
     await Promise.all([
       readAcceptedTerms(context, businessId),
@@ -44,6 +67,8 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
     ]);
   // An empty form could make a person who follows a colleague's link request the payment a second time.
   if (named !== undefined && intent === null) notFound();
+  const details =
+    intent === null ? null : await readCreationDetails(context, businessId, intent.clientPaymentId);
   const at = context.clock.now();
   const queries = [
     { queryKey: intentKeys.open(businessId), data: open, at },
@@ -63,12 +88,8 @@ export default async function NewPaymentPage({ params, searchParams }: PageInput
         limits={limits}
         waiting={waiting}
         intent={intent}
-        former={
-          former &&
-          (like === undefined
-            ? { draftId: `rest-${former.paymentId}`, sent: toRemainderFields(former) }
-            : { draftId: `like-${former.paymentId}`, sent: toDuplicateFields(former) })
-        }
+        former={former && toFormer(former, { again, like })}
+        details={details}
       />
     </QueryHydration>
   );

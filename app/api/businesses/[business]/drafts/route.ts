@@ -1,6 +1,10 @@
 import { runRoute } from '#lib/access/index.ts';
-import { listDrafts } from '#lib/drafts/index.ts';
+import { listDrafts, listFormDrafts } from '#lib/drafts/index.ts';
 
-export const GET = runRoute('read', ({ context, scope, request }) =>
-  listDrafts(context, scope.businessId, new URL(request.url).searchParams.get('subject') ?? ''),
-);
+/** The person's own drafts about a subject, or those of the form "New payment". */
+export const GET = runRoute('read', ({ context, scope, request }) => {
+  const { searchParams } = new URL(request.url);
+  return searchParams.get('form') === 'new-payment'
+    ? listFormDrafts(context, scope.businessId, 'new-payment')
+    : listDrafts(context, scope.businessId, searchParams.get('subject') ?? '');
+});

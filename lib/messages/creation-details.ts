@@ -1,0 +1,34 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts about notes, labels and links of a payment that is being created, and about payments that belong together. */
+export const tCreationDetails = createMessages({
+  title: 'Notes and labels',
+  note: 'Note',
+  noteHelp: 'Only your team sees it. The service doesn’t receive it.',
+  labels: 'Labels',
+  labelsHelp: 'Separate labels with commas.',
+  replaces: {
+    title: 'New payment for an expired one',
+    body: 'This payment has the terms of <link></link>. Both payments will show a link to each other.',
+  },
+  createAgain: 'Create again',
+  createAgainHint: 'This payment has expired. Create a new payment with the same terms.',
+  related: {
+    former: 'Replaces the expired payment <link></link>.',
+    successors:
+      '{count, plural, one {This payment was created again:} other {This payment was created again # times:}}',
+    preferred: {
+      title: 'Second payment of one request',
+      body: 'Share the link of <link></link> instead. Customers could pay both.',
+    },
+    further: {
+      title: 'This request created several payments',
+      body: 'Share only the link of this payment. Customers could also pay:',
+    },
+  },
+  problem: {
+    noteTooLong: 'Use at most {maximum, number} characters.',
+    tooManyLabels: 'Use at most {maximum, number} labels.',
+    noFormer: 'The payment to replace doesn’t exist. Create a new payment instead.',
+  },
+});

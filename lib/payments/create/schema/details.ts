@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { maximumNoteLength, maximumRecordLabels } from '#lib/annotations/model.ts';
+import { labelName } from '#lib/annotations/schema.ts';
+import { tCreationDetails } from '#lib/messages/creation-details.ts';
+import { createPaymentForm } from './create.ts';
+
+/**
+ * Notes, labels and links that a person adds when they request a payment. The service doesn't receive them. A field that
+ * is absent keeps the value of an earlier attempt.
+ */
+const creationDetailsForm = z.object({
+  note: z
+    .string()
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(maximumNoteLength, tCreationDetails('problem.noteTooLong', { maximum: maximumNoteLength })),
+    )
+    .optional(),
+  labels: z
+    .array(labelName)
+    .max(maximumRecordLabels, tCreationDetails('problem.tooManyLabels', { maximum: maximumRecordLabels }))
+    .optional(),
+  /** The expired payment that the new one replaces. */
+  formerPaymentId: z.uuid().nullable().optional(),
+});
+export type CreationDetailsForm = z.output<typeof creationDetailsForm>;
+
+/** The form of a payment with its note, labels and former payment. */
+export const createDetailedPaymentForm = createPaymentForm.and(creationDetailsForm);
+
+/** The saved details of a request, to fill in the form again. */
+export type CreationDetails = {
+  readonly note: string;
+  readonly labels: readonly string[];
+};
+
+/** A payment in a link. */
+export type LinkedPayment = { readonly paymentId: string; readonly clientPaymentId: string | null };
+
+/** Payments that belong together with a payment. */
+export type RelatedPayments = {
+  /** The expired payment that this one replaces. */
+  readonly former: LinkedPayment | null;
+  /** Payments that replace this one. */
+  readonly successors: readonly LinkedPayment[];
+  /** Another payment of the same request, whose link is the one to share. Null when it is this payment. */
+  readonly preferred: LinkedPayment | null;
+  /** Further payments of the same request, when this one has the link to share. */
+  readonly further: readonly LinkedPayment[];
+};

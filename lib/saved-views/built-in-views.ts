@@ -1,0 +1,23 @@
+import 'server-only';
+import { tListViews } from '#lib/messages/list-views.ts';
+import type { ListView, ViewList } from './schema.ts';
+
+const toView = (viewId: string, name: string, query: string): ListView => ({
+  viewId,
+  name,
+  query,
+  shared: false,
+  isDefault: false,
+  mayChange: false,
+  isBuiltIn: true,
+});
+
+const views: Partial<Record<ViewList, readonly ListView[]>> = {
+  payments: [
+    toView('expiring-soon', tListViews('builtIn.expiringSoon'), 'density=normal&expires=soon'),
+    toView('expired', tListViews('builtIn.expired'), 'density=normal&expires=past'),
+  ],
+};
+
+/** Lists the views that each person has from the start. No one can change or delete them. */
+export const listBuiltInViews = (list: ViewList): readonly ListView[] => views[list] ?? [];
