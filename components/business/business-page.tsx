@@ -35,6 +35,7 @@ export function BusinessPage({
   mayRefresh,
   maySetTimeZone,
   limits,
+  tolerance,
   labels,
 }: {
   businessId: string;
@@ -42,6 +43,8 @@ export function BusinessPage({
   maySetTimeZone: boolean;
   /** The prices above which a payment needs a second person, rendered on the server. */
   limits: ReactNode;
+  /** The differences that are no exceptions, rendered on the server. */
+  tolerance: ReactNode;
   /** The business's labels, rendered on the server. */
   labels: ReactNode;
 }) {
@@ -73,6 +76,7 @@ export function BusinessPage({
           <>
             <TimeZone businessId={businessId} timeZone={view.timeZone} mayChange={maySetTimeZone} />
             {limits}
+            {tolerance}
             {labels}
             {history.length > 0 && (
               <Suspense>

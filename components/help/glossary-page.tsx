@@ -24,6 +24,7 @@ const groups = {
     'estimated',
     'under',
     'over',
+    'tolerance',
     'late',
     'mismatch',
     'unmatched',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amount, parseSignedAmount } from '#lib/values/amount.ts';
-import { formatAmount, formatSignedAmount } from './format-amount.ts';
+import { amount, parseSignedAmount, parseTotal } from '#lib/values/amount.ts';
+import { decimalPadding, formatAmount, formatSignedAmount, mostShownDecimals } from './format-amount.ts';
 
 const shown = (value: string, currency: string, locale = 'en') =>
   formatAmount(amount(value), currency, locale);
@@ -76,4 +76,17 @@ test.each([
 ])('formats a difference of %s as %s', (value, text) => {
   const signed = parseSignedAmount(value);
   expect(signed && formatSignedAmount(signed, 'EUR', 'en').text).toBe(text);
+});
+
+test('pads amounts to the same number of decimals', () => {
+  const [euros, coins] = [parseTotal('12'), parseTotal('0.12345')];
+  const decimals = mostShownDecimals([
+    { amount: euros, currency: 'EUR' },
+    { amount: coins, currency: 'BTC' },
+    { amount: null, currency: 'JPY' },
+  ]);
+  expect(decimals).toBe(5);
+  expect(decimalPadding('12,00', decimals, 'de')).toBe('000');
+  expect(decimalPadding('1,500', decimals, 'en')).toBe('.00000');
+  expect(decimalPadding('0.12345', decimals, 'en')).toBe('');
 });

@@ -54,6 +54,30 @@ export function formatAmount(
   return { text, rounded: !isExact };
 }
 
+/** Returns the text that makes a shown amount end with as many decimals as `decimals`, so that amounts align. */
+export function decimalPadding(text: string, decimals: number, locale: string): string {
+  const separator =
+    numberFormat(locale, { minimumFractionDigits: 1 })
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ?? '.';
+  const shown = countDecimals(text, separator);
+  if (shown >= decimals) return '';
+  return `${shown === 0 ? separator : ''}${'0'.repeat(decimals - shown)}`;
+}
+
+const countDecimals = (text: string, separator: string): number =>
+  text.includes(separator) ? text.length - text.lastIndexOf(separator) - separator.length : 0;
+
+/** Returns the most decimals that the amounts show, each in its currency. */
+export function mostShownDecimals(
+  amounts: readonly { readonly amount: Total | null; readonly currency: string }[],
+): number {
+  const shown = amounts.map(({ amount, currency }) =>
+    amount === null ? 0 : countDecimals(formatAmount(amount, currency, 'en').text, '.'),
+  );
+  return Math.max(0, ...shown);
+}
+
 /** Formats a difference with its sign. */
 export function formatSignedAmount(value: SignedAmount, currency: string, locale: string): ShownAmount {
   const { text, rounded } = formatAmount(value, currency, locale);

@@ -26,7 +26,14 @@ const days = [
 
 const shown = (highest: string | null) =>
   renderToStaticMarkup(
-    <DayBars days={days} highest={highest} currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />,
+    <DayBars
+      days={days}
+      highest={highest}
+      axis={null}
+      currency="ETH"
+      noun="deposit"
+      getHref={(of) => `/${of}`}
+    />,
   )
     .replace(/<ol.*/, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -48,7 +55,14 @@ test('names no highest day where no day has an amount', () => {
 test('formats days in the locale', () => {
   const html = renderToStaticMarkup(
     <LocaleContext value={{ locale: 'de', zone: 'UTC' }}>
-      <DayBars days={days} highest="2026-11-17" currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />
+      <DayBars
+        days={days}
+        highest="2026-11-17"
+        axis={null}
+        currency="ETH"
+        noun="deposit"
+        getHref={(of) => `/${of}`}
+      />
     </LocaleContext>,
   );
   expect(html).toContain('Highest day 17. Nov.');
@@ -57,10 +71,33 @@ test('formats days in the locale', () => {
 
 test('reads out one day below the bars, today at first', () => {
   const html = renderToStaticMarkup(
-    <DayBars days={days} highest={null} currency="ETH" noun="deposit" getHref={(of) => `/${of}`} />,
+    <DayBars
+      days={days}
+      highest={null}
+      axis={null}
+      currency="ETH"
+      noun="deposit"
+      getHref={(of) => `/${of}`}
+    />,
   );
   expect(html).toContain(
     'aria-valuetext="Nov 19, today so far: 7.00 ETH reported by callback only, 1 deposit"',
   );
   expect(html).toMatch(/role="slider"[^>]*aria-valuemax="3"[^>]*aria-valuenow="3"/);
+});
+
+test('marks the highest amount and its half at the side', () => {
+  const [top, middle] = [parseTotal('1000.01'), parseTotal('500.005')];
+  const axis = top === null || middle === null ? null : { top, middle };
+  const html = renderToStaticMarkup(
+    <DayBars
+      days={days}
+      highest="2026-11-18"
+      axis={axis}
+      currency="EUR"
+      noun="deposit"
+      getHref={(of) => `/${of}`}
+    />,
+  );
+  expect(html).toContain('<span>1,000.01</span><span>500.01</span><span>0</span>');
 });

@@ -6,7 +6,7 @@ import { formatAmount } from '#components/money/format-amount.ts';
 import { cx } from '#components/ui/cx.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { tOverview } from '#lib/messages/overview.ts';
-import type { DayTotal } from '#lib/reports/schema/overview.ts';
+import type { DaySeries, DayTotal } from '#lib/reports/schema/overview.ts';
 import { formatDay } from './format-period.ts';
 import { TotalText } from './total-text.tsx';
 
@@ -14,13 +14,14 @@ type DayBarsProps = {
   days: readonly DayTotal[];
   /** The day with the highest amount, null where no day has an amount. */
   highest: string | null;
+  axis: DaySeries['axis'];
   currency: string;
   noun: 'deposit' | 'withdrawal';
   getHref: (day: string) => string;
 };
 
 /** A bar for each day that links to its rows. Callback-only amounts are dashed and on top. Today comes last. */
-export function DayBars({ days, highest, currency, noun, getHref }: DayBarsProps) {
+export function DayBars({ days, highest, axis, currency, noun, getHref }: DayBarsProps) {
   const { locale } = useLocaleSettings();
   /** The day that the line below the bars describes: today until a person points at another. */
   const [described, setDescribed] = useState(days.length - 1);
@@ -59,40 +60,65 @@ export function DayBars({ days, highest, currency, noun, getHref }: DayBarsProps
           : tOverview('bars.none', { currency })}
       </p>
       {/* The bars are too narrow for touch and keys. The line below reads them out, and the table has the same links. */}
-      <ol aria-hidden className="flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5">
-        {days.map((one, index) => (
-          <li
-            key={one.day}
-            onPointerEnter={() => setDescribed(index)}
-            className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          <ol
+            aria-hidden
+            className="relative z-10 flex h-36 items-end gap-px border-line-strong border-b sm:gap-0.5"
           >
-            <Link
-              href={getHref(one.day)}
-              prefetch={false}
-              tabIndex={-1}
-              data-tooltip={describeDay(one, index === days.length - 1)}
-              suppressHydrationWarning
-              className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
-            >
-              <Part
-                share={one.reportedShare}
-                className="border border-accent border-dashed bg-accent-ground"
-              />
-              <Part
-                share={one.share}
-                className={
-                  index === days.length - 1
-                    ? 'bg-accent/60 group-hover/bar:bg-accent-hover'
-                    : 'bg-accent group-hover/bar:bg-accent-hover'
-                }
-              />
-            </Link>
-          </li>
-        ))}
-      </ol>
-      <div className="flex justify-between text-2xs text-faint">
-        <span suppressHydrationWarning>{days[0] && formatDay(days[0].day, locale)}</span>
-        <span>{tOverview('today')}</span>
+            {days.map((one, index) => (
+              <li
+                key={one.day}
+                onPointerEnter={() => setDescribed(index)}
+                className={cx('flex h-full min-w-0 flex-1', index === current && 'bg-hover')}
+              >
+                <Link
+                  href={getHref(one.day)}
+                  prefetch={false}
+                  tabIndex={-1}
+                  data-tooltip={describeDay(one, index === days.length - 1)}
+                  suppressHydrationWarning
+                  className="group/bar flex h-full w-full flex-col justify-end rounded-t-xs hover:bg-hover"
+                >
+                  <Part
+                    share={one.reportedShare}
+                    className="border border-accent border-dashed bg-accent-ground"
+                  />
+                  <Part
+                    share={one.share}
+                    className={
+                      index === days.length - 1
+                        ? 'bg-accent/60 group-hover/bar:bg-accent-hover'
+                        : 'bg-accent group-hover/bar:bg-accent-hover'
+                    }
+                  />
+                </Link>
+              </li>
+            ))}
+          </ol>
+          {axis && (
+            <>
+              <span aria-hidden className="absolute inset-x-0 top-0 border-line border-t" />
+              <span aria-hidden className="absolute inset-x-0 top-18 border-line border-t" />
+            </>
+          )}
+          <div className="flex justify-between text-2xs text-faint">
+            <span suppressHydrationWarning>{days[0] && formatDay(days[0].day, locale)}</span>
+            <span>{tOverview('today')}</span>
+          </div>
+        </div>
+        {axis && (
+          <div
+            aria-hidden
+            suppressHydrationWarning
+            className="flex h-36 flex-col justify-between text-right text-2xs text-faint tabular-nums leading-none"
+          >
+            {[axis.top, axis.middle].map((amount) => (
+              <span key={amount}>{formatAmount(amount, currency, locale).text}</span>
+            ))}
+            <span>0</span>
+          </div>
+        )}
       </div>
       {read && (
         <div

@@ -6,7 +6,14 @@ import { Disclosure } from '#components/ui/disclosure.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
-import type { ComparedTotal, DaySeries, DayTotal, Period, Total } from '#lib/reports/schema/overview.ts';
+import type {
+  ComparedTotal,
+  CurrencyTotal,
+  DaySeries,
+  DayTotal,
+  Period,
+  Total,
+} from '#lib/reports/schema/overview.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { DayBars } from './day-bars.tsx';
 import { formatDay } from './format-period.ts';
@@ -21,6 +28,8 @@ type DayChartProps = {
   /** The totals of the period, null where there are none. */
   totals: ComparedTotal | null;
   currency: string;
+  /** The same money in settlement currencies, beside the totals. */
+  beside?: readonly CurrencyTotal[];
   noun: 'deposit' | 'withdrawal';
   /** Length of the period in days. */
   length: number;
@@ -40,8 +49,9 @@ const only = (day: string): Period => ({ from: day, to: day });
 export function DayChart(props: DayChartProps) {
   const { title, note, series, totals, currency, noun, spans, formatCode, getHref, rowsHrefOf, emptyText } =
     props;
+  const { beside = [] } = props;
   const dayCount = String(props.length);
-  const { of, choices, days, highest } = series;
+  const { of, choices, days, highest, axis } = series;
   const dayHrefOf = (day: string) => rowsHrefOf(only(day));
   const rowsOf = (total: Total, span: Period) => <RowsLink count={total.count} href={rowsHrefOf(span)} />;
   const none = totals === null || [totals, totals.before, totals.today].every(({ count }) => count === 0);
@@ -63,18 +73,21 @@ export function DayChart(props: DayChartProps) {
             <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
               <Figure label={tOverview('lengthToYesterday', { days: dayCount })} large>
                 <TotalText total={totals} currency={currency} large />
+                <Settled totals={beside} pick={(one) => one} />
                 {rowsOf(totals, spans.current)}
               </Figure>
               <Figure label={tOverview('lengthBefore', { days: dayCount })}>
-                <TotalText total={totals.before} currency={currency} />
+                <TotalText total={totals.before} currency={currency} showCurrency={beside.length > 0} />
+                <Settled totals={beside} pick={({ before }) => before} />
                 {rowsOf(totals.before, spans.before)}
               </Figure>
               <Figure label={tOverview('today')}>
-                <TotalText total={totals.today} currency={currency} />
+                <TotalText total={totals.today} currency={currency} showCurrency={beside.length > 0} />
+                <Settled totals={beside} pick={({ today }) => today} />
                 {rowsOf(totals.today, spans.today)}
               </Figure>
             </dl>
-            {hasAmounts && <DayBars {...{ days, highest, currency, noun }} getHref={dayHrefOf} />}
+            {hasAmounts && <DayBars {...{ days, highest, axis, currency, noun }} getHref={dayHrefOf} />}
             <Disclosure title={tOverview('viewAsTable')}>
               <DayTable title={title} days={days} currency={currency} noun={noun} getHref={dayHrefOf} />
             </Disclosure>
@@ -100,6 +113,24 @@ function Figure({
       <dd className="flex flex-col items-start">{children}</dd>
     </div>
   );
+}
+
+/** The credited amounts of the same rows, one per settlement currency. */
+function Settled({
+  totals,
+  pick,
+}: {
+  totals: readonly CurrencyTotal[];
+  pick: (one: CurrencyTotal) => Total;
+}) {
+  return totals.map((one) => {
+    const total = pick(one);
+    return total.count === 0 ? null : (
+      <span key={one.currency} className="text-sm">
+        <TotalText total={total} currency={one.currency} showCurrency />
+      </span>
+    );
+  });
 }
 
 /** The number of rows of a total, linked to them. */

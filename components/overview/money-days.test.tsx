@@ -23,9 +23,9 @@ const view = (of: string): OverviewView => ({
   deposited: [{ currency: 'BTC', ...compared }],
   credited: [],
   eur: compared,
-  inDays: { of, choices: [eurChoice, 'BTC'], days: [], highest: null },
+  inDays: { of, choices: [eurChoice, 'BTC'], days: [], axis: null, highest: null },
   withdrawn: [withdrawn],
-  outDays: { of: 'EUR', choices: ['EUR'], days: [], highest: null },
+  outDays: { of: 'EUR', choices: ['EUR'], days: [], axis: null, highest: null },
   funnel: { statuses: [], callbackOnly: { count: 0, more: false }, canBeRead: true },
   attention: [],
   attentionFrom: '2026-10-22',
@@ -67,4 +67,12 @@ test('shows an empty state and no table where there are no deposits', () => {
   );
   expect(text).toContain('No confirmed deposits in this period.');
   expect(text.match(/View as table/g)).toHaveLength(1);
+});
+
+test('shows credited settlement currencies beside the total in EUR', () => {
+  const credited: CurrencyTotal = { currency: 'USDT', ...compared };
+  const text = renderToStaticMarkup(
+    <MoneyDays base="/b" view={{ ...view(eurChoice), credited: [credited] }} pageOf={() => '/b/overview'} />,
+  ).replaceAll(/<[^>]*>/g, ' ');
+  expect(text).toMatch(/1,200\.50\s+EUR.*1,200\.50\s+USDT/);
 });

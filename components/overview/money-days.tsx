@@ -1,8 +1,13 @@
 import { tOverview } from '#lib/messages/overview.ts';
-import type { OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
+import type { CurrencyTotal, OverviewQuery, OverviewView } from '#lib/reports/schema/overview.ts';
 import { eurChoice } from '#lib/reports/schema/overview.ts';
 import { DayChart } from './day-chart.tsx';
 import { listPeriodSpans, toDepositsHref, toWithdrawalsHref } from './list-links.ts';
+
+/** The most settlement currencies beside the total in EUR. All of them have totals of their own. */
+const maximumBeside = 3;
+
+const isOtherThanEur = ({ currency }: CurrencyTotal): boolean => currency !== null && currency !== 'EUR';
 
 /** Money in and out by day, each in one currency. */
 export function MoneyDays({
@@ -14,7 +19,7 @@ export function MoneyDays({
   view: OverviewView;
   pageOf: (change: Partial<OverviewQuery>) => string;
 }) {
-  const { inDays, outDays, deposited, eur, withdrawn, query } = view;
+  const { inDays, outDays, deposited, credited, eur, withdrawn, query } = view;
   const length = query.days;
   const spans = listPeriodSpans(view);
   const isEur = inDays.of === eurChoice;
@@ -28,6 +33,7 @@ export function MoneyDays({
         series={inDays}
         totals={isEur ? eur : (deposited.find(({ currency }) => currency === inDays.of) ?? null)}
         currency={isEur ? 'EUR' : (inDays.of ?? '')}
+        beside={isEur ? credited.filter(isOtherThanEur).slice(0, maximumBeside) : []}
         noun="deposit"
         length={length}
         formatCode={(choice) => (choice === eurChoice ? tOverview('money.inEur') : choice)}

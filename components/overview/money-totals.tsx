@@ -1,6 +1,7 @@
 'use client';
 
 import { CoinMark } from '#components/money/coin-mark.tsx';
+import { mostShownDecimals } from '#components/money/format-amount.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#components/ui/data-table.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
@@ -64,6 +65,13 @@ function Totals({
   getHref: (days: Period, currency: string) => string;
   none: string;
 }) {
+  const decimalsOf = (pick: (one: CurrencyTotal) => Total) =>
+    mostShownDecimals(totals.map((one) => ({ amount: pick(one).total, currency: one.currency ?? '' })));
+  const decimals = {
+    current: decimalsOf((one) => one),
+    before: decimalsOf(({ before }) => before),
+    today: decimalsOf(({ today }) => today),
+  };
   return (
     <Section title={title} actions={<span className="text-muted text-xs">{note}</span>} flush>
       {totals.length === 0 ? (
@@ -93,13 +101,28 @@ function Totals({
                     )}
                   </Cell>
                   <Cell numeric>
-                    <Rows total={current} currency={currency} href={link(spans.current)} />
+                    <Rows
+                      total={current}
+                      currency={currency}
+                      href={link(spans.current)}
+                      decimals={decimals.current}
+                    />
                   </Cell>
                   <Cell numeric className="text-muted max-sm:hidden">
-                    <Rows total={before} currency={currency} href={link(spans.before)} />
+                    <Rows
+                      total={before}
+                      currency={currency}
+                      href={link(spans.before)}
+                      decimals={decimals.before}
+                    />
                   </Cell>
                   <Cell numeric>
-                    <Rows total={today} currency={currency} href={link(spans.today)} />
+                    <Rows
+                      total={today}
+                      currency={currency}
+                      href={link(spans.today)}
+                      decimals={decimals.today}
+                    />
                   </Cell>
                 </Row>
               );
@@ -112,10 +135,21 @@ function Totals({
 }
 
 /** A total that links to its rows. */
-function Rows({ total, currency, href }: { total: Total; currency: string | null; href: string | null }) {
+function Rows({
+  total,
+  currency,
+  href,
+  decimals,
+}: {
+  total: Total;
+  currency: string | null;
+  href: string | null;
+  /** The decimals with which the column aligns. */
+  decimals: number;
+}) {
   const { locale } = useLocaleSettings();
   const isLink = href !== null && total.count > 0;
-  const text = <TotalText total={total} currency={currency} inLink={isLink} />;
+  const text = <TotalText total={total} currency={currency} inLink={isLink} decimals={decimals} />;
   if (!isLink) return text;
   return (
     <TextLink

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import { PageBody, PageHeader } from '#components/shell/page-header.tsx';
 import { Banner } from '#components/ui/banner.tsx';
@@ -25,10 +26,13 @@ export function OverviewPage({
   businessId,
   query,
   mayCreate,
+  news,
 }: {
   businessId: string;
   query: OverviewQuery;
   mayCreate: boolean;
+  /** The new records since the previous visit, rendered on the server. */
+  news: ReactNode;
 }) {
   const { data, error } = useSuspenseQuery(overviewQuery(businessId, query));
   const { locale } = useLocaleSettings();
@@ -76,6 +80,7 @@ export function OverviewPage({
           </Suspense>
         )}
         <AttentionList base={base} view={data} />
+        {news}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
           <div className="flex min-w-0 flex-col gap-6">
             <MoneyDays base={base} view={data} pageOf={pageOf} />

@@ -2,6 +2,7 @@
 
 import { AmountText } from '#components/money/amount-text.tsx';
 import { ByCallback } from '#components/money/by-callback.tsx';
+import { decimalPadding, formatAmount } from '#components/money/format-amount.ts';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
 import { Unknown } from '#components/ui/unknown.tsx';
 import { tOverview } from '#lib/messages/overview.ts';
@@ -13,28 +14,46 @@ export function TotalText({
   currency,
   large = false,
   inLink = false,
+  showCurrency = large,
+  decimals = null,
 }: {
   total: Total;
   currency: string | null;
   large?: boolean;
   /** Inside a link, which has the focus instead. */
   inLink?: boolean;
+  showCurrency?: boolean;
+  /** The decimals with which the amounts of a column align. */
+  decimals?: number | null;
 }) {
   const { locale } = useLocaleSettings();
   if (count === 0) return <Unknown reason={tOverview('total.empty')} />;
   const number = new Intl.NumberFormat(locale);
+  const padding =
+    decimals === null || total === null
+      ? ''
+      : decimalPadding(formatAmount(total, currency ?? '', locale).text, decimals, locale);
   const [countText, knownText] = [number.format(count), number.format(known)];
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5 in-[dd]:justify-start">
       {(total !== null || reported === null) && (
-        <AmountText
-          inLink={inLink}
-          amount={total}
-          currency={currency}
-          hideCurrency={!large}
-          {...(large && { size: 'large', copyable: true })}
-          unknown={tOverview('total.noneReported', { count: countText })}
-        />
+        <span className={padding === '' ? undefined : 'whitespace-nowrap'}>
+          <AmountText
+            inLink={inLink}
+            amount={total}
+            currency={currency}
+            hideCurrency={!showCurrency}
+            {...(large && { size: 'large', copyable: true })}
+            unknown={tOverview('total.noneReported', { count: countText })}
+          />
+          {padding !== '' && (
+            <span
+              aria-hidden
+              data-padding={padding}
+              className="invisible tabular-nums before:content-[attr(data-padding)]"
+            />
+          )}
+        </span>
       )}
       {reported !== null && (
         <span className="whitespace-nowrap">
@@ -49,7 +68,7 @@ export function TotalText({
             inLink={inLink}
             amount={reported.total}
             currency={currency}
-            hideCurrency={!large}
+            hideCurrency={!showCurrency}
             {...(large && total === null && { size: 'large', copyable: true })}
           />
         </span>

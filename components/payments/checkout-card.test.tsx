@@ -17,6 +17,7 @@ function renderCard(change: Record<string, unknown>): string {
       canBeRead: true,
       readingPause: null,
       exceptionWork: null,
+      withinTolerance: false,
     },
   };
   return renderToStaticMarkup(<CheckoutCard payment={payment} qrCode={{ link, image: <i>QR</i> }} />);

@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LocaleContext, NowContext } from '#components/ui/locale-context.ts';
 import type { PaymentRow } from '#lib/payments/schema/fields.ts';
-import { amount } from '#lib/values/amount.ts';
+import { amount, parseTotal } from '#lib/values/amount.ts';
 import { instant } from '#lib/values/instant.ts';
 import { unixSeconds } from '#lib/values/unix-seconds.ts';
 import { explainMissingExpiry } from './explain-missing-expiry.ts';
 import { paymentColumns } from './payment-columns.tsx';
+import { RelatedPayments } from './related-payments.tsx';
 
 /** Friday 20 November 2026, 18:02:11 UTC. */
 const start = 1_795_197_731;
@@ -43,6 +44,8 @@ const row: PaymentRow = {
   notes: 0,
   latestNote: null,
   exceptionWork: null,
+  settledSums: [],
+  withinTolerance: false,
 };
 
 const renderCell = (changes: Partial<PaymentRow>, columnId = 'expires') => {
@@ -61,8 +64,24 @@ test('shows every state of a payment in its row', () => {
   );
 });
 
+test('offers to create a payment again when it expired, but not when it was paid late', () => {
+  const related = { former: null, successors: [], preferred: null, further: [] };
+  const render = (changes: Partial<PaymentRow>) =>
+    renderToStaticMarkup(
+      <LocaleContext value={{ locale: 'en-GB', zone: 'UTC' }}>
+        <NowContext value={start}>
+          <RelatedPayments businessId="b" payment={{ ...row, ...changes }} related={related} mayCreate />
+        </NowContext>
+      </LocaleContext>,
+    );
+  expect(render({ status: 'EXPIRED' })).toContain('new?again=');
+  const paid = { depositCount: 1, confirmedDepositCount: 1, coverage: 'exact', late: true } as const;
+  expect(render({ status: 'EXPIRED', ...paid })).toBe('');
+  expect(render({ status: 'EXPIRED', ...paid, coverage: 'under' })).toContain('new?again=');
+});
+
 test('shows an unknown expiry when the time limit exceeds any valid date', () => {
-  expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min');
+  expect(renderCell({ expirationMinutes: 30 })).toBe('in 30 min estimated');
   expect(renderCell({ expirationMinutes: 9_999_999_999 })).toBe(
     '—Unknown: Expiry unknown. Open the payment to see why.',
   );
@@ -93,5 +112,25 @@ test('never shows 0 as the received amount when the deposit is in another coin',
 test('names the object of a status of a deposit or refund', () => {
   expect(renderCell({ status: 'BLOCKED', depositCount: 1, refundStatuses: ['CONFIRMED'] }, 'deposits')).toBe(
     '1Refund: Confirmed',
+  );
+});
+
+test('shows the net amount of each settlement currency, and how many deposits report it', () => {
+  const eur = {
+    currency: 'EUR',
+    serviceFee: parseTotal('0.5'),
+    serviceFeeCount: 1,
+    netCredited: parseTotal('49.4'),
+    netCreditedCount: 1,
+  };
+  const deposits = { depositCount: 2, confirmedDepositCount: 2 };
+  expect(renderCell({ ...deposits, settledSums: [eur] }, 'netCredited')).toBe(
+    '49.40\u00a0EUR1 of 2 reported',
+  );
+  expect(renderCell({ depositCount: 1, confirmedDepositCount: 1, settledSums: [eur] }, 'serviceFee')).toBe(
+    '0.50\u00a0EUR',
+  );
+  expect(renderCell({ depositCount: 101, confirmedDepositCount: 101 }, 'netCredited')).toContain(
+    'Too many deposits for a total here',
   );
 });

@@ -30,6 +30,7 @@ const payment = (depositCount: number) => ({
   canBeRead: true,
   readingPause: null,
   exceptionWork: null,
+  withinTolerance: false,
 });
 
 const toText = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -14,6 +14,7 @@ const renderTimeFrame = (expirationMinutes: string) => {
       canBeRead: true,
       readingPause: null,
       exceptionWork: null,
+      withinTolerance: false,
     },
   };
   const text = renderToStaticMarkup(<PaymentFacts payment={payment} />).replaceAll(/<[^>]*>/g, ' ');

@@ -22,6 +22,7 @@ const payment = {
   canBeRead: true,
   readingPause: null,
   exceptionWork: null,
+  withinTolerance: false,
 };
 const deposit = (id: string) => ({
   ...readRecord(depositDetailFields, {

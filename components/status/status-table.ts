@@ -104,6 +104,12 @@ export const inferredStates = {
     icon: TrendingUp,
     why: tStatus('inferred.over.reason'),
   },
+  'within-tolerance': {
+    label: tStatus('inferred.within-tolerance.label'),
+    tone: 'neutral',
+    icon: CircleCheck,
+    why: tStatus('inferred.within-tolerance.reason'),
+  },
   late: {
     label: tStatus('inferred.late.label'),
     tone: 'attention',

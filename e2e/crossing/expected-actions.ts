@@ -147,6 +147,10 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
       act: { kind: 'assign', ownerId: null },
     }),
   },
+  setToleranceAction: {
+    roles: ownerOnly,
+    input: ({ business }) => ({ businessId: business, maximumEur: '0.50', maximumPercent: '' }),
+  },
   workExceptionAction: {
     roles: paymentCreators,
     otherResults: ['conflict'],
@@ -274,25 +278,5 @@ export const actions: Readonly<Record<string, ActionExpectation>> = {
     roles: reviewRoles,
     otherResults: ['conflict'],
     input: (place) => ({ ...ofCase(place), version: 1 }),
-  },
-  changeDeskSettingsAction: {
-    roles: ownerOnly,
-    input: ({ business }) => ({
-      businessId: business,
-      secondFromEur: '1000',
-      dueHours: '24',
-      riskScoreFrom: '1',
-      reason: '',
-    }),
-  },
-  answerDeskChangeAction: {
-    roles: reviewRoles,
-    otherResults: ['conflict'],
-    input: ({ business }) => ({
-      businessId: business,
-      changeId: randomUUID(),
-      answer: 'decline',
-      comment: 'Crossed',
-    }),
   },
 };

@@ -97,6 +97,7 @@ export const auditActions = [
   'creation-limit.set',
   'creation-limit.withdraw',
   'deposit-risk.view',
+  'exception.set-tolerance',
   'exception.work',
   'export.csv',
   'export.csv-file',

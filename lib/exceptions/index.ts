@@ -16,4 +16,5 @@ export {
   listExceptionAssignees,
   listExceptions,
   readExceptionTotals,
+  readTolerance,
 } from './queries.ts';

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Statement } from '#lib/database/statement.ts';
 import { filterConditions } from '#lib/lists/filters/filter-conditions.ts';
+import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { LabelIndex, ListDefinition } from '#lib/lists/read-page.ts';
 import type { IndexCondition } from '#lib/lists/search/identifier-search.ts';
 import { identifierConditions, tailConditions } from '#lib/lists/search/identifier-search.ts';
@@ -15,7 +16,9 @@ import {
   exceptionReasonSql,
   exceptionStatesSql,
   interruptedAfterMs,
+  isToleratedSql,
   priceColumns,
+  withoutToleratedSql,
 } from '#lib/payments/index.ts';
 import { fiatCurrencies } from '#lib/values/currencies.ts';
 import type { PersonId } from '#lib/values/ids.ts';
@@ -38,13 +41,6 @@ const requestedField = (suffix: 'Currency' | 'Amount'): string =>
   `coalesce(request_body::json ->> 'display${suffix}', request_body::json ->> 'deposit${suffix}')`;
 
 /**
- * SQL of the actual minus the expected amount, as `calculateDifference` returns it. A reusable payment has no coverage.
- * Uses columns of the partial index only.
- */
-const differenceSql = `CASE WHEN coverage IS NOT NULL AND confirmed_deposit_count > 0 AND ${price.currency} = ${price.receivedCurrency}
-              THEN ${price.received} - ${price.requested} END`;
-
-/**
  * Payments and requests as one table. Each part is scanned in list order by an index of its own; payments use the
  * partial index on those with a reason. The parts carry no WHERE of their own: with one, PostgreSQL would sort the
  * whole set instead of merging the ordered scans. Columns that a part doesn't have are constants that pass the
@@ -57,19 +53,34 @@ const subjects = `(SELECT * FROM (
          ${paymentStatesSql} AS states,
          ${price.currency} AS currency, ${price.requested} AS expected, ${price.received} AS actual,
          ${price.receivedCurrency} AS actual_currency,
-         ${differenceSql} AS difference,
+         ${price.difference} AS difference, ${price.differenceInEur} AS difference_eur,
          expected_uniform_amount AS expected_eur, ${price.receivedInEur} AS actual_eur,
          coverage, late, currency_mismatch, record_seen, 'UNKNOWN' AS state, NULL::timestamptz AS changed_at
     FROM payment
   UNION ALL
   SELECT business_id, 'intent', id, created_at, client_payment_id, ARRAY['unknown-outcome'],
          ${requestedField('Currency')}, substring(${requestedField('Amount')} FROM '^[0-9]+(?:[.][0-9]+)?$')::numeric, NULL, NULL,
-         NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
+         NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, state, changed_at
     FROM payment_intent) AS part WHERE ${exceptionCondition} AND ${isUnknownOutcome})`;
 
-/** SQL condition that `e` is resolved; `x` is its row in payment_exception. */
-export const resolvedCondition =
-  'coalesce(x.resolved_at IS NOT NULL AND e.states <@ x.resolved_states, false)';
+const isTolerated = isToleratedSql({
+  coverage: 'e.coverage',
+  requested: 'e.expected',
+  difference: 'e.difference',
+  differenceInEur: 'e.difference_eur',
+});
+
+/** SQL array of the reasons of `e` that its tolerance `t` doesn't exclude. Empty: it is no exception. */
+export const remainingStates = `(${withoutToleratedSql('e.states', isTolerated)})`;
+
+/** SQL of the columns of a payment that a tolerance is compared with. */
+export const comparedColumns = `coverage, ${price.requested} AS expected, ${price.difference} AS difference,
+  ${price.differenceInEur} AS difference_eur`;
+
+const isException = `cardinality(${remainingStates}) > 0`;
+
+/** SQL condition that `e` is resolved; `x` is its row in payment_exception and `t` the tolerance of its business. */
+export const resolvedCondition = `coalesce(x.resolved_at IS NOT NULL AND ${remainingStates} <@ x.resolved_states, false)`;
 
 /** SQL condition of each reason, in the form that its index has. */
 const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>> = {
@@ -80,6 +91,17 @@ const stateConditions: Readonly<Record<(typeof exceptionStates)[number], string>
   unmatched: "e.kind = 'payment' AND NOT e.record_seen",
   'unknown-outcome': "e.kind = 'intent'",
 };
+
+/** SQL condition of each reason, without the differences that the tolerance `t` of `e` excludes. No index has it. */
+const remainingConditions: typeof stateConditions = {
+  ...stateConditions,
+  under: `(${stateConditions.under} AND NOT ${isTolerated})`,
+  over: `(${stateConditions.over} AND NOT ${isTolerated})`,
+};
+
+/** Returns the choices of the filter by reason if a tolerance can exclude one of them. */
+const tolerableReasons = ({ choices: { state = [] } }: ListQuery): ListQuery['choices'] =>
+  state.includes('under') || state.includes('over') ? { remaining: state } : {};
 
 /** Returns the condition on the assignee. `alias` names payment_exception; `choice` is a keyword or a person's id. */
 function assigneeCondition(alias: string, choice: string, statement: Statement, me: PersonId): string {
@@ -115,12 +137,15 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
   name: exceptionList.name,
   from: `${subjects} e`,
   joins: `LEFT JOIN payment_exception x ON x.business_id = e.business_id AND x.kind = e.kind AND x.subject_id = e.id
-    LEFT JOIN person o ON o.id = x.owner_id`,
+    LEFT JOIN person o ON o.id = x.owner_id
+    LEFT JOIN exception_tolerance t ON t.business_id = e.business_id`,
   at: 'e.at',
   id: 'e.id',
+  sorts: { differenceInEur: { column: 'e.difference_eur', kind: 'amount', nullable: true } },
   business: 'e.business_id',
   search: places,
-  defaultChoices: (query) => ({ work: listRequestedStates(query) }),
+  // The index of a reason is scanned, and the tolerance is checked row by row.
+  defaultChoices: (query) => ({ work: listRequestedStates(query), ...tolerableReasons(query) }),
   // The rows found by a filter's index are far apart in the table, so the scans are shorter.
   indexHints: {
     orderedFilters: { state: 'any', currency: 'any', actualIn: 'any' },
@@ -152,7 +177,11 @@ export const exceptionDefinition = (me: PersonId): ListDefinition => ({
         },
         derived: {
           state: stateConditions,
-          work: { open: `NOT ${resolvedCondition}`, resolved: resolvedCondition },
+          remaining: remainingConditions,
+          work: {
+            open: `${isException} AND NOT ${resolvedCondition}`,
+            resolved: `${isException} AND ${resolvedCondition}`,
+          },
         },
         days: {
           at: 'e.at',

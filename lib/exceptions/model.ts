@@ -48,6 +48,10 @@ export type ExceptionRow = {
 export const exceptionList = {
   name: 'exceptions',
   unfilteredChoices: { work: ['open', 'resolved'] },
+  sorts: {
+    /** In EUR, because the rows have several currencies. */
+    differenceInEur: { label: tExceptions('columns.difference'), kind: 'amount', inEur: 'differenceInEur' },
+  },
   filters: {
     state: {
       kind: 'choice',

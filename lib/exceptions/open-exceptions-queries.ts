@@ -2,34 +2,49 @@ import 'server-only';
 import { databasePool } from '#lib/database/pools.ts';
 import type { ListCount } from '#lib/lists/model/query.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
-import { exceptionCondition, paymentStatesSql, resolvedCondition } from './list-definition.ts';
+import {
+  comparedColumns,
+  exceptionCondition,
+  paymentStatesSql,
+  remainingStates,
+  resolvedCondition,
+} from './list-definition.ts';
 
 /** Newest payments with a reason whose resolution is checked; all of them may be resolved. */
 const maximumChecked = 2_000;
 /** Rows that are only counted, which costs far less. */
 const maximumCounted = 10_000;
 
+const newest = (columns: string, condition: string, limit: number) =>
+  `(SELECT ${columns} FROM payment WHERE business_id = $1::uuid AND ${exceptionCondition} AND ${condition}
+     ORDER BY sort_at DESC, payment_id DESC LIMIT ${limit}) AS e`;
+
 /**
  * Counts the payments that are open exceptions, exact up to `bound` as far as the scan reaches; `more` is set beyond.
- * If payments with a reason outnumber the worked-on ones by more than `bound`, the answer needs no scan. The same
- * difference is a lower limit where all scanned payments are resolved. Requests with an unknown outcome are counted
- * elsewhere. The caller has checked the permission.
+ * Differences within the tolerance of the business are none. If payments with a reason outnumber the worked-on ones by
+ * more than `bound`, the answer needs no scan. The same difference is a lower limit where all scanned payments are
+ * resolved. Requests with an unknown outcome are counted elsewhere. The caller has checked the permission.
  */
 export async function countOpenExceptions(businessId: BusinessId, bound: number): Promise<ListCount> {
   const { rows } = await databasePool().query<{ past: boolean; least: number; open: number; all: number }>(
-    `WITH found AS (SELECT count(*) FROM (SELECT FROM payment WHERE business_id = $1::uuid AND ${exceptionCondition}
-         LIMIT ${maximumCounted}) AS exceptional),
+    `WITH t AS MATERIALIZED (SELECT business_id, maximum_eur, maximum_percent FROM exception_tolerance
+         WHERE business_id = $1::uuid AND num_nonnulls(maximum_eur, maximum_percent) > 0),
+       found AS (SELECT CASE WHEN EXISTS (SELECT FROM t)
+           THEN (SELECT count(*) FILTER (WHERE cardinality(${remainingStates}) > 0)
+                   FROM ${newest(`${paymentStatesSql} AS states, ${comparedColumns}`, 'true', maximumCounted)} CROSS JOIN t)
+           ELSE (SELECT count(*) FROM (SELECT FROM payment WHERE business_id = $1::uuid AND ${exceptionCondition}
+                   LIMIT ${maximumCounted}) AS exceptional) END AS count),
        worked AS (SELECT count(*) FROM (SELECT FROM payment_exception WHERE business_id = $1::uuid AND kind = 'payment'
          LIMIT ${maximumCounted}) AS known),
        past AS MATERIALIZED (
          SELECT found.count - worked.count > $2::int AS is_so, (found.count - worked.count)::int AS least
            FROM found, worked)
      SELECT (SELECT is_so FROM past) AS past, (SELECT least FROM past) AS least,
-            count(*) FILTER (WHERE NOT ${resolvedCondition})::int AS open, count(*)::int AS all
-       FROM (SELECT payment_id AS id, ${paymentStatesSql} AS states
-               FROM payment WHERE business_id = $1::uuid AND ${exceptionCondition} AND NOT (SELECT is_so FROM past)
-              ORDER BY sort_at DESC, payment_id DESC LIMIT ${maximumChecked}) AS e
-       LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id`,
+            count(*) FILTER (WHERE cardinality(${remainingStates}) > 0 AND NOT ${resolvedCondition})::int AS open,
+            count(*)::int AS all
+       FROM ${newest(`payment_id AS id, ${paymentStatesSql} AS states, ${comparedColumns}`, 'NOT (SELECT is_so FROM past)', maximumChecked)}
+       LEFT JOIN payment_exception x ON x.business_id = $1::uuid AND x.kind = 'payment' AND x.subject_id = e.id
+       LEFT JOIN t ON true`,
     [businessId, bound],
   );
   const { past, least, open, all } = rows[0] ?? { past: false, least: 0, open: 0, all: 0 };

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { requirePermission } from '#lib/access/index.ts';
+import { optional, toAmount } from '#lib/database/columns.ts';
 import { database } from '#lib/database/pools.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { maximumSelected, readListQuery } from '#lib/lists/model/query.ts';
@@ -15,11 +16,12 @@ import { parseAmount, parseSignedAmount } from '#lib/values/amount.ts';
 import { Problem } from '#lib/values/errors.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
-import { exceptionDefinition, resolvedCondition } from './list-definition.ts';
+import { exceptionDefinition, remainingStates, resolvedCondition } from './list-definition.ts';
 import type { Colleague, ExceptionRow } from './model.ts';
 import { exceptionKinds, exceptionList, exceptionStates } from './model.ts';
+import type { ExceptionTolerance } from './schema.ts';
 
-const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", e.states, e.currency, e.actual_currency AS "actualCurrency",
+const select = `e.kind, e.id::text AS "subjectId", e.reference AS "clientPaymentId", ${remainingStates} AS states, e.currency, e.actual_currency AS "actualCurrency",
   trim_scale(e.expected)::text AS expected, trim_scale(e.actual)::text AS actual, trim_scale(e.difference)::text AS difference,
   floor(extract(epoch FROM e.at) * 1000)::bigint::text AS at, x.owner_id::text AS "ownerId", o.name AS "ownerName",
   coalesce(x.note, '') AS note, coalesce(x.version, 0) AS version,
@@ -181,6 +183,23 @@ export function calculateExceptionTotals(
     query,
     signal: context.signal,
   });
+}
+
+/**
+ * Returns the tolerance of the business.
+ *
+ * @throws Problem 'not-found' or 'forbidden'.
+ */
+export async function readTolerance(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<ExceptionTolerance> {
+  const { businessId } = requirePermission(context, business, 'read');
+  const row = await database().exceptionTolerance.findUnique({ where: { businessId } });
+  return {
+    maximumEur: optional(row?.maximumEur ?? null, toAmount),
+    maximumPercent: optional(row?.maximumPercent ?? null, toAmount),
+  };
 }
 
 /**

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { ListCount } from '#lib/lists/model/query.ts';
+import { tTolerance } from '#lib/messages/exception-tolerance.ts';
 import { tExceptionWork } from '#lib/messages/exception-work.ts';
 import { resolutionReasons } from '#lib/payments/schema/exception-work.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import { amount, parseAmount } from '#lib/values/amount.ts';
+import { compareAmounts } from '#lib/values/difference.ts';
 import { exceptionKinds, exceptionStates, maximumNoteLength } from './model.ts';
 
 const note = z
@@ -60,4 +64,36 @@ export type SelectedWorkResult = {
   readonly unchanged: number;
   readonly unseen: number;
   readonly addedSince: ListCount;
+};
+
+const hundred = amount('100');
+
+/** An empty limit is none. */
+const toleranceLimit = (isAllowed: (parsed: Amount) => boolean, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(40, message)
+    .transform((text, context) => {
+      if (text === '') return null;
+      const parsed = parseAmount(text);
+      if (parsed !== null && isAllowed(parsed)) return parsed;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+/** The differences that a business tolerates. A difference is tolerated if it exceeds none of the limits that are set. */
+export const setToleranceForm = z.object({
+  businessId: z.string(),
+  maximumEur: toleranceLimit((parsed) => /[1-9]/.test(parsed), tTolerance('errors.amount')),
+  maximumPercent: toleranceLimit(
+    (parsed) => /[1-9]/.test(parsed) && compareAmounts(parsed, hundred) <= 0,
+    tTolerance('errors.percent'),
+  ),
+});
+
+/** Null: this limit is not set. Without both, every difference is an exception. */
+export type ExceptionTolerance = {
+  readonly maximumEur: Amount | null;
+  readonly maximumPercent: Amount | null;
 };

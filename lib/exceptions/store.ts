@@ -1,12 +1,15 @@
 import 'server-only';
 import * as z from 'zod';
+import { optional, toAmount } from '#lib/database/columns.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { interruptedAfterMs } from '#lib/payments/index.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
 import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { fromDate, toDate } from '#lib/values/instant.ts';
+import { comparedColumns, paymentStatesSql, remainingStates } from './list-definition.ts';
 import type { ExceptionKind } from './model.ts';
+import type { ExceptionTolerance } from './schema.ts';
 
 type Subject = {
   readonly businessId: BusinessId;
@@ -16,23 +19,46 @@ type Subject = {
 
 const statesRows = z.array(z.object({ states: z.array(z.string()) }));
 
-/** Returns the current reasons of a payment or request, or null if there is no such record. */
+/** Returns the current reasons of a payment or request without tolerated ones, or null if there is no such record. */
 export async function readExceptionStates(
   transaction: Transaction,
   { businessId, kind, subjectId }: Subject,
 ): Promise<readonly string[] | null> {
   const rows: unknown =
     kind === 'payment'
-      ? await transaction.$queryRaw`
-          SELECT array_remove(ARRAY[CASE WHEN coverage IN ('under', 'over') THEN coverage END,
-                   CASE WHEN late THEN 'late' END, CASE WHEN currency_mismatch THEN 'mismatch' END,
-                   CASE WHEN NOT record_seen THEN 'unmatched' END], NULL) AS states
-            FROM payment WHERE business_id = ${businessId}::uuid AND payment_id = ${subjectId}::uuid`
+      ? await transaction.$queryRawUnsafe(
+          `SELECT ${remainingStates} AS states
+             FROM (SELECT ${paymentStatesSql} AS states, ${comparedColumns} FROM payment
+                    WHERE business_id = $1::uuid AND payment_id = $2::uuid) AS e
+             LEFT JOIN exception_tolerance t ON t.business_id = $1::uuid`,
+          businessId,
+          subjectId,
+        )
       : await transaction.$queryRaw`
           SELECT CASE WHEN state = 'UNKNOWN'
                         OR state = 'SENDING' AND changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond' THEN ARRAY['unknown-outcome'] ELSE ARRAY[]::text[] END AS states
             FROM payment_intent WHERE business_id = ${businessId}::uuid AND id = ${subjectId}::uuid`;
   return statesRows.parse(rows)[0]?.states ?? null;
+}
+
+/** Stores the tolerance of a business. Returns the previous one. */
+export async function storeTolerance(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { maximumEur, maximumPercent }: ExceptionTolerance,
+): Promise<ExceptionTolerance> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`exception tolerance ${businessId}`}, 0))`;
+  const before = await transaction.exceptionTolerance.findUnique({ where: { businessId } });
+  const data = { maximumEur, maximumPercent };
+  await transaction.exceptionTolerance.upsert({
+    where: { businessId },
+    create: { businessId, ...data },
+    update: data,
+  });
+  return {
+    maximumEur: optional(before?.maximumEur ?? null, toAmount),
+    maximumPercent: optional(before?.maximumPercent ?? null, toAmount),
+  };
 }
 
 /** A resolution: the reasons that it covers, its author and its time. */

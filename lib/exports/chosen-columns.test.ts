@@ -5,12 +5,17 @@ import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
-import { differenceColumns, paymentColumns, paymentExceptionColumns } from './columns/payment-columns.ts';
+import {
+  differenceColumns,
+  paymentColumns,
+  paymentExceptionColumns,
+  settledSumColumns,
+} from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import { withdrawalColumns } from './columns/withdrawal-columns.ts';
 
 const all = {
-  payments: [...paymentColumns, ...differenceColumns, ...paymentExceptionColumns],
+  payments: [...paymentColumns, ...differenceColumns, ...settledSumColumns, ...paymentExceptionColumns],
   deposits: depositColumns,
   refunds: refundExportColumns,
   withdrawals: withdrawalColumns,

@@ -16,7 +16,12 @@ import { callbackColumns } from './columns/callback-columns.ts';
 import { columnsByList, selectColumns } from './columns/columns-by-list.ts';
 import { depositColumns, depositRiskColumns, refundExportColumns } from './columns/deposit-columns.ts';
 import { chosenExceptionColumns, exceptionColumns } from './columns/exception-columns.ts';
-import { differenceColumns, paymentColumns, paymentExceptionColumns } from './columns/payment-columns.ts';
+import {
+  differenceColumns,
+  paymentColumns,
+  paymentExceptionColumns,
+  settledSumColumns,
+} from './columns/payment-columns.ts';
 import { queueColumns } from './columns/queue-columns.ts';
 import type { SheetColumn } from './columns/sheet-columns.ts';
 import { listHeadings, toSheetColumns } from './columns/sheet-columns.ts';
@@ -130,13 +135,16 @@ export function readListTable(
   };
   const headings = asSheet && columns !== null ? listHeadings(list) : null;
   switch (list) {
-    case 'payments':
-      return createTable(
-        select(paymentColumns, [...differenceColumns, ...paymentExceptionColumns]),
-        paymentBatches(scope, rows),
-        zone,
-        headings,
-      );
+    case 'payments': {
+      const selected = select(paymentColumns, [
+        ...differenceColumns,
+        ...settledSumColumns,
+        ...paymentExceptionColumns,
+      ]);
+      // The deposits of each payment are read only for files that show their sums.
+      const withSums = selected.some((column) => settledSumColumns.includes(column));
+      return createTable(selected, paymentBatches(scope, rows, withSums), zone, headings);
+    }
     case 'deposits':
       return createTable(
         select([...depositColumns, ...(risk ? depositRiskColumns : [])]),

@@ -23,7 +23,7 @@ import type { ExceptionRow } from '#lib/exceptions/model.ts';
 import type { ListQuery } from '#lib/lists/model/query.ts';
 import type { ListDefinition, TextRow } from '#lib/lists/read-page.ts';
 import { readAll, readAllTexts, readRowsById, readTextsById } from '#lib/lists/read-page.ts';
-import { exceptionTexts, paymentDefinition, paymentTexts } from '#lib/payments/index.ts';
+import { exceptionTexts, paymentDefinition, paymentTexts, settledSumTexts } from '#lib/payments/index.ts';
 import { noSecrets } from '#lib/platform/mask-secrets.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { caseRowSource } from '#lib/reviews/index.ts';
@@ -127,9 +127,19 @@ async function withReferences(
   });
 }
 
-export async function* paymentBatches(scope: Scope, request: RequestedRows): Batches<StoredRow> {
+export async function* paymentBatches(
+  scope: Scope,
+  request: RequestedRows,
+  withSums: boolean,
+): Batches<StoredRow> {
+  const sums: FieldSql = withSums ? settledSumTexts : {};
   const added = await annotationTexts('payment', scope.businessId, 'p.business_id', 'p.payment_id');
-  const texts = { ...paymentTexts(), ...added, ...(await exceptionTexts(scope.businessId)) };
+  const texts = {
+    ...paymentTexts(),
+    ...added,
+    ...(await exceptionTexts(scope.businessId)),
+    ...sums,
+  };
   const layout = createLayout(texts);
   for await (const rows of storedBatches(paymentDefinition, texts, scope, request))
     yield rows.map((row) => new StoredRow(row, layout));

@@ -13,6 +13,7 @@ export const tExceptions = createMessages({
   columns: {
     actions: 'Actions',
     actual: 'Actual amount',
+    age: 'Age',
     assignee: 'Assignee',
     clientPaymentId: 'Client payment ID',
     difference: 'Difference',
@@ -23,10 +24,13 @@ export const tExceptions = createMessages({
   },
   hints: {
     actual: 'The amount that the service reported',
+    age: 'Full days since the payment was initiated, while the exception is open',
     difference: 'Actual minus expected amount, in the same currency',
     expected: 'The amount that the service reported. If no payment is known, the amount that you requested.',
   },
   cells: {
+    age: '{days, number} {days, plural, one {day} other {days}}',
+    today: 'Less than a day',
     noDifference: 'The amounts can’t be compared. One is unknown or in another currency.',
     notReported: 'The service hasn’t reported this value.',
     noRequestedAmount: 'The payment request has no amount.',

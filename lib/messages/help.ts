@@ -68,7 +68,7 @@ export const tGlossary = createMessages({
       term: 'Exception',
       text: 'A payment that needs your attention, or a payment request with an unknown outcome.',
     },
-    callback: { term: 'Callback', text: 'A message that the service sends when something happens.' },
+    callback: { term: 'Callback', text: 'A message that the service sends about a deposit or a withdrawal.' },
     minimum: { term: 'Minimum', text: 'The lowest amount that the service accepts for a coin on a network.' },
   },
   states: {
@@ -79,6 +79,10 @@ export const tGlossary = createMessages({
     estimated: { term: 'Estimated', text: 'A value that Countinghouse calculates, such as an expiry time.' },
     under: { term: 'Below expected', text: 'The confirmed deposits are less than the requested amount.' },
     over: { term: 'Above expected', text: 'The confirmed deposits are more than the requested amount.' },
+    tolerance: {
+      term: 'Within tolerance',
+      text: 'The difference is small enough for this business, so the payment is not an exception. Owners set the tolerance under Business.',
+    },
     late: { term: 'Late deposit', text: 'A deposit arrived after the payment expired.' },
     mismatch: { term: 'Wrong currency', text: 'A deposit used another coin or network than requested.' },
     unmatched: {
@@ -87,7 +91,7 @@ export const tGlossary = createMessages({
     },
     byCallback: {
       term: 'Reported by callback',
-      text: 'Only a callback reported this. The payment record hasn’t confirmed it yet.',
+      text: 'Only a callback reported this record or value. The payment record hasn’t confirmed it yet.',
     },
     reusable: {
       term: 'Reusable',
@@ -126,12 +130,13 @@ export const tGuides = createMessages({
     'Every transaction from payers, with the service fee and the net credit. “—” means that no source reported the amount.',
   refunds: 'Refunds that the service made. You can’t create refunds here.',
   exceptions:
-    'Payments that need your attention. Assign each exception, add a note, then resolve it. It reopens if the payment gets another problem.',
+    'Payments that need your attention. Assign each exception, add a note, then resolve it. A resolved exception reopens if the payment gets another problem.',
   withdrawals: 'Money that left your account. Withdrawals are created at the service.',
   minimums: 'The lowest amounts that the service accepts. A missing minimum is unknown, not zero.',
   business: 'The configuration of this business at the service. It is read-only here.',
   callbacks: 'Every message from the service. Release or reject those in quarantine.',
-  connection: 'Checks of the connection to the service, and what its documentation leaves open.',
+  connection:
+    'Checks of the connection to the service, and assumptions where its documentation is incomplete.',
   reports: 'Statements, reconciliation and accounting exports.',
   settings: 'Your own profile, password, two-factor authentication and sessions.',
 });

@@ -29,7 +29,7 @@ export const tStatus = createMessages({
     UNKNOWN: 'Outcome unknown',
   },
   named: { deposit: 'Deposit: {status}', refund: 'Refund: {status}' },
-  noPaymentStatus: 'No record received yet. Callbacks don’t report a payment status.',
+  noPaymentStatus: 'No payment record received yet. Callbacks don’t report a payment status.',
   inferred: {
     paid: {
       label: 'Paid (inferred)',
@@ -50,6 +50,10 @@ export const tStatus = createMessages({
     over: {
       label: 'Above expected',
       reason: 'The deposits are above the requested amount, in the same currency.',
+    },
+    'within-tolerance': {
+      label: 'Within tolerance',
+      reason: 'The difference is within the tolerance of this business, so it is not an exception.',
     },
     late: { label: 'Late deposit', reason: 'A deposit arrived after the payment expired.' },
     mismatch: {

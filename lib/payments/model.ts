@@ -5,7 +5,7 @@ import { parseUnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { PaymentRow } from './schema/fields.ts';
 
 /** Fields that the rules below need. Rows and whole payments have them. */
-type StateFields = Pick<
+export type StateFields = Pick<
   PaymentRow,
   | 'status'
   | 'type'
@@ -15,6 +15,7 @@ type StateFields = Pick<
   | 'coverage'
   | 'late'
   | 'currencyMismatch'
+  | 'withinTolerance'
   | 'expiryStart'
   | 'expirationMinutes'
   | 'expirationTime'
@@ -25,6 +26,7 @@ export type PaymentInference =
   | 'paid'
   | 'under'
   | 'over'
+  | 'within-tolerance'
   | 'late'
   | 'mismatch'
   | 'several'
@@ -37,11 +39,11 @@ type PaymentReason = (typeof paymentReasons)[number];
 
 /** Lists why a payment needs finance's attention. Keep in step with `exception-sql.ts`. */
 export function listExceptionReasons(
-  payment: Pick<StateFields, 'coverage' | 'late' | 'currencyMismatch' | 'recordSeen'>,
+  payment: Pick<StateFields, 'coverage' | 'late' | 'currencyMismatch' | 'recordSeen' | 'withinTolerance'>,
 ): readonly PaymentReason[] {
   const has: Readonly<Record<PaymentReason, boolean>> = {
-    under: payment.coverage === 'under',
-    over: payment.coverage === 'over',
+    under: payment.coverage === 'under' && !payment.withinTolerance,
+    over: payment.coverage === 'over' && !payment.withinTolerance,
     late: payment.late === true,
     mismatch: payment.currencyMismatch === true,
     unmatched: !payment.recordSeen,
@@ -70,13 +72,14 @@ export function calculateExpiry(
 
 /** Infers the states of a payment, most important first. `now` is in UNIX seconds. */
 export function inferStates(payment: StateFields, now: number): readonly PaymentInference[] {
-  const { status, coverage } = payment;
+  const { status, coverage, withinTolerance } = payment;
   const expiry = calculateExpiry(payment);
   const covered = payment.confirmedDepositCount > 0 && (coverage === 'exact' || coverage === 'over');
   const states: readonly (readonly [PaymentInference, boolean])[] = [
     ['paid', covered && (status === null || unpaid.has(status))],
-    ['under', coverage === 'under'],
-    ['over', coverage === 'over' && status !== 'OVERPAID'],
+    ['under', coverage === 'under' && !withinTolerance],
+    ['over', coverage === 'over' && !withinTolerance && status !== 'OVERPAID'],
+    ['within-tolerance', withinTolerance],
     ['mismatch', payment.currencyMismatch === true],
     ['late', payment.late === true],
     ['several', payment.depositCount > 1],

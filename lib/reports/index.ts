@@ -7,6 +7,7 @@ import 'server-only';
 export { readDepositPage } from './deposit-page.ts';
 export { readPaymentPage } from './payment-page.ts';
 export { readOverview } from './queries/overview.ts';
+export { readNews } from './queries/overview-news.ts';
 export { viewRaw } from './queries/raw.ts';
 export { mergeTimelines } from './queries/timeline-of-many.ts';
 export { readDepositTimeline, readPaymentTimeline, readWithdrawalTimeline } from './read-timelines.ts';

@@ -4,31 +4,35 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
+import { Prefetch } from '#components/ui/prefetch.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { tListViews } from '#lib/messages/list-views.ts';
 import type { ViewsPanelProps } from './views-props.ts';
 
-const Panel = lazy(() => import('./views-panel.tsx').then((file) => ({ default: file.ViewsPanel })));
+const loadPanel = () => import('./views-panel.tsx');
+const Panel = lazy(() => loadPanel().then((file) => ({ default: file.ViewsPanel })));
 
 /** Shows the open view beside the title and opens the panel of all views. */
 export function ViewsMenu(props: Omit<ViewsPanelProps, 'close'>) {
   const { current, isChanged } = props;
   return (
-    <Popover
-      label={tListViews('views')}
-      trigger={
-        <Button size="sm" variant="quiet" className="max-w-56">
-          <span className="truncate">{current ? current.name : tListViews('views')}</span>
-          {current && isChanged && <span className="text-faint">{tListViews('changed')}</span>}
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-    >
-      {(close) => (
-        <Suspense fallback={<Skeleton className="h-40 w-72" />}>
-          <Panel {...props} close={close} />
-        </Suspense>
-      )}
-    </Popover>
+    <Prefetch load={loadPanel}>
+      <Popover
+        label={tListViews('views')}
+        trigger={
+          <Button size="sm" variant="quiet" className="max-w-56">
+            <span className="truncate">{current ? current.name : tListViews('views')}</span>
+            {current && isChanged && <span className="text-faint">{tListViews('changed')}</span>}
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<Skeleton className="h-40 w-72" />}>
+            <Panel {...props} close={close} />
+          </Suspense>
+        )}
+      </Popover>
+    </Prefetch>
   );
 }

@@ -19,6 +19,8 @@ export const columnsByList = {
       expected: money('expected_display_amount', 'expected_deposit_amount'),
       actual: money('actual_display_amount', 'actual_deposit_amount'),
       difference: money('difference'),
+      serviceFee: [...money('service_fee'), 'service_fee_reported'],
+      netCredited: [...money('net_credited'), 'net_credited_reported'],
       coin: ['deposit_currency', 'expected_network'],
       deposits: ['deposit_count', 'deposit_statuses', 'refund_statuses'],
       exception: [
@@ -84,6 +86,8 @@ export const columnsByList = {
       difference: money('difference'),
       owner: ['owner'],
       note: ['note', 'resolved_at', 'resolution_reason'],
+      // The file has the time instead.
+      age: ['initiated_at'],
       // A button in the list.
       work: [],
       at: ['initiated_at'],

@@ -1,5 +1,8 @@
 import 'server-only';
+import { parseSettledSums } from '#lib/payments/index.ts';
 import { calculateDifference } from '#lib/payments/model.ts';
+import type { SettledFigure } from '#lib/payments/schema/deposit-sums.ts';
+import { listSettledSums } from '#lib/payments/schema/deposit-sums.ts';
 import { paymentFields } from '#lib/payments/schema/fields.ts';
 import { parseAmount } from '#lib/values/amount.ts';
 import type { AmountCurrency, Column } from '../column.ts';
@@ -59,6 +62,32 @@ const readDifference = (row: StoredRow) =>
 export const differenceColumns: readonly Column<StoredRow>[] = [
   { name: 'difference', kind: 'amount', cell: (row) => readDifference(row)?.amount ?? '' },
   { name: 'difference_currency', cell: (row) => escapeFormula(readDifference(row)?.currency ?? '') },
+];
+
+/** Columns of a sum of the confirmed deposits. Sums in several currencies are one text. Spreadsheets read "1/2" as a date. */
+function settledColumns(name: string, figure: SettledFigure): readonly Column<StoredRow>[] {
+  const read = (row: StoredRow) => listSettledSums(parseSettledSums(row.text('settledSums')), figure);
+  const listSums = (row: StoredRow) => {
+    const { sums } = read(row);
+    const [only] = sums;
+    if (sums.length < 2) return { amount: only?.total ?? '', currency: only?.currency ?? '' };
+    return { amount: sums.map(({ total, currency }) => `${total} ${currency}`).join('; '), currency: '' };
+  };
+  const isKnown = (row: StoredRow) => row.text('settledSums') !== null;
+  return [
+    { name, kind: 'amount', cell: (row) => listSums(row).amount },
+    { name: `${name}_currency`, cell: (row) => escapeFormula(listSums(row).currency) },
+    {
+      name: `${name}_reported`,
+      cell: (row) => (isKnown(row) ? `${read(row).count} of ${row.text('confirmedDepositCount') ?? ''}` : ''),
+    },
+  ];
+}
+
+/** Sums of a payment's confirmed deposits, with how many deposits report them. Only in selections of columns. */
+export const settledSumColumns: readonly Column<StoredRow>[] = [
+  ...settledColumns('service_fee', 'serviceFee'),
+  ...settledColumns('net_credited', 'netCredited'),
 ];
 
 /** The work on the exception of a payment. Only in selections of columns. */

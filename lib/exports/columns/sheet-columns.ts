@@ -18,6 +18,8 @@ const labels: Readonly<Partial<Record<ExportName, Readonly<Record<string, string
     expected: tPayments('columns.expected'),
     actual: tPayments('columns.actual'),
     difference: tPayments('columns.difference'),
+    serviceFee: tPayments('columns.serviceFee'),
+    netCredited: tPayments('columns.netCredited'),
     coin: tPayments('columns.coin'),
     deposits: tPayments('columns.deposits'),
     exception: tPayments('columns.exception'),

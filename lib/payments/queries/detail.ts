@@ -13,7 +13,7 @@ import { parseId } from '#lib/values/ids.ts';
 import type { PaymentDetail } from '../schema/fields.ts';
 import { paymentDetailFields } from '../schema/fields.ts';
 import { findReadingPause } from '../sync/circuit-breaker-store.ts';
-import { exceptionItem, readExceptionItem } from './exception-sql.ts';
+import { exceptionItem, readExceptionItem, readTolerated, toleranceItem } from './exception-sql.ts';
 import { withExpiryStart } from './expiry-start.ts';
 import { isRequestedCurrencySql } from './price-columns.ts';
 
@@ -22,7 +22,7 @@ const paymentDetailSelect = `${selectFields(paymentDetailFields, 'p')}, p.proven
 
 const readPaymentRow = (
   row: RawRow,
-): Omit<PaymentDetail, 'canBeRead' | 'readingPause' | 'exceptionWork'> => ({
+): Omit<PaymentDetail, 'canBeRead' | 'readingPause' | 'exceptionWork' | 'withinTolerance'> => ({
   ...withExpiryStart(readRecord(paymentDetailFields, row)),
   provenance: readProvenance(row['provenance']),
   conflicts: readConflicts(row['conflicts']),
@@ -49,7 +49,7 @@ export async function readPayment(
   const { businessId } = requirePermission(context, business, 'read');
   const paymentId = parseId<PaymentId>(payment);
   const { rows } = await databasePool().query<RawRow>(
-    `SELECT ${paymentDetailSelect}, ${exceptionItem} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
+    `SELECT ${paymentDetailSelect}, ${exceptionItem}, ${toleranceItem} FROM payment p WHERE p.business_id = $1::uuid AND p.payment_id = $2::uuid`,
     [businessId, paymentId],
   );
   const row = rows[0];
@@ -59,6 +59,7 @@ export async function readPayment(
   return {
     ...readPaymentRow(row),
     exceptionWork,
+    withinTolerance: readTolerated(row),
     canBeRead,
     readingPause: canBeRead ? await findReadingPause() : null,
   };

@@ -7,17 +7,18 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import type { ExceptionWork } from '../schema/exception-work.ts';
 import { resolutionReasons } from '../schema/exception-work.ts';
+import { isToleratedPaymentSql, withoutToleratedSql } from './tolerance-sql.ts';
 
 /**
  * SQL of exceptions for lists of payments. lib/exceptions owns payment_exception and writes it; this only reads it
  * beside a payment.
  */
 
-/** Builds the condition of payments with a reason, for an alias (`p.`). It matches the partial index word for word. */
+/** Builds the condition of payments with a reason, tolerated or not, for an alias (`p.`). It matches the partial index word for word. */
 export const exceptionReasonSql = (alias: string): string =>
   `(${alias}coverage IN ('under', 'over') OR ${alias}late OR ${alias}currency_mismatch OR NOT ${alias}record_seen)`;
 
-/** Builds the SQL array of a payment's reasons. */
+/** Builds the SQL array of a payment's reasons, tolerated or not. */
 export const exceptionStatesSql = (
   alias: string,
 ): string => `array_remove(ARRAY[CASE WHEN ${alias}coverage IN ('under', 'over') THEN ${alias}coverage END,
@@ -26,12 +27,16 @@ export const exceptionStatesSql = (
 
 const workOfPayment = `payment_exception x WHERE x.business_id = p.business_id AND x.kind = 'payment' AND x.subject_id = p.payment_id`;
 /** The resolution covers every reason that the payment has now. */
-const coversReasons = `x.resolved_at IS NOT NULL AND ${exceptionStatesSql('p.')} <@ x.resolved_states`;
+const coversReasons = `x.resolved_at IS NOT NULL
+  AND ${withoutToleratedSql(exceptionStatesSql('p.'), isToleratedPaymentSql)} <@ x.resolved_states`;
+/** The payment `p` has a reason that no tolerance excludes. */
+const isException = `${exceptionReasonSql('p.')}
+  AND (p.late OR p.currency_mismatch OR NOT p.record_seen OR NOT ${isToleratedPaymentSql})`;
 
 /** Conditions of the filter, for the alias `p`. A payment without a reason matches none of the first two. */
 export const exceptionConditions = {
-  open: `${exceptionReasonSql('p.')} AND NOT EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
-  resolved: `${exceptionReasonSql('p.')} AND EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
+  open: `${isException} AND NOT EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
+  resolved: `${isException} AND EXISTS (SELECT FROM ${workOfPayment} AND ${coversReasons})`,
   assigned: `EXISTS (SELECT FROM ${workOfPayment} AND x.owner_id IS NOT NULL)`,
 } as const;
 
@@ -53,6 +58,14 @@ export const exceptionsInOrder: LabelIndex = {
 
 const millis = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint::text`;
 const personName = (column: string) => `(SELECT name FROM person WHERE person.id = ${column})`;
+
+/** Selects whether the difference of a payment `p` is tolerated. Runs only for the rows of the page. */
+export const toleranceItem = `${isToleratedPaymentSql} AS "withinTolerance"`;
+
+const toleranceShape = z.object({ withinTolerance: z.boolean() });
+
+/** Reads the column of {@link toleranceItem}. */
+export const readTolerated = (row: RawRow): boolean => toleranceShape.parse(row).withinTolerance;
 
 /** Selects the work on the exception of a payment `p` as one JSON value. Runs only for the rows of the page. */
 export const exceptionItem = `(SELECT json_build_object('owner', ${personName('x.owner_id')}, 'note', x.note,
@@ -87,7 +100,7 @@ export async function exceptionTexts(businessId: BusinessId): Promise<Readonly<R
   const select = (value: string) => (rows[0]?.exists ? `(SELECT ${value} FROM ${workOfPayment})` : 'NULL');
   const resolved = (value: string) => select(`CASE WHEN ${coversReasons} THEN ${value} END`);
   return {
-    exceptionState: `CASE WHEN ${exceptionReasonSql('p.')} THEN coalesce(${resolved("'resolved'")}, 'open') END`,
+    exceptionState: `CASE WHEN ${isException} THEN coalesce(${resolved("'resolved'")}, 'open') END`,
     exceptionOwner: select(personName('x.owner_id')),
     exceptionNote: select("nullif(x.note, '')"),
     exceptionResolvedBy: resolved(personName('x.resolved_by')),

@@ -258,3 +258,26 @@ test('finds only the selected rows, or excludes them', async () => {
   const foreign = await insertPayment(other.businessId);
   expect((await list(`only=${foreign}`)).rows).toHaveLength(0);
 });
+
+test('sums the service fees and net amounts of confirmed deposits per settlement currency', async () => {
+  const merchant = await createTenant();
+  const paymentId = await insertPayment(merchant.businessId, { depositCount: 4, confirmedDepositCount: 3 });
+  const reported = (settlementCurrency: string, settlementServiceFee: string, net: string | null) => ({
+    status: 'CONFIRMED',
+    settlementCurrency,
+    settlementServiceFee,
+    settlementPayableAmount: net,
+  });
+  await insertDeposit(merchant.businessId, paymentId, reported('EUR', '0.50', '49.400'));
+  await insertDeposit(merchant.businessId, paymentId, reported('EUR', '0.25', null));
+  await insertDeposit(merchant.businessId, paymentId, { status: 'CONFIRMED' });
+  await insertDeposit(merchant.businessId, paymentId, { ...reported('USDT', '9', '9'), status: 'BLOCKED' });
+  const many = await insertPayment(merchant.businessId, { depositCount: 101, confirmedDepositCount: 101 });
+  await insertDeposit(merchant.businessId, many, reported('EUR', '1', '1'));
+  const { rows } = await listPayments(merchant.as.viewer, merchant.businessId, query());
+  const sums = new Map(rows.map((row) => [row.paymentId, row.settledSums]));
+  expect(sums.get(paymentId)).toEqual([
+    { currency: 'EUR', serviceFee: '0.75', serviceFeeCount: 2, netCredited: '49.4', netCreditedCount: 1 },
+  ]);
+  expect(sums.get(many)).toEqual([]);
+});

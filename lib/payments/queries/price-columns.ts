@@ -27,21 +27,38 @@ export function priceColumns(payment: string) {
   const either = (coin: string, currency: string) =>
     `CASE WHEN ${inCoin(payment)} THEN ${coin} ELSE ${currency} END`;
   const of = (column: string) => `${payment}.${column}`;
+  const currency = either(of('deposit_currency'), of('display_currency'));
+  const requested = either(
+    `CASE WHEN ${of('deposit_currency')} IS NOT NULL THEN ${of('expected_deposit_amount')} END`,
+    of('expected_display_amount'),
+  );
+  const received = either(
+    `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastReported(payment, 'actual_deposit_amount')} END`,
+    lastReported(payment, 'actual_display_amount'),
+  );
+  const receivedInEur = lastReported(payment, 'actual_uniform_amount');
+  const receivedCurrency = either(
+    `CASE WHEN ${isRequestedCurrencySql(payment)} THEN ${of('deposit_currency')} END`,
+    of('display_currency'),
+  );
+  const whereComparable = (value: string) =>
+    `CASE WHEN ${of('coverage')} IS NOT NULL AND ${of('confirmed_deposit_count')} > 0 AND ${currency} = ${receivedCurrency} THEN ${value} END`;
+  const inEur = `${receivedInEur} - ${of('expected_uniform_amount')}`;
   return {
-    currency: either(of('deposit_currency'), of('display_currency')),
-    requested: either(
-      `CASE WHEN ${of('deposit_currency')} IS NOT NULL THEN ${of('expected_deposit_amount')} END`,
-      of('expected_display_amount'),
-    ),
-    received: either(
-      `CASE WHEN ${of('deposit_currency')} IS NOT NULL OR ${of('currency_mismatch')} THEN ${lastReported(payment, 'actual_deposit_amount')} END`,
-      lastReported(payment, 'actual_display_amount'),
-    ),
-    receivedInEur: lastReported(payment, 'actual_uniform_amount'),
+    currency,
+    requested,
+    received,
+    receivedInEur,
     /** Null when the coin is unknown. */
-    receivedCurrency: either(
-      `CASE WHEN ${isRequestedCurrencySql(payment)} THEN ${of('deposit_currency')} END`,
-      of('display_currency'),
+    receivedCurrency,
+    /** Received minus requested, as `calculateDifference` returns it. A reusable payment has no coverage. */
+    difference: whereComparable(`${received} - ${requested}`),
+    /**
+     * The difference in EUR, as the recorded EUR amounts have it. Null where they contradict the difference, because
+     * exchange rates changed in between. An index has this expression.
+     */
+    differenceInEur: whereComparable(
+      `CASE WHEN ${currency} = 'EUR' OR ${of('coverage')} = 'exact' THEN ${received} - ${requested} WHEN (${inEur} < 0) = (${of('coverage')} = 'under') THEN ${inEur} END`,
     ),
   };
 }

@@ -3,6 +3,7 @@ import type { Conflict, Provenance } from '#lib/values/provenance.ts';
 import type { FieldMap, RecordOf } from '#lib/values/record-fields.ts';
 import type { UnixSeconds } from '#lib/values/unix-seconds.ts';
 import type { ReadingPause } from '../sync/model.ts';
+import type { SettledSum } from './deposit-sums.ts';
 import type { ExceptionWork } from './exception-work.ts';
 
 /** Every stored field of a payment (§2.3, the create answer's paymentUrl, the callback's expirationTime). */
@@ -98,7 +99,13 @@ type ExpiryEstimate = { readonly expiryStart: UnixSeconds | null };
 /** A list row with its notes and labels. */
 export type PaymentRow = RecordOf<typeof paymentRowFields> &
   ExpiryEstimate &
-  ListAnnotations & { readonly exceptionWork: ExceptionWork | null };
+  ListAnnotations & {
+    readonly exceptionWork: ExceptionWork | null;
+    /** Below or above expected, by no more than the tolerance of the business: no exception. */
+    readonly withinTolerance: boolean;
+    /** Sums of its confirmed deposits by settlement currency. Empty if no record reports them, or there are too many. */
+    readonly settledSums: readonly SettledSum[];
+  };
 
 export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields } as const;
 
@@ -106,6 +113,8 @@ export const paymentDetailFields = { ...paymentFields, ...paymentDerivedFields }
 export type PaymentDetail = RecordOf<typeof paymentDetailFields> &
   ExpiryEstimate & {
     readonly provenance: Provenance;
+    /** Below or above expected, by no more than the tolerance of the business: no exception. */
+    readonly withinTolerance: boolean;
     /** Null when there is no work on it yet. */
     readonly exceptionWork: ExceptionWork | null;
     readonly conflicts: readonly Conflict[];

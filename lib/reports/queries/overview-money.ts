@@ -119,14 +119,23 @@ function groupByCurrency(
     );
 }
 
+type Height = {
+  share: number;
+  reportedShare: number;
+  isHighest: boolean;
+  top: string | null;
+  middle: string | null;
+};
+
 /**
  * Calculates the bar heights and the highest day in the database, because an amount never becomes a JavaScript
  * number.
  */
 async function readShares(days: readonly Total[]) {
-  const { rows } = await databasePool().query<{ share: number; reportedShare: number; isHighest: boolean }>(
+  const { rows } = await databasePool().query<Height>(
     `SELECT coalesce(round(1000 * told / highest), 0)::int AS share,
             coalesce(round(1000 * reported / highest), 0)::int AS "reportedShare",
+            trim_scale(highest)::text AS top, trim_scale(highest / 2)::text AS middle,
             highest IS NOT NULL AND row_number() OVER (ORDER BY height DESC, place) = 1 AS "isHighest"
        FROM (SELECT told, reported, place, height, nullif(max(height) OVER (), 0) AS highest
                FROM unnest($1::numeric[], $2::numeric[]) WITH ORDINALITY AS day(told, reported, place),
@@ -135,6 +144,11 @@ async function readShares(days: readonly Total[]) {
     [days.map(({ total }) => total), days.map(({ reported }) => reported?.total ?? null)],
   );
   return rows;
+}
+
+function toAxis(height: Height | undefined): DaySeries['axis'] {
+  const [top, middle] = [parseSum(height?.top ?? null), parseSum(height?.middle ?? null)];
+  return top === null || middle === null ? null : { top, middle };
 }
 
 const nextDay = (day: string): string =>
@@ -164,6 +178,7 @@ async function createSeries(
       const { share = 0, reportedShare = 0 } = heights[index] ?? {};
       return { ...day, share, reportedShare };
     }),
+    axis: toAxis(heights[0]),
     highest: days[heights.findIndex(({ isHighest }) => isHighest)]?.day ?? null,
   };
 }

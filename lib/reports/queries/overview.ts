@@ -41,10 +41,12 @@ async function readPeriods(now: Date, timeZone: string, length: number) {
 
 const defaultQuery = readOverviewQuery(() => null);
 
+/** Looks for an applied callback among the newest only: no index has them. */
 const seenSql = `SELECT
   EXISTS (SELECT 1 FROM payment WHERE business_id = $1::uuid) AS payments,
   EXISTS (SELECT 1 FROM service_reading WHERE business_id = $1::uuid AND kind = 'business') AS business,
-  EXISTS (SELECT 1 FROM callback_message WHERE business_id = $1::uuid) AS callbacks`;
+  EXISTS (SELECT 1 FROM (SELECT verdict FROM callback_message WHERE business_id = $1::uuid
+            ORDER BY first_received_at DESC, id DESC LIMIT 1000) AS newest WHERE verdict = 'applied') AS callbacks`;
 
 /** Returns the content of Overview. Throws Problem 'not-found' or 'forbidden'. */
 export async function readOverview(

@@ -31,6 +31,8 @@ export type DaySeries = {
   readonly of: string | null;
   readonly choices: readonly string[];
   readonly days: readonly DayTotal[];
+  /** The amounts at the top and in the middle of the chart. Null without sums. */
+  readonly axis: { readonly top: Digits; readonly middle: Digits } | null;
   /** The day with the highest sum of records and callbacks, the first of several. Null without sums. */
   readonly highest: string | null;
 };
@@ -121,6 +123,18 @@ export type StatusFunnel = {
   readonly callbackOnly: ListCount;
   /** False if payments aren't read, so that a status stays as in the create answer. */
   readonly canBeRead: boolean;
+};
+
+/** The highest shown number of new records of a kind. */
+export const maximumNews = 1_000;
+
+/** Numbers of records that are new since the person's previous visit. Counting stops above `maximumNews`. */
+export type OverviewNews = {
+  readonly since: Instant;
+  readonly payments: number;
+  readonly deposits: number;
+  readonly refunds: number;
+  readonly withdrawals: number;
 };
 
 export type OverviewView = {

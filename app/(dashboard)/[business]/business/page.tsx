@@ -2,23 +2,26 @@ import type { Metadata } from 'next';
 import { LabelVocabulary } from '#components/annotations/label-vocabulary.tsx';
 import { BusinessPage } from '#components/business/business-page.tsx';
 import { LimitsSection } from '#components/creation-limits/limits-section.tsx';
+import { ToleranceSection } from '#components/exceptions/tolerance-section.tsx';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
 import { businessKey } from '#components/query/query-keys.ts';
 import { pageAccess } from '#lib/access/index.ts';
 import { labelUses } from '#lib/annotations/index.ts';
 import { readBusinessHistory, readBusinessView } from '#lib/businesses/index.ts';
 import { readLimits } from '#lib/creation-limits/index.ts';
+import { readTolerance } from '#lib/exceptions/index.ts';
 import { tShell } from '#lib/messages/shell.ts';
 
 export const metadata: Metadata = { title: tShell('page.business') };
 
 export default async function Page({ params }: { params: Promise<{ business: string }> }) {
   const { context, scope } = await pageAccess((await params).business, 'read');
-  const [view, history, labels, limits] = await Promise.all([
+  const [view, history, labels, limits, tolerance] = await Promise.all([
     readBusinessView(context, scope.businessId),
     readBusinessHistory(context, scope.businessId),
     labelUses(context, scope.businessId),
     readLimits(context, scope.businessId),
+    readTolerance(context, scope.businessId),
   ]);
   const query = {
     queryKey: businessKey(scope.businessId),
@@ -32,6 +35,13 @@ export default async function Page({ params }: { params: Promise<{ business: str
         mayRefresh={scope.may('business.refresh')}
         maySetTimeZone={scope.may('connection.manage')}
         limits={<LimitsSection businessId={scope.businessId} initial={limits} />}
+        tolerance={
+          <ToleranceSection
+            businessId={scope.businessId}
+            initial={tolerance}
+            mayChange={scope.may('connection.manage')}
+          />
+        }
         labels={
           <LabelVocabulary
             businessId={scope.businessId}

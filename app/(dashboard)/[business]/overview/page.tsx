@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { PasswordGuessingNotice } from '#components/access/password-guessing-notice.tsx';
 import { DeadlineNotice } from '#components/factors/deadline-notice.tsx';
+import { News } from '#components/overview/news.tsx';
 import { OverviewPage } from '#components/overview/overview-page.tsx';
 import { overviewQuery } from '#components/overview/overview-query.ts';
 import { QueryHydration } from '#components/query/query-hydration.tsx';
@@ -10,8 +11,9 @@ import { readFactorDeadline } from '#lib/factors/index.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
 import { tShell } from '#lib/messages/shell.ts';
 import { listPayments } from '#lib/payments/index.ts';
-import { readOverview } from '#lib/reports/index.ts';
+import { readNews, readOverview } from '#lib/reports/index.ts';
 import { readOverviewQuery } from '#lib/reports/schema/overview-query.ts';
+import { recordVisit } from '#lib/visits/index.ts';
 
 export const metadata: Metadata = { title: tShell('page.overview') };
 
@@ -26,11 +28,14 @@ export default async function Page({
   const search = await searchParams;
   const query = readOverviewQuery((name) => [search[name]].flat()[0] ?? null);
   const { businessId } = scope;
-  const [view, recent, guessedAt, factorDueAt] = await Promise.all([
+  const [view, recent, guessedAt, factorDueAt, news] = await Promise.all([
     readOverview(context, businessId, query),
     listPayments(context, businessId, wholeList),
     findLastDelayedAttempt(context.actor.email, context.clock.now()),
     readFactorDeadline(context),
+    recordVisit(context, businessId).then((since) =>
+      since === null ? null : readNews(context, businessId, since),
+    ),
   ]);
   const at = context.clock.now();
   const queries = [
@@ -45,7 +50,12 @@ export default async function Page({
           <DeadlineNotice dueAt={factorDueAt} settingsHref={`/${businessId}/settings`} />
         </div>
       )}
-      <OverviewPage businessId={businessId} query={view.query} mayCreate={scope.may('payment.create')} />
+      <OverviewPage
+        businessId={businessId}
+        query={view.query}
+        mayCreate={scope.may('payment.create')}
+        news={news && <News base={`/${businessId}`} news={news} />}
+      />
     </QueryHydration>
   );
 }

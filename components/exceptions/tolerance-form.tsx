@@ -1,0 +1,113 @@
+'use client';
+
+import { useState } from 'react';
+import { actionErrorMessage } from '#components/query/action-error-message.ts';
+import { callAction } from '#components/query/call-action.ts';
+import { AmountField } from '#components/ui/amount-field.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { toast } from '#components/ui/toast.tsx';
+import { setToleranceAction } from '#lib/exceptions/actions.ts';
+import type { ExceptionTolerance } from '#lib/exceptions/schema.ts';
+import { tTolerance } from '#lib/messages/exception-tolerance.ts';
+import type { Amount } from '#lib/values/amount.ts';
+import type { TypedAmount } from '#lib/values/typed-amount.ts';
+import { formatTypedAmount, readTypedAmount } from '#lib/values/typed-amount.ts';
+
+const formatLimit = (limit: Amount | null, locale: string): string =>
+  limit === null ? '' : formatTypedAmount(limit, locale);
+
+const explainAmbiguous = ([first, second]: readonly [string, string]) =>
+  tTolerance('errors.ambiguous', { first, second });
+
+const toDigits = (typed: TypedAmount): string => {
+  switch (typed.kind) {
+    case 'amount':
+      return typed.digits;
+    case 'other':
+      return typed.text;
+    case 'ambiguous':
+      return '';
+  }
+};
+
+/** The form for the tolerance of a business, opened by an owner. */
+export function ToleranceForm({
+  businessId,
+  tolerance,
+  onSaved,
+  onCancel,
+}: {
+  businessId: string;
+  tolerance: ExceptionTolerance;
+  onSaved: (tolerance: ExceptionTolerance) => void;
+  onCancel: () => void;
+}) {
+  const { locale } = useLocaleSettings();
+  const [amount, setAmount] = useState(formatLimit(tolerance.maximumEur, locale));
+  const [percent, setPercent] = useState(formatLimit(tolerance.maximumPercent, locale));
+  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const save = async () => {
+    const typed = {
+      maximumEur: readTypedAmount(amount, locale, 2),
+      maximumPercent: readTypedAmount(percent, locale, null),
+    };
+    const ambiguous = Object.entries(typed).flatMap(([field, read]): [string, readonly string[]][] =>
+      read.kind === 'ambiguous' ? [[field, [explainAmbiguous(read.readings)]]] : [],
+    );
+    if (ambiguous.length > 0) return setErrors(Object.fromEntries(ambiguous));
+    setPending(true);
+    const result = await callAction(() =>
+      setToleranceAction({
+        businessId,
+        maximumEur: toDigits(typed.maximumEur),
+        maximumPercent: toDigits(typed.maximumPercent),
+      }),
+    );
+    setPending(false);
+    if (result?.ok) {
+      toast.good(tTolerance('saved'));
+      return onSaved(result.data);
+    }
+    setErrors(result?.fieldErrors ?? {});
+    const { title, detail } = actionErrorMessage(result, { failed: tTolerance('failed') });
+    toast.bad(title, { detail });
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <AmountField
+        label={tTolerance('fields.amount')}
+        unit="EUR"
+        value={amount}
+        help={tTolerance('fields.amountHelp')}
+        error={errors['maximumEur']?.[0]}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <AmountField
+        label={tTolerance('fields.percent')}
+        unit="%"
+        value={percent}
+        help={tTolerance('fields.percentHelp')}
+        error={errors['maximumPercent']?.[0]}
+        onChange={(event) => setPercent(event.target.value)}
+      />
+      <p className="text-muted text-sm">{tTolerance('both')}</p>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {tTolerance('save')}
+        </Button>
+        <Button isDisabled={isPending} onPress={onCancel}>
+          {tTolerance('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { createMessages } from './create-messages.ts';
+
+/** Texts of the tolerance for differences, on the Business page. */
+export const tTolerance = createMessages({
+  title: 'Tolerance for exceptions',
+  explanation:
+    'Payments below or above the expected amount by at most this difference are not exceptions. The tolerance also applies to existing payments.',
+  none: 'Not set. Every difference is an exception.',
+  amount: 'Up to <amount></amount>',
+  percent: 'Up to {percent} % of the expected amount',
+  both: 'A difference must be within both limits.',
+  change: 'Change tolerance',
+  save: 'Save tolerance',
+  cancel: 'Cancel',
+  fields: {
+    amount: 'Largest difference',
+    amountHelp: 'Leave empty for no limit. Payments without a known EUR difference stay exceptions.',
+    percent: 'Largest share of the expected amount',
+    percentHelp: 'Leave empty for no limit.',
+  },
+  saved: 'Tolerance saved',
+  failed: 'Tolerance not saved',
+  errors: {
+    ambiguous: 'This could be {first} or {second}. Enter it without a separator between thousands.',
+    amount: 'Enter an amount above 0, such as 0.50, or leave it empty.',
+    percent: 'Enter a percentage above 0 and up to 100, such as 1.5, or leave it empty.',
+  },
+});
