@@ -14,6 +14,7 @@ const withoutPermission: Readonly<Record<string, string>> = {
 /** Verbs that write no audit entry, each with its reason. They still check the permission. */
 const withoutAudit: Readonly<Record<string, string>> = {
   'lib/drafts/save-draft.ts': 'unsent text is no change of the business, and must not be in the audit log',
+  'lib/notifications/mark-read.ts': 'reading a notification of one’s own is no change of the business',
 };
 
 /** Functions that write an audit entry. */

@@ -16,10 +16,10 @@ import type { Theme } from './locale.ts';
 import { sidebarCookie } from './locale.ts';
 import type { NavigationGroup } from './navigation.tsx';
 import { BottomBar, barItem, NavigationLinks } from './navigation-links.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { Palette, PaletteButton } from './palette.tsx';
 import type { Person } from './person.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { SandboxMark } from './sandbox-mark.tsx';
 import { useShortcut } from './shortcuts.ts';
 import { storePreference } from './store-preference.ts';
 import { VersionNotice } from './version-notice.tsx';
@@ -100,8 +100,11 @@ export function AppShell({
         <div className="p-2">
           <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={narrow} />
         </div>
-        <div className={cx('px-2 pb-2', narrow && 'flex justify-center')}>
-          <PaletteButton look={narrow ? 'narrow' : 'wide'} />
+        <div className={cx('flex items-center gap-1 px-2 pb-2', narrow && 'flex-col')}>
+          <div className={cx(!narrow && 'min-w-0 flex-1')}>
+            <PaletteButton look={narrow ? 'narrow' : 'wide'} />
+          </div>
+          <NotificationBell businessId={businessId} />
         </div>
         <NavigationLinks groups={groups} narrow={narrow} />
         {!narrow && (freshness || sandbox) && (
@@ -133,6 +136,7 @@ export function AppShell({
           </div>
           {sandbox && <SandboxMark />}
           <PaletteButton look="bar" />
+          <NotificationBell businessId={businessId} />
           {personMenu(true)}
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 outline-none">
@@ -175,5 +179,17 @@ export function AppShell({
       <KeyboardHelp />
       <Palette businessId={businessId} groups={groups} abilities={{ businesses, mayCreate, mayExport }} />
     </div>
+  );
+}
+
+/** Shows that the service is the sandbox. */
+function SandboxMark() {
+  return (
+    <span
+      aria-description={tShell('sandbox.hint')}
+      className="inline-flex h-5 items-center rounded-sm border border-attention-line border-dashed px-1.5 font-medium text-2xs text-attention"
+    >
+      {tShell('sandbox.label')}
+    </span>
   );
 }

@@ -9,6 +9,10 @@ const noFactor: readonly AllowedResult[] = ['invalid', 'throttled', 'conflict'];
 
 /** Actions of people on their own account. The people of the test have no password, so none is right. */
 export const settingsActions = {
+  markNotificationsReadAction: {
+    roles: allRoles,
+    input: ({ business }: RecordIds) => ({ businessId: business, ids: 'all' }),
+  },
   changeProfileAction: {
     roles: allRoles,
     input: ({ business }: RecordIds) => ({

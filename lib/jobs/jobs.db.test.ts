@@ -80,6 +80,7 @@ test('keeps rows that can still be needed when pruning', async () => {
     tries: 1,
     ceilings: 1,
     drafts: 0,
+    notifications: 0,
   });
 });
 

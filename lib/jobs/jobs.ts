@@ -6,6 +6,7 @@ import { deleteOldDrafts } from '#lib/drafts/index.ts';
 import { createExportFiles } from '#lib/exports/index.ts';
 import { sendSignInNotices } from '#lib/mail/index.ts';
 import { refreshReadings } from '#lib/minimums/index.ts';
+import { createNotifications, deleteOldNotifications } from '#lib/notifications/index.ts';
 import { addReceivedCounts } from '#lib/observations/index.ts';
 import { runPaymentBatches } from '#lib/payment-batches/index.ts';
 import { readDuePayments } from '#lib/payments/index.ts';
@@ -64,6 +65,12 @@ export const jobs: readonly Job[] = [
     everySeconds: 60,
     isWokenBy: () => false,
     run: (context) => sendSignInNotices(context),
+  },
+  {
+    name: 'notifications',
+    everySeconds: 10,
+    isWokenBy: () => false,
+    run: createNotifications,
   },
   {
     name: 'password-resets',
@@ -140,6 +147,7 @@ export const jobs: readonly Job[] = [
     run: async (context) => ({
       ...(await pruneAccess(context.clock.now())),
       drafts: await deleteOldDrafts(context.clock.now()),
+      notifications: await deleteOldNotifications(context.clock.now()),
     }),
   },
 ];

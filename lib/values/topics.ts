@@ -14,6 +14,7 @@ export const topics = [
   'labels',
   'reviews',
   'audit',
+  'notifications',
   'overview',
 ] as const;
 export type Topic = (typeof topics)[number];

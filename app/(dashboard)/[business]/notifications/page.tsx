@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { NotificationsPage } from '#components/notifications/notifications-page.tsx';
+import { pageAccess } from '#lib/access/index.ts';
+import { tNotifications } from '#lib/messages/notifications.ts';
+import { listNotifications } from '#lib/notifications/index.ts';
+import { listNotifiedKinds } from '#lib/notifications/model.ts';
+
+export const metadata: Metadata = { title: tNotifications('title') };
+
+export default async function Page({ params }: { params: Promise<{ business: string }> }) {
+  const { context, scope } = await pageAccess((await params).business, 'read');
+  return (
+    <NotificationsPage
+      businessId={scope.businessId}
+      firstPage={await listNotifications(context, scope.businessId, null)}
+      readAt={context.clock.now()}
+      isNotified={listNotifiedKinds(scope.role).length > 0}
+    />
+  );
+}

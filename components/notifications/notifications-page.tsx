@@ -1,0 +1,163 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { checkFields, withFields } from '#components/query/check-fields.ts';
+import { notificationKeys } from '#components/query/query-keys.ts';
+import { requestJson } from '#components/query/request-json.ts';
+import { useAction } from '#components/query/use-action.ts';
+import { PageBody, PageHeader, pageTitleId } from '#components/shell/page-header.tsx';
+import { EmptyState } from '#components/shell/states.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ExternalText } from '#components/ui/external-text.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time, ZoneNote } from '#components/ui/time.tsx';
+import { tNotifications } from '#lib/messages/notifications.ts';
+import { markNotificationsReadAction } from '#lib/notifications/actions.ts';
+import { findRecordPath } from '#lib/notifications/model.ts';
+import type { InboxPage, NotificationView } from '#lib/notifications/schema.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { inSeconds } from '#lib/values/instant.ts';
+
+const pageShape = checkFields<InboxPage>(withFields('rows', 'next'));
+const noCursor: string | null = null;
+
+/** The person's notifications, unread first. Each links to its record. */
+export function NotificationsPage({
+  businessId,
+  firstPage,
+  readAt,
+  isNotified,
+}: {
+  businessId: string;
+  firstPage: InboxPage;
+  /** When the server read the first page. */
+  readAt: Instant;
+  /** False if the person's role gets no notifications. */
+  isNotified: boolean;
+}) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError } = useInfiniteQuery({
+    queryKey: notificationKeys.list(businessId),
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam === null ? '' : `?after=${encodeURIComponent(pageParam)}`;
+      return requestJson(`/api/businesses/${businessId}/notifications${query}`, pageShape, signal);
+    },
+    initialPageParam: noCursor,
+    getNextPageParam: ({ next }) => next,
+    initialData: { pages: [firstPage], pageParams: [noCursor] },
+    initialDataUpdatedAt: readAt,
+  });
+  const { act, isPending } = useAction(businessId, 'notifications');
+  const rows = data.pages.flatMap((page) => page.rows);
+  const markRead = (ids: readonly string[] | 'all') =>
+    void act(() => markNotificationsReadAction({ businessId, ids: ids === 'all' ? ids : [...ids] }), {
+      failed: tNotifications('failed.mark'),
+    });
+  return (
+    <>
+      <PageHeader
+        title={tNotifications('title')}
+        description={
+          <>
+            {tNotifications('description')} <ZoneNote />
+          </>
+        }
+        actions={
+          <Button
+            variant="secondary"
+            isPending={isPending}
+            isDisabled={rows.every(({ isRead }) => isRead)}
+            onPress={() => markRead('all')}
+          >
+            {tNotifications('markAllRead')}
+          </Button>
+        }
+      />
+      <PageBody>
+        {isError && <Banner tone="bad" title={tNotifications('failed.list')} />}
+        {rows.length === 0 ? (
+          <EmptyState icon={<Bell aria-hidden />} title={tNotifications('empty.title')}>
+            {tNotifications(isNotified ? 'empty.text' : 'empty.noKinds')}
+          </EmptyState>
+        ) : (
+          <ul aria-labelledby={pageTitleId} className="flex max-w-page flex-col divide-y divide-line">
+            {rows.map((row) => (
+              <Item
+                key={row.id}
+                businessId={businessId}
+                notification={row}
+                isPending={isPending}
+                onRead={() => markRead([row.id])}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <div>
+            <Button variant="secondary" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+              {tNotifications('showMore')}
+            </Button>
+          </div>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+/** Returns what happened. */
+function formatEvent({ kind, transition }: NotificationView): string {
+  switch (kind) {
+    case 'payment-paid':
+      return tNotifications(transition === 'overpaid' ? 'kind.overpaid' : 'kind.paid');
+    case 'exception-opened':
+      return tNotifications(`kind.${parseReason(transition)}`);
+    case 'batch-ended':
+      return tNotifications(transition.startsWith('paused') ? 'kind.paused' : 'kind.finished');
+    default:
+      return tNotifications(`kind.${kind}`);
+  }
+}
+
+const reasons = ['under', 'over', 'late', 'mismatch', 'unknown-outcome'] as const;
+const parseReason = (transition: string) => reasons.find((reason) => reason === transition) ?? 'mismatch';
+
+function Item({
+  businessId,
+  notification,
+  isPending,
+  onRead,
+}: {
+  businessId: string;
+  notification: NotificationView;
+  isPending: boolean;
+  onRead: () => void;
+}) {
+  const { kind, recordId, transition, label, at, isRead } = notification;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+      <span aria-hidden className={isRead ? 'size-2 shrink-0' : 'size-2 shrink-0 rounded-full bg-accent'} />
+      <div className="min-w-0 flex-1 basis-60">
+        <TextLink
+          href={`/${businessId}/${findRecordPath(kind, recordId, transition)}`}
+          onClick={() => {
+            if (!isRead) onRead();
+          }}
+          className={isRead ? 'text-muted' : 'font-medium'}
+        >
+          {!isRead && <span className="sr-only">{tNotifications('unread')} </span>}
+          {formatEvent(notification)}
+        </TextLink>
+        {label !== '' && <div className="truncate text-muted text-xs">{ExternalText(label)}</div>}
+      </div>
+      <span className="text-muted text-xs">
+        <Time at={inSeconds(at)} />
+      </span>
+      {!isRead && (
+        <Button variant="quiet" size="sm" isDisabled={isPending} onPress={onRead}>
+          {tNotifications('markRead')}
+        </Button>
+      )}
+    </li>
+  );
+}

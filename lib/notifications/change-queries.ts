@@ -1,0 +1,215 @@
+import 'server-only';
+import * as z from 'zod';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { exceptionStates } from '#lib/exceptions/model.ts';
+import { interruptedAfterMs, isToleratedPaymentSql } from '#lib/payments/index.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { NotificationKind } from './model.ts';
+import type { Position } from './store.ts';
+
+/** Something that happened to a record. */
+export type Happening = {
+  readonly kind: NotificationKind;
+  readonly recordId: string;
+  readonly transition: string;
+  readonly label: string;
+  readonly micros: string;
+  /** The only person to notify. */
+  readonly onlyFor?: string;
+  /** The person who did it. They are not notified. */
+  readonly by?: string;
+};
+
+/** Changes after a position. `last` is the position of the last one, or null without any. */
+export type Changes = {
+  readonly happenings: readonly Happening[];
+  readonly last: Position | null;
+  readonly isFull: boolean;
+};
+
+/** Changes that one statement reads. */
+const changeBatch = 200;
+
+const record = z.object({ id: z.string(), micros: z.string(), label: z.string() });
+const payment = record.extend({
+  isRecent: z.boolean(),
+  paid: z.enum(['paid', 'overpaid']).nullable(),
+  states: z.array(z.enum(exceptionStates)),
+});
+
+const toChanges = (rows: readonly z.infer<typeof record>[], happenings: readonly Happening[]): Changes => {
+  const end = rows.at(-1);
+  return {
+    happenings,
+    last: end === undefined ? null : { micros: end.micros, recordId: end.id, sequence: '0' },
+    isFull: rows.length === changeBatch,
+  };
+};
+
+/**
+ * Reads changed payments. A payment of which only callbacks are known is no news: its record is read next. One that was
+ * first seen a week after its request was imported, and one older than 80 days notifies no more, because the
+ * notification about it may be deleted already.
+ */
+export async function readPaymentChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { micros, recordId }: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRawUnsafe<unknown[]>(
+    `SELECT p.payment_id::text AS id, (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros,
+            coalesce(p.client_payment_id, '') AS label,
+            p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days' AS "isRecent",
+            CASE WHEN p.status = 'OVERPAID' THEN 'overpaid'
+                 WHEN p.status = 'DEPOSITED' OR p.confirmed_deposit_count > 0 AND p.coverage IN ('exact', 'over')
+                  AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
+            array_remove(ARRAY[
+              CASE WHEN p.coverage IN ('under', 'over') AND NOT ${isToleratedPaymentSql} THEN p.coverage END,
+              CASE WHEN p.late THEN 'late' END, CASE WHEN p.currency_mismatch THEN 'mismatch' END], NULL) AS states
+       FROM payment p
+      WHERE p.business_id = $1::uuid AND (p.changed_at, p.payment_id) >
+            ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3::uuid)
+      ORDER BY p.changed_at, p.payment_id LIMIT ${changeBatch}`,
+    businessId,
+    micros,
+    recordId,
+  );
+  const rows = z.array(payment).parse(found);
+  const happenings = rows
+    .filter(({ isRecent }) => isRecent)
+    .flatMap(({ id, label, micros: at, paid, states }): Happening[] => [
+      ...(paid === null
+        ? []
+        : [{ kind: 'payment-paid' as const, recordId: id, transition: paid, label, micros: at }]),
+      ...states.map((state) => ({
+        kind: 'exception-opened' as const,
+        recordId: id,
+        transition: state,
+        label,
+        micros: at,
+      })),
+    ]);
+  return toChanges(rows, happenings);
+}
+
+/** Reads changed deposits with a refund that the service confirmed. */
+export async function readRefundChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { micros, recordId }: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT d.deposit_id::text AS id, (extract(epoch FROM d.changed_at) * 1000000)::bigint::text AS micros,
+           coalesce(p.client_payment_id, '') AS label,
+           d.refund_status = 'CONFIRMED' AND d.sort_at > d.first_observed_at - interval '7 days'
+             AND d.sort_at > now() - interval '80 days' AS matches
+      FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
+     WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
+           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
+     ORDER BY d.changed_at, d.deposit_id LIMIT ${changeBatch}`;
+  return toMatching(found, { kind: 'refund-confirmed', transition: 'confirmed' });
+}
+
+/** Reads changed withdrawals that failed. */
+export async function readWithdrawalChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { micros, recordId }: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT withdrawal_id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
+           coalesce(client_withdrawal_id, '') AS label,
+           status = 'FAILED' AND first_received_at > now() - interval '80 days' AS matches
+      FROM withdrawal
+     WHERE business_id = ${businessId}::uuid AND (changed_at, withdrawal_id) >
+           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
+     ORDER BY changed_at, withdrawal_id LIMIT ${changeBatch}`;
+  return toMatching(found, { kind: 'withdrawal-failed', transition: 'failed' });
+}
+
+/**
+ * Reads our own create requests whose outcome is unknown, also because the process that sent them was killed. The overlap
+ * is longer than the wait for those.
+ */
+export async function readRequestChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  { micros, recordId }: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
+           client_payment_id AS label, created_at > now() - interval '80 days'
+             AND (state = 'UNKNOWN' OR changed_at < now() - ${interruptedAfterMs} * interval '1 millisecond') AS matches
+      FROM payment_intent
+     WHERE business_id = ${businessId}::uuid AND state IN ('UNKNOWN', 'SENDING') AND (changed_at, id) >
+           ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
+     ORDER BY changed_at, id LIMIT ${changeBatch}`;
+  return toMatching(found, { kind: 'exception-opened', transition: 'unknown-outcome' });
+}
+
+const matching = record.extend({ matches: z.boolean().nullable() });
+
+function toMatching(found: unknown, about: Pick<Happening, 'kind' | 'transition'>): Changes {
+  const rows = z.array(matching).parse(found);
+  const happenings = rows
+    .filter(({ matches }) => matches === true)
+    .map(({ id, label, micros }) => ({ ...about, recordId: id, label, micros }));
+  return toChanges(rows, happenings);
+}
+
+const auditEntry = z.object({
+  sequence: z.string(),
+  micros: z.string(),
+  action: z.string(),
+  objectId: z.string(),
+  by: z.string().nullable(),
+  assignee: z.string().nullable(),
+});
+
+/** Reads the audit log after an entry. Its sequence is the order of commits, so no entry appears behind the cursor. */
+export async function readAuditChanges(
+  transaction: Transaction,
+  businessId: BusinessId,
+  position: Position,
+): Promise<Changes> {
+  const found = await transaction.$queryRaw<unknown[]>`
+    SELECT sequence::text AS sequence, (extract(epoch FROM at) * 1000000)::bigint::text AS micros, action,
+           object_id AS "objectId", CASE WHEN actor_kind = 'person' THEN actor_id END AS by,
+           after ->> 'assignee' AS assignee
+      FROM audit_entry
+     WHERE chain_id = ${businessId}::uuid AND sequence > ${position.sequence}::bigint
+     ORDER BY sequence LIMIT ${changeBatch}`;
+  const rows = z.array(auditEntry).parse(found);
+  const end = rows.at(-1);
+  return {
+    happenings: rows.flatMap(toHappenings),
+    last: end === undefined ? null : { ...position, micros: end.micros, sequence: end.sequence },
+    isFull: rows.length === changeBatch,
+  };
+}
+
+/** Returns the notifications that an audit entry causes, if any. */
+function toHappenings(entry: z.infer<typeof auditEntry>): Happening[] {
+  const { action, objectId: recordId, sequence, micros, assignee } = entry;
+  const by = entry.by === null ? {} : { by: entry.by };
+  const about = { recordId, label: '', micros, ...by };
+  switch (action) {
+    case 'payment-approval.propose':
+      return [{ ...about, kind: 'creation-approval', transition: sequence }];
+    case 'payment-batch.finish':
+      return [{ ...about, kind: 'batch-ended', transition: `finished-${sequence}` }];
+    case 'payment-batch.pause':
+      return [{ ...about, kind: 'batch-ended', transition: `paused-${sequence}` }];
+    case 'review-case.open':
+      return [{ ...about, kind: 'case-opened', transition: 'opened' }];
+    case 'review-case.propose':
+    case 'review-case.propose-reopen':
+      return [{ ...about, kind: 'case-proposal', transition: sequence }];
+    case 'review-case.assign':
+      return assignee === null
+        ? []
+        : [{ ...about, kind: 'case-assigned', transition: sequence, onlyFor: assignee }];
+    default:
+      return [];
+  }
+}

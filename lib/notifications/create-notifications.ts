@@ -1,0 +1,177 @@
+import 'server-only';
+import { listAllBusinesses } from '#lib/businesses/index.ts';
+import { readCallbackSilence } from '#lib/callbacks/index.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, SystemActor } from '#lib/platform/context.ts';
+import { announce } from '#lib/realtime/live-events.ts';
+import type { BusinessId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import type { Changes, Happening } from './change-queries.ts';
+import {
+  readAuditChanges,
+  readPaymentChanges,
+  readRefundChanges,
+  readRequestChanges,
+  readWithdrawalChanges,
+} from './change-queries.ts';
+import { isGuardedKind, isNotified } from './model.ts';
+import type { Position, Source } from './store.ts';
+import { listActiveMembers, lockCursor, startCursor, storeCursor, storeNotifications } from './store.ts';
+
+/**
+ * Cursors of times stay this far behind. A transaction may commit a change after a later one, and none takes as long.
+ * Changes are read again until then, and each notification is still created once.
+ */
+const overlapMicros = 60_000_000n;
+
+/** Bounds a run: a source with more changes continues in the next run. */
+const batchesPerRun = 20;
+
+type ReadChanges = (
+  transaction: Transaction,
+  businessId: BusinessId,
+  position: Position,
+  now: Instant,
+) => Promise<Changes>;
+
+const sources: readonly (readonly [Source, ReadChanges])[] = [
+  ['payments', readPaymentChanges],
+  ['refunds', readRefundChanges],
+  ['withdrawals', readWithdrawalChanges],
+  ['requests', readRequestChanges],
+  ['audit', readAuditChanges],
+  ['silence', readSilence],
+];
+
+const toMicros = (at: Instant): bigint => BigInt(at) * 1_000n;
+
+/** Reads the silence alarm, at most once a minute. A silence begins with the last callback, so it notifies once. */
+async function readSilence(
+  _transaction: Transaction,
+  businessId: BusinessId,
+  { micros }: Position,
+  now: Instant,
+): Promise<Changes> {
+  const at = `${toMicros(now)}`;
+  if (toMicros(now) - BigInt(micros) < overlapMicros) return { happenings: [], last: null, isFull: false };
+  const silence = await readCallbackSilence(businessId, now, 1);
+  const transition = `${silence?.lastAt ?? 'never'}`;
+  return {
+    happenings:
+      silence === null
+        ? []
+        : [{ kind: 'callbacks-silent', recordId: businessId, transition, label: '', micros: at }],
+    last: { micros: at, recordId: businessId, sequence: '0' },
+    isFull: false,
+  };
+}
+
+/**
+ * Creates the notifications of every business for what changed since the last run. Concurrent runs are safe: a cursor is
+ * locked while its changes are read, and the database keeps each notification once.
+ */
+export async function createNotifications(
+  context: Context<SystemActor>,
+  stop: AbortSignal,
+): Promise<{ readonly notified: number }> {
+  let notified = 0;
+  const failures: unknown[] = [];
+  for (const businessId of await listAllBusinesses())
+    for (const [source, read] of sources) {
+      if (stop.aborted) return { notified };
+      try {
+        notified += await followSource(context, businessId, source, read);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  // The other businesses are not behind because of one that fails.
+  if (failures.length > 0) throw failures[0];
+  return { notified };
+}
+
+async function followSource(
+  context: Context<SystemActor>,
+  businessId: BusinessId,
+  source: Source,
+  read: ReadChanges,
+): Promise<number> {
+  let notified = 0;
+  let from: Position | null = null;
+  for (let batch = 0; batch < batchesPerRun; batch += 1) {
+    const step: Step = await inTransaction((transaction) =>
+      followBatch(transaction, { context, businessId, source, read, from }),
+    );
+    if (step === 'no cursor') {
+      await startCursor(businessId, source, context.clock.now());
+      return notified;
+    }
+    notified += step.notified;
+    from = step.last;
+    if (!step.isFull) return notified;
+  }
+  return notified;
+}
+
+type Step =
+  | 'no cursor'
+  | { readonly notified: number; readonly last: Position | null; readonly isFull: boolean };
+
+async function followBatch(
+  transaction: Transaction,
+  {
+    context,
+    businessId,
+    source,
+    read,
+    from,
+  }: {
+    readonly context: Context<SystemActor>;
+    readonly businessId: BusinessId;
+    readonly source: Source;
+    readonly read: ReadChanges;
+    readonly from: Position | null;
+  },
+): Promise<Step> {
+  const stored = await lockCursor(transaction, businessId, source);
+  // There is no cursor yet, or another process follows this source now.
+  if (stored === null) return 'no cursor';
+  const now = context.clock.now();
+  const { happenings, last, isFull } = await read(transaction, businessId, from ?? stored, now);
+  const notified = await notify(transaction, businessId, happenings);
+  if (last !== null) await storeCursor(transaction, businessId, source, holdBack(source, stored, last, now));
+  return { notified, last, isFull };
+}
+
+/** Returns the position to store: behind the overlap for sources that are ordered by time, and never earlier. */
+function holdBack(source: Source, stored: Position, last: Position, now: Instant): Position {
+  if (source === 'audit' || source === 'silence') return last;
+  const horizon = toMicros(now) - overlapMicros;
+  if (BigInt(last.micros) <= horizon) return last;
+  return horizon > BigInt(stored.micros) ? { ...stored, micros: `${horizon}` } : stored;
+}
+
+/** Stores the notifications of everyone whose role works with each kind, and announces the new ones. */
+async function notify(
+  transaction: Transaction,
+  businessId: BusinessId,
+  happenings: readonly Happening[],
+): Promise<number> {
+  if (happenings.length === 0) return 0;
+  const members = await listActiveMembers(transaction, businessId);
+  const rows = happenings.flatMap(({ onlyFor, by, ...happening }) =>
+    members
+      .filter(({ personId, role }) => isNotified(role, happening.kind) && personId !== by)
+      .filter(({ personId }) => onlyFor === undefined || personId === onlyFor)
+      .map(({ personId }) => ({ ...happening, personId })),
+  );
+  if (rows.length === 0) return 0;
+  const created = await storeNotifications(transaction, businessId, rows);
+  const open = created.filter((kind) => !isGuardedKind(kind));
+  const guarded = open.length < created.length ? { guarded: { topics: ['notifications' as const] } } : {};
+  // People who may not know of cases must not learn when one changes.
+  if (created.length > 0)
+    await announce(transaction, { businessId, topics: open.length > 0 ? ['notifications'] : [], ...guarded });
+  return created.length;
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { writeAudit } from '#lib/audit/index.ts';
+import { closeDatabase, database } from '#lib/database/pools.ts';
+import type { Tenant } from '#lib/database/testing/tenant.ts';
+import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { inTransaction } from '#lib/database/transaction.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { instant, later } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { createNotifications } from './create-notifications.ts';
+import { countUnreadNotifications, listNotifications } from './index.ts';
+import { markRead } from './mark-read.ts';
+import { deleteOldNotifications } from './store.ts';
+
+let tenant: Tenant;
+const { signal } = new AbortController();
+const run = () => createNotifications(systemContext(), signal);
+const inbox = async (context: Context<PersonActor>) =>
+  (await listNotifications(context, tenant.businessId, null)).rows;
+const kindsFor = async (role: Role) => (await inbox(tenant.as[role])).map(({ kind }) => kind);
+
+beforeEach(async () => {
+  tenant = await createTenant();
+  // The first run starts the cursors of a business.
+  await run();
+});
+afterAll(closeDatabase);
+
+async function addPayment(status: string, more: { coverage?: string; sortAt?: Date } = {}): Promise<string> {
+  const now = new Date();
+  const { paymentId } = await database().payment.create({
+    data: {
+      businessId: tenant.businessId,
+      paymentId: randomUUID(),
+      clientPaymentId: 'order-1',
+      status,
+      recordSeen: true,
+      sortAt: now,
+      firstObservedAt: now,
+      changedAt: now,
+      ...more,
+    },
+  });
+  return paymentId;
+}
+
+/** Changes the row as a repeated callback does. */
+const touch = (paymentId: string) =>
+  database().payment.updateMany({ where: { paymentId }, data: { changedAt: new Date() } });
+
+test('notifies each person of the role once, also after a repeated callback and with two workers', async () => {
+  const paymentId = await addPayment('DEPOSITED');
+  await Promise.all([run(), run()]);
+  await run();
+  await touch(paymentId);
+  await Promise.all([run(), run()]);
+  expect(await inbox(tenant.as.finance)).toMatchObject([
+    { kind: 'payment-paid', transition: 'paid', recordId: paymentId, label: 'order-1', isRead: false },
+  ]);
+  expect(await kindsFor('owner')).toEqual(['payment-paid']);
+  expect(await kindsFor('viewer')).toEqual([]);
+  expect(await countUnreadNotifications(tenant.as.finance, tenant.businessId)).toEqual({ unread: 1 });
+});
+
+test('finds a change that was committed behind a later one', async () => {
+  await addPayment('DEPOSITED');
+  await run();
+  const late = await addPayment('DEPOSITED');
+  await database().payment.updateMany({
+    where: { paymentId: late },
+    data: { changedAt: new Date(Date.now() - 5_000) },
+  });
+  await database().notificationCursor.updateMany({
+    where: { businessId: tenant.businessId, source: 'payments' },
+    data: { at: new Date(Date.now() - 60_000) },
+  });
+  await run();
+  expect(await kindsFor('finance')).toHaveLength(2);
+});
+
+test('notifies about exceptions, and not about imported history', async () => {
+  await addPayment('AWAITING', { coverage: 'under' });
+  await addPayment('DEPOSITED', { sortAt: new Date(Date.now() - 30 * 86_400_000) });
+  await run();
+  expect(await inbox(tenant.as.finance)).toMatchObject([{ kind: 'exception-opened', transition: 'under' }]);
+});
+
+const record = (context: Context<PersonActor>, action: string, after?: unknown) =>
+  inTransaction((transaction) =>
+    writeAudit(transaction, context, {
+      businessId: tenant.businessId,
+      action,
+      objectType: 'thing',
+      objectId: randomUUID(),
+      after,
+    }),
+  );
+
+test('notifies about a request that was interrupted half a minute ago', async () => {
+  const { businessId } = tenant;
+  const addRequest = (changedAt: Date) =>
+    database().paymentIntent.create({
+      data: {
+        ...{ businessId, clientPaymentId: randomUUID(), requestBody: '{}', state: 'SENDING' },
+        ...{ createdById: tenant.as.finance.actor.personId, createdAt: changedAt, changedAt },
+      },
+    });
+  await addRequest(new Date());
+  await addRequest(new Date(Date.now() - 40_000));
+  await database().notificationCursor.updateMany({
+    where: { businessId, source: 'requests' },
+    data: { at: new Date(Date.now() - 60_000) },
+  });
+  await run();
+  expect(await inbox(tenant.as.finance)).toMatchObject([{ transition: 'unknown-outcome' }]);
+});
+
+test('shows finance no position in the audit log', async () => {
+  await record(tenant.as.compliance, 'payment-batch.finish');
+  await record(tenant.as.compliance, 'payment-batch.pause');
+  await run();
+  const transitions = (await inbox(tenant.as.finance)).map(({ transition }) => transition);
+  expect(transitions.toSorted()).toEqual(['finished', 'paused']);
+});
+
+test('tells those who may approve, and not the person who proposed', async () => {
+  await record(tenant.as.finance, 'payment-approval.propose');
+  await run();
+  expect(await kindsFor('finance')).toEqual([]);
+  expect(await kindsFor('owner')).toEqual(['creation-approval']);
+  expect(await kindsFor('compliance')).toEqual([]);
+});
+
+test('hides everything about cases from people who may not know of them', async () => {
+  const { compliance, owner, finance, viewer } = tenant.as;
+  const before = await Promise.all([inbox(finance), inbox(viewer)]);
+  await record(owner, 'review-case.open');
+  await record(owner, 'review-case.assign', { assignee: compliance.actor.personId });
+  await record(compliance, 'review-case.propose');
+  await run();
+  expect(await Promise.all([inbox(finance), inbox(viewer)])).toEqual(before);
+  expect(await countUnreadNotifications(finance, tenant.businessId)).toEqual({ unread: 0 });
+  expect((await kindsFor('compliance')).toSorted()).toEqual(['case-assigned', 'case-opened']);
+  expect(await kindsFor('owner')).toEqual(['case-proposal']);
+});
+
+test('hides notifications that a new role may not see, and sends none to disabled people', async () => {
+  const { owner, finance } = tenant.as;
+  await record(finance, 'review-case.propose');
+  await database().membership.updateMany({
+    where: { personId: finance.actor.personId },
+    data: { disabledAt: new Date() },
+  });
+  await addPayment('DEPOSITED');
+  await run();
+  expect(await inbox(finance)).toEqual([]);
+  const demoted = {
+    ...owner,
+    actor: { ...owner.actor, roles: new Map([[tenant.businessId, 'viewer' as const]]) },
+  };
+  expect((await inbox(demoted)).map(({ kind }) => kind)).toEqual(['payment-paid']);
+  expect(await countUnreadNotifications(demoted, tenant.businessId)).toEqual({ unread: 1 });
+});
+
+test('lists unread first, page by page, and marks only own notifications as read', async () => {
+  const { finance, owner } = tenant.as;
+  const { businessId } = tenant;
+  await database().notification.createMany({
+    data: Array.from({ length: 60 }, (_, index) => ({
+      businessId,
+      personId: finance.actor.personId,
+      kind: 'payment-paid',
+      recordId: randomUUID(),
+      transition: 'paid',
+      at: new Date(Date.now() - index * 1_000),
+    })),
+  });
+  const first = await listNotifications(finance, businessId, null);
+  const second = await listNotifications(finance, businessId, first.next);
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 10, null]);
+  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(60);
+  const newest = first.rows[0]?.id ?? '';
+  expect(await markRead(owner, { businessId, ids: [newest] })).toEqual({ marked: 0 });
+  expect(await markRead(finance, { businessId, ids: [newest] })).toEqual({ marked: 1 });
+  const again = await listNotifications(finance, businessId, first.next);
+  expect(again.rows.at(-1)).toMatchObject({ id: newest, isRead: true });
+  expect(await markRead(finance, { businessId, ids: 'all' })).toEqual({ marked: 59 });
+});
+
+test('deletes notifications 90 days after they were read', async () => {
+  await addPayment('DEPOSITED');
+  await run();
+  await markRead(tenant.as.finance, { businessId: tenant.businessId, ids: 'all' });
+  const now = instant(Date.now());
+  await deleteOldNotifications(later(now, 89 * 86_400_000));
+  expect(await kindsFor('finance')).toHaveLength(1);
+  await deleteOldNotifications(later(now, 91 * 86_400_000));
+  expect(await kindsFor('finance')).toEqual([]);
+  expect(await kindsFor('owner')).toHaveLength(1);
+  // Unread ones stay twice as long.
+  await deleteOldNotifications(later(now, 181 * 86_400_000));
+  expect(await kindsFor('owner')).toEqual([]);
+});

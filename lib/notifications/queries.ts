@@ -1,0 +1,87 @@
+import 'server-only';
+import * as z from 'zod';
+import { requirePermission } from '#lib/access/index.ts';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Context, PersonActor } from '#lib/platform/context.ts';
+import { instant } from '#lib/values/instant.ts';
+import { inboxPageSize, listVisibleKinds, maxUnreadCount, notificationKinds } from './model.ts';
+import type { InboxPage, UnreadCount } from './schema.ts';
+
+const row = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  recordId: z.string(),
+  // The sequence of the audit log would show how much happens in cases.
+  transition: z.string().transform((text) => text.replace(/-?\d+$/, '')),
+  label: z.string(),
+  at: z.string().transform((millis) => instant(Number(millis))),
+  isRead: z.boolean(),
+  position: z.string(),
+});
+
+/** The position of a row in the order of the inbox: read or not, microseconds and id. */
+const cursor = z
+  .string()
+  .regex(/^[01]~\d{1,17}~[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [isRead = '0', micros = '0', id = ''] = text.split('~');
+    return { isRead: isRead === '1', micros, id };
+  });
+
+/**
+ * Returns a page of the person's own inbox: unread first, then newest first. An unknown cursor returns the first page.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function listNotifications(
+  context: Context<PersonActor>,
+  business: string,
+  after: string | null,
+): Promise<InboxPage> {
+  const { businessId, role } = requirePermission(context, business, 'read');
+  const start = cursor.safeParse(after).data ?? null;
+  const { rows } = await databasePool().query(
+    `SELECT notification_id::text AS id, kind, record_id::text AS "recordId", transition, label, is_read AS "isRead",
+            floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
+            concat(is_read::int, '~', (extract(epoch FROM at) * 1000000)::bigint, '~', notification_id) AS position
+       FROM notification
+      WHERE business_id = $1::uuid AND person_id = $2::uuid AND kind = ANY($3::text[])
+        AND ($4::boolean IS NULL OR is_read > $4 OR is_read = $4
+          AND (at, notification_id) < ('epoch'::timestamptz + $5::bigint * interval '1 microsecond', $6::uuid))
+      ORDER BY is_read, at DESC, notification_id DESC LIMIT $7`,
+    [
+      businessId,
+      context.actor.personId,
+      listVisibleKinds(role),
+      start?.isRead ?? null,
+      start?.micros ?? null,
+      start?.id ?? null,
+      inboxPageSize + 1,
+    ],
+  );
+  const found = z.array(row).parse(rows);
+  const shown = found.slice(0, inboxPageSize);
+  return {
+    rows: shown.map(({ position: _, ...view }) => view),
+    next: found.length > inboxPageSize ? (shown.at(-1)?.position ?? null) : null,
+  };
+}
+
+/**
+ * Counts the person's own unread notifications, up to the maximum.
+ *
+ * @throws Problem 'not-found' or 'forbidden'
+ */
+export async function countUnreadNotifications(
+  context: Context<PersonActor>,
+  business: string,
+): Promise<UnreadCount> {
+  const { businessId, role } = requirePermission(context, business, 'read');
+  const { rows } = await databasePool().query(
+    `SELECT count(*)::int AS unread FROM (
+       SELECT FROM notification WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read
+          AND kind = ANY($3::text[]) LIMIT $4) AS found`,
+    [businessId, context.actor.personId, listVisibleKinds(role), maxUnreadCount],
+  );
+  return z.object({ unread: z.number() }).parse(rows[0]);
+}

@@ -1,0 +1,144 @@
+import 'server-only';
+import * as z from 'zod';
+import { databasePool } from '#lib/database/pools.ts';
+import type { Transaction } from '#lib/database/transaction.ts';
+import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import type { Instant } from '#lib/values/instant.ts';
+import { later, toDate } from '#lib/values/instant.ts';
+import type { Role } from '#lib/values/roles.ts';
+import { roles } from '#lib/values/roles.ts';
+import type { NotificationKind } from './model.ts';
+import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
+
+export type Source = 'payments' | 'refunds' | 'withdrawals' | 'requests' | 'audit' | 'silence';
+
+/** Position in a source. `micros` and `recordId` order changes of records, `sequence` orders the audit log. */
+export type Position = { readonly micros: string; readonly recordId: string; readonly sequence: string };
+
+const position = z.object({ micros: z.string(), recordId: z.string(), sequence: z.string() });
+
+/** Lets a source of a business begin now, or at the newest entry of its audit log. Existing cursors stay. */
+export async function startCursor(businessId: BusinessId, source: Source, now: Instant): Promise<void> {
+  await databasePool().query(
+    `INSERT INTO notification_cursor (business_id, source, at, sequence)
+     VALUES ($1::uuid, $2, $3, coalesce((SELECT sequence FROM audit_head WHERE chain_id = $1::uuid), 0))
+     ON CONFLICT DO NOTHING`,
+    [businessId, source, toDate(now)],
+  );
+}
+
+/** Locks a cursor for the transaction. Returns null while another process has it. */
+export async function lockCursor(
+  transaction: Transaction,
+  businessId: BusinessId,
+  source: Source,
+): Promise<Position | null> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT (extract(epoch FROM at) * 1000000)::bigint::text AS micros, record_id::text AS "recordId",
+           sequence::text AS sequence
+      FROM notification_cursor WHERE business_id = ${businessId}::uuid AND source = ${source}
+       FOR UPDATE SKIP LOCKED`;
+  return z.array(position).parse(rows)[0] ?? null;
+}
+
+export async function storeCursor(
+  transaction: Transaction,
+  businessId: BusinessId,
+  source: Source,
+  { micros, recordId, sequence }: Position,
+): Promise<void> {
+  await transaction.$executeRaw`
+    UPDATE notification_cursor
+       SET at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', record_id = ${recordId}::uuid,
+           sequence = ${sequence}::bigint
+     WHERE business_id = ${businessId}::uuid AND source = ${source}`;
+}
+
+const member = z.object({ personId: z.string(), role: z.enum(roles) });
+
+/** Returns the people who may open the business now. */
+export async function listActiveMembers(
+  transaction: Transaction,
+  businessId: BusinessId,
+): Promise<readonly { readonly personId: string; readonly role: Role }[]> {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT m.person_id::text AS "personId", m.role FROM membership m JOIN person p ON p.id = m.person_id
+     WHERE m.business_id = ${businessId}::uuid AND m.disabled_at IS NULL AND p.disabled_at IS NULL`;
+  return z.array(member).parse(rows);
+}
+
+export type NewNotification = {
+  readonly personId: string;
+  readonly kind: NotificationKind;
+  readonly recordId: string;
+  readonly transition: string;
+  readonly label: string;
+  readonly micros: string;
+};
+
+/** Stores those that don't exist yet. Returns the kind of each new one. */
+export async function storeNotifications(
+  transaction: Transaction,
+  businessId: BusinessId,
+  rows: readonly NewNotification[],
+): Promise<readonly NotificationKind[]> {
+  const stored = await transaction.$queryRaw<unknown[]>`
+    INSERT INTO notification (business_id, person_id, kind, record_id, transition, label, at)
+    SELECT ${businessId}::uuid, person_id, kind, record_id, transition, left(label, 200),
+           'epoch'::timestamptz + micros * interval '1 microsecond'
+      FROM unnest(${rows.map((row) => row.personId)}::uuid[], ${rows.map((row) => row.kind)}::text[],
+                  ${rows.map((row) => row.recordId)}::uuid[], ${rows.map((row) => row.transition)}::text[],
+                  ${rows.map((row) => row.label)}::text[], ${rows.map((row) => row.micros)}::bigint[])
+           AS created (person_id, kind, record_id, transition, label, micros)
+    ON CONFLICT DO NOTHING RETURNING kind`;
+  return z
+    .array(z.object({ kind: z.enum(notificationKinds) }))
+    .parse(stored)
+    .map(({ kind }) => kind);
+}
+
+type Inbox = {
+  readonly businessId: BusinessId;
+  readonly personId: PersonId;
+  readonly kinds: readonly NotificationKind[];
+};
+
+const readBatch = 5_000;
+
+/** Marks notifications of one person as read, in batches. Returns their number. */
+export async function storeRead(
+  { businessId, personId, kinds }: Inbox,
+  ids: readonly string[] | 'all',
+  now: Instant,
+): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const { rowCount } = await databasePool().query(
+      `UPDATE notification SET is_read = true, read_at = $4 WHERE notification_id IN (
+         SELECT notification_id FROM notification
+          WHERE business_id = $1::uuid AND person_id = $2::uuid AND NOT is_read AND kind = ANY($3::text[])
+            AND at <= $4 AND ($5::uuid[] IS NULL OR notification_id = ANY($5::uuid[])) LIMIT ${readBatch})`,
+      [businessId, personId, kinds, toDate(now), ids === 'all' ? null : ids],
+    );
+    marked += rowCount ?? 0;
+    if ((rowCount ?? 0) < readBatch) return marked;
+  }
+}
+
+const deletedPerRun = 20_000;
+
+/** Deletes notifications that were read long ago, and older unread ones, a bounded number per run. Returns their number. */
+export async function deleteOldNotifications(now: Instant): Promise<number> {
+  const daysAgo = (days: number) => toDate(later(now, -days * 86_400_000));
+  const read = await databasePool().query(
+    `DELETE FROM notification WHERE notification_id IN (
+       SELECT notification_id FROM notification WHERE read_at < $1 ORDER BY read_at LIMIT ${deletedPerRun})`,
+    [daysAgo(readRetentionDays)],
+  );
+  const unread = await databasePool().query(
+    `DELETE FROM notification WHERE notification_id IN (
+       SELECT notification_id FROM notification WHERE at < $1 ORDER BY at LIMIT ${deletedPerRun})`,
+    [daysAgo(unreadRetentionDays)],
+  );
+  return (read.rowCount ?? 0) + (unread.rowCount ?? 0);
+}
