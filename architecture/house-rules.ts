@@ -21,10 +21,6 @@ const isBelowDomain = (path: string) => /^lib\/(platform|database|realtime|lists
 
 /** Files of more than 300 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
-  'components/payments/new-payment/new-payment.tsx': 'the states of one form, which depend on each other',
-  'lib/creation-limits/limits.db.test.ts':
-    'every way around a limit, with the people and requests of one desk',
-  'lib/messages/audit.ts': 'one label for each action, so that none is missing',
   'lib/service/assumptions.test.ts': 'one test for each variable, so that none is missing',
   'sandbox/lifecycle/random-life.test.ts':
     'all random operations and the invariants they are checked against',

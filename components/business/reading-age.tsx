@@ -1,18 +1,17 @@
 import { Banner } from '#components/ui/banner.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { tBusiness } from '#lib/messages/business.ts';
+import { tReadings } from '#lib/messages/readings.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
 /** Shows the age of a reading. */
 export function ReadingAge({ times }: { times: ReadingTimes }) {
-  if (times.readAt === null) return <>{tBusiness('reading.never')}</>;
+  if (times.readAt === null) return <>{tReadings('never')}</>;
   const { readAt, unchangedSince } = times;
   const time = () => <Time at={inSeconds(readAt)} />;
-  if (unchangedSince === null || unchangedSince === readAt)
-    return <>{tBusiness.rich('reading.age', { time })}</>;
+  if (unchangedSince === null || unchangedSince === readAt) return <>{tReadings.rich('age', { time })}</>;
   const since = () => <Time at={inSeconds(unchangedSince)} />;
-  return <>{tBusiness.rich('reading.ageUnchanged', { time, since })}</>;
+  return <>{tReadings.rich('ageUnchanged', { time, since })}</>;
 }
 
 /** Reports that the latest attempt failed, so the shown data may be outdated. */
@@ -22,14 +21,10 @@ export function ReadingFailed({ times, subject }: { times: ReadingTimes; subject
   return (
     <Banner
       tone="attention"
-      title={
-        times.readAt === null
-          ? tBusiness('reading.failed', { subject })
-          : tBusiness('reading.failedAgain', { subject })
-      }
+      title={times.readAt === null ? tReadings('failed', { subject }) : tReadings('failedAgain', { subject })}
     >
       <span className="break-words">{error.message}</span>{' '}
-      {tBusiness.rich('reading.tried', { time: () => <Time at={inSeconds(error.at)} /> })}
+      {tReadings.rich('tried', { time: () => <Time at={inSeconds(error.at)} /> })}
     </Banner>
   );
 }

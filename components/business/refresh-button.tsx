@@ -6,7 +6,7 @@ import { callAction } from '#components/query/call-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import type { ReadingTimes } from '#lib/businesses/schema.ts';
-import { tBusiness } from '#lib/messages/business.ts';
+import { tReadings } from '#lib/messages/readings.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 
 /** Reads from the service now and reports the result. A failure keeps the earlier data. */
@@ -22,16 +22,16 @@ export function RefreshButton<View extends ReadingTimes>({
     setPending(true);
     const result = await callAction(refresh);
     setPending(false);
-    const failed = (detail: string) => void toast.bad(tBusiness('refresh.failed'), { detail });
-    if (result === null) return failed(tBusiness('refresh.connectionLost'));
+    const failed = (detail: string) => void toast.bad(tReadings('refresh.failed'), { detail });
+    if (result === null) return failed(tReadings('refresh.connectionLost'));
     if (!result.ok) return failed(result.message);
     onView(result.data);
     if (result.data.error !== null) return failed(result.data.error.message);
-    toast.good(tBusiness('refresh.done'));
+    toast.good(tReadings('refresh.done'));
   };
   return (
     <Button icon={<RefreshCw aria-hidden />} isPending={isPending} onPress={() => void press()}>
-      {tBusiness('refresh.button')}
+      {tReadings('refresh.button')}
     </Button>
   );
 }

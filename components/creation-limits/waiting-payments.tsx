@@ -18,7 +18,7 @@ import { tCreationLimits } from '#lib/messages/creation-limits.ts';
 import type { ActionResult } from '#lib/values/action-result.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 
-/** Lists payments above a limit, with the answers that this person may give. Shows nothing when none waits. */
+/** Lists payments above a limit, with the answers that this person may give. */
 export function WaitingPayments({
   businessId,
   waiting,
@@ -28,7 +28,6 @@ export function WaitingPayments({
   waiting: readonly WaitingPayment[];
   onAnswered: (answered: AnsweredPayment) => void;
 }) {
-  if (waiting.length === 0) return null;
   return (
     <section
       aria-label={tCreationLimits('waiting.title')}

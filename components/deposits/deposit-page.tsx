@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import type { AnnotationPermissions } from '#components/annotations/notes.tsx';
 import { NotesAndLabels } from '#components/annotations/notes.tsx';
 import { NeighboursSection } from '#components/neighbours/neighbours.tsx';
@@ -11,7 +12,6 @@ import { recordAddress } from '#components/query/record-address.ts';
 import { requestJson } from '#components/query/request-json.ts';
 import { stampRecords } from '#components/query/stamp-records.ts';
 import { useFreshRisk } from '#components/query/use-fresh-risk.ts';
-import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { PageColumns, PageHeader } from '#components/shell/page-header.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { InferredStatus, Status } from '#components/status/status.tsx';
@@ -21,6 +21,7 @@ import { Banner } from '#components/ui/banner.tsx';
 import { DescriptionList, Fact } from '#components/ui/description-list.tsx';
 import { ExternalText } from '#components/ui/external-text.tsx';
 import { Identifier } from '#components/ui/identifier.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time, ZoneNote } from '#components/ui/time.tsx';
 import { tDeposit } from '#lib/messages/deposit.ts';
@@ -29,6 +30,11 @@ import { inSeconds } from '#lib/values/instant.ts';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositHead } from './deposit-head.tsx';
 import { DepositMoney } from './deposit-money.tsx';
+
+// Few deposits have a refund.
+const RefundFacts = lazy(() =>
+  import('#components/refunds/refund-facts.tsx').then((file) => ({ default: file.RefundFacts })),
+);
 
 const shape = checkFields<DepositPageView>(withFields('deposit', 'timeline'));
 
@@ -116,7 +122,9 @@ export function DepositPage({
         </Section>
         {deposit.refundFirstSeenAt !== null && (
           <Section title={tDeposit('sections.refund')}>
-            <RefundFacts deposit={deposit} />
+            <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+              <RefundFacts deposit={deposit} />
+            </Suspense>
           </Section>
         )}
         <NeighboursSection businessId={businessId} neighbours={neighbours} />

@@ -1,6 +1,7 @@
 'use client';
 
-import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { useSearchParams } from 'next/navigation';
+import { startTransition, useOptimistic } from 'react';
 import { ListSearch } from '#components/list/filters/list-search.tsx';
 import { AmountField } from '#components/ui/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,26 +9,56 @@ import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { tMinimums } from '#lib/messages/minimums.ts';
 
-const filters = {
-  q: parseAsString.withDefault(''),
-  depositCurrency: parseAsString.withDefault(''),
-  amount: parseAsString.withDefault(''),
-  currency: parseAsString.withDefault(''),
-  allCurrencies: parseAsBoolean.withDefault(false),
+type Filters = {
+  readonly q: string;
+  readonly depositCurrency: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly allCurrencies: boolean;
+};
+type FilterState = {
+  readonly filters: Filters;
+  /** Changes filters. Null clears one. */
+  readonly change: (changes: Partial<Readonly<Record<keyof Filters, string | null>>>) => void;
 };
 
+const noFilters = { q: null, depositCurrency: null, amount: null, currency: null, allCurrencies: null };
+
+function readFilters(address: URLSearchParams): Filters {
+  const read = (name: keyof Filters) => address.get(name) ?? '';
+  return {
+    q: read('q'),
+    depositCurrency: read('depositCurrency'),
+    amount: read('amount'),
+    currency: read('currency'),
+    allCurrencies: read('allCurrencies') === 'true',
+  };
+}
+
 /** Filters in the URL. They don't cause a request. */
-export function useMinimumFilters() {
-  return useQueryStates(filters, { history: 'replace' });
+export function useMinimumFilters(): FilterState {
+  // The router follows the address a moment later than a field must show what is typed.
+  const [query, setQuery] = useOptimistic(useSearchParams().toString());
+  const change: FilterState['change'] = (changes) =>
+    startTransition(() => {
+      const next = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      const text = next.toString();
+      setQuery(text);
+      window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`);
+    });
+  return { filters: readFilters(new URLSearchParams(query)), change };
 }
 
 /** Searches words of the coin and network. */
-export function MinimumSearch() {
-  const [{ q }, set] = useMinimumFilters();
+export function MinimumSearch({ filters: { q }, change }: FilterState) {
   return (
     <ListSearch
       query={{ q: q === '' ? null : q }}
-      go={(next) => set({ q: next['q'] ?? null })}
+      go={(next) => change({ q: next['q'] ?? null })}
       placeholder={tMinimums('filters.search')}
     />
   );
@@ -40,14 +71,14 @@ export function MinimumFilters({
   currencies,
   canShowAll,
   amountError,
-}: {
+  filters: { q, depositCurrency, amount, currency, allCurrencies },
+  change,
+}: FilterState & {
   coins: readonly string[];
   currencies: readonly string[];
   canShowAll: boolean;
   amountError: string | undefined;
 }) {
-  const [{ q, depositCurrency, amount, currency, allCurrencies }, set] = useMinimumFilters();
-  const clear = { q: null, depositCurrency: null, amount: null, currency: null, allCurrencies: null };
   const filtered = q !== '' || depositCurrency !== '' || amount !== '' || currency !== '' || allCurrencies;
   return (
     <div className="flex w-full flex-wrap items-start gap-3">
@@ -57,14 +88,14 @@ export function MinimumFilters({
         choices={toCodeChoices(coins)}
         placeholder={tMinimums('filters.allCoins')}
         value={depositCurrency}
-        onChange={(event) => void set({ depositCurrency: event.target.value || null })}
+        onChange={(event) => change({ depositCurrency: event.target.value })}
       />
       <AmountField
         label={tMinimums('filters.amount')}
         className="w-40"
         value={amount}
         error={amountError}
-        onChange={(event) => void set({ amount: event.target.value || null })}
+        onChange={(event) => change({ amount: event.target.value })}
       />
       <Select
         label={tMinimums('filters.in')}
@@ -72,18 +103,18 @@ export function MinimumFilters({
         choices={toCodeChoices(currencies)}
         placeholder={tMinimums('filters.currency')}
         value={currency}
-        onChange={(event) => void set({ currency: event.target.value || null })}
+        onChange={(event) => change({ currency: event.target.value })}
       />
       <div className="flex min-h-control items-center gap-4 self-end">
         {canShowAll && (
           <Switch
             label={tMinimums('filters.allCurrencies')}
             checked={allCurrencies}
-            onChange={(event) => void set({ allCurrencies: event.target.checked || null })}
+            onChange={(event) => change({ allCurrencies: event.target.checked ? 'true' : null })}
           />
         )}
         {filtered && (
-          <Button variant="quiet" onPress={() => void set(clear)}>
+          <Button variant="quiet" onPress={() => change(noFilters)}>
             {tMinimums('filters.clear')}
           </Button>
         )}

@@ -2,7 +2,6 @@
 
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { ReadingAge, ReadingFailed } from '#components/business/reading-age.tsx';
 import { RefreshButton } from '#components/business/refresh-button.tsx';
 import { ExportButton } from '#components/list/exports/export-button.tsx';
@@ -37,12 +36,6 @@ const minimumsShape = checkFields<MinimumsView>(withFields('minimums'));
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].sort();
 
-type MinimumsPageProps = {
-  businessId: string;
-  mayRefresh: boolean;
-  mayExport: boolean;
-};
-
 /** Search and coin. Amount and columns don't change the exported rows. */
 const exportQuery = (query: MinimumsQuery): string =>
   new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
@@ -61,22 +54,23 @@ function formatFlaws(flaws: MinimumsView['flaws']): string {
 }
 
 /** §2.8: minimums as last read, which coins accept an amount, and recent changes. */
-export function MinimumsPage(props: MinimumsPageProps) {
-  return (
-    <NuqsAdapter>
-      <MinimumsInAddress {...props} />
-    </NuqsAdapter>
-  );
-}
-
-function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPageProps) {
+export function MinimumsPage({
+  businessId,
+  mayRefresh,
+  mayExport,
+}: {
+  businessId: string;
+  mayRefresh: boolean;
+  mayExport: boolean;
+}) {
   const queryKey = minimumsKey(businessId);
   const queries = useQueryClient();
   const view = useSuspenseQuery({
     queryKey,
     queryFn: ({ signal }) => requestJson(`/api/businesses/${businessId}/minimums`, minimumsShape, signal),
   }).data;
-  const [filters] = useMinimumFilters();
+  const filtering = useMinimumFilters();
+  const { filters } = filtering;
   const all = view.minimums ?? [];
   const currencies = distinct(all.map((one) => one.currency));
   const amountText = filters.amount.trim();
@@ -115,7 +109,7 @@ function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPagePr
             {tMinimums('description')} <ReadingAge times={view} /> · <ZoneNote />
           </>
         }
-        search={<MinimumSearch />}
+        search={<MinimumSearch {...filtering} />}
         actions={
           <>
             {mayExport && (
@@ -128,6 +122,7 @@ function MinimumsInAddress({ businessId, mayRefresh, mayExport }: MinimumsPagePr
           all.length > 0 && (
             <>
               <MinimumFilters
+                {...filtering}
                 coins={distinct(all.map((one) => one.coin))}
                 currencies={currencies}
                 canShowAll={hidden || filters.allCurrencies}

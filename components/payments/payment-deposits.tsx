@@ -1,18 +1,24 @@
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { DepositFacts } from '#components/deposits/deposit-facts.tsx';
 import { DepositLine } from '#components/deposits/deposit-line.tsx';
 import { DepositMoney } from '#components/deposits/deposit-money.tsx';
 import { EarlierDeposits } from '#components/deposits/earlier-deposits.tsx';
-import { RefundFacts } from '#components/refunds/refund-facts.tsx';
 import { Section } from '#components/shell/section.tsx';
 import { Conflicts } from '#components/timeline/conflicts.tsx';
 import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { countEarlierDeposits } from '#lib/deposits/model.ts';
 import type { DepositDetail } from '#lib/deposits/schema.ts';
 import { tPayment } from '#lib/messages/payment.ts';
 import type { PaymentDetail } from '#lib/payments/schema/fields.ts';
+
+// Few deposits have a refund.
+const RefundFacts = lazy(() =>
+  import('#components/refunds/refund-facts.tsx').then((file) => ({ default: file.RefundFacts })),
+);
 
 /** Shows each deposit of a payment with its amounts, its transaction and its refund. */
 export function PaymentDeposits({
@@ -72,7 +78,9 @@ export function PaymentDeposits({
           {deposit.refundFirstSeenAt !== null && (
             <div className="border-line border-t px-4 py-3">
               <h3 className="pb-1 font-semibold text-sm">{tPayment('deposits.refund')}</h3>
-              <RefundFacts deposit={deposit} />
+              <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+                <RefundFacts deposit={deposit} />
+              </Suspense>
             </div>
           )}
         </Section>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { loadRules } from '#components/query/load-rules.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
@@ -9,8 +10,9 @@ import { tControls } from '#lib/messages/controls.ts';
 import { tEmailChange } from '#lib/messages/email-change.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { requestEmailChangeAction } from '#lib/people/actions.ts';
-import { requestEmailForm } from '#lib/people/schema.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
+
+const loadEmailRules = async () => (await import('#lib/people/schema.ts')).requestEmailForm;
 
 /** The email address of the account. A new one needs the password, and is confirmed by a link. */
 export function EmailField({
@@ -39,7 +41,10 @@ function ChangeDialog({ businessId }: { businessId: string }) {
   const [input, setInput] = useState({ email: '', currentPassword: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const submit = async (close: () => void) => {
-    const parsed = requestEmailForm.safeParse({ ...input, businessId });
+    const failed = tEmailChange('failed');
+    const rules = await loadRules(loadEmailRules, { failed });
+    if (rules === null) return;
+    const parsed = rules.safeParse({ ...input, businessId });
     if (!parsed.success)
       return setErrors(
         Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
@@ -56,7 +61,7 @@ function ChangeDialog({ businessId }: { businessId: string }) {
           title: tEmailChange('sent', { email }),
           detail: tEmailChange('sentDetail'),
         }),
-        failed: tEmailChange('failed'),
+        failed,
       },
     );
     if (sent === null) return;
@@ -80,7 +85,7 @@ function ChangeDialog({ businessId }: { businessId: string }) {
         </>
       )}
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4" onFocusCapture={() => void loadEmailRules().catch(() => undefined)}>
         <TextField
           label={tEmailChange('email')}
           type="email"

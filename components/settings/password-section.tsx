@@ -2,6 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { loadRules } from '#components/query/load-rules.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { Section } from '#components/shell/section.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,10 +11,11 @@ import { Time } from '#components/ui/time.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { changePasswordAction } from '#lib/people/actions.ts';
-import { changePasswordForm } from '#lib/people/schema.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { inSeconds } from '#lib/values/instant.ts';
+
+const loadPasswordRules = async () => (await import('#lib/people/schema.ts')).changePasswordForm;
 
 /** Changes the password. The current one is needed. */
 export function PasswordSection({
@@ -32,7 +34,10 @@ export function PasswordSection({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const parsed = changePasswordForm.safeParse({ ...Object.fromEntries(new FormData(form)), businessId });
+    const failed = tSettings('password.failed');
+    const rules = await loadRules(loadPasswordRules, { failed });
+    if (rules === null) return;
+    const parsed = rules.safeParse({ ...Object.fromEntries(new FormData(form)), businessId });
     if (!parsed.success)
       return setErrors(
         Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), [message]])),
@@ -49,7 +54,7 @@ export function PasswordSection({
           title: tSettings('password.saved'),
           detail: tSettings('password.ended', { count: endedSessions }),
         }),
-        failed: tSettings('password.failed'),
+        failed,
       },
     );
     if (changed !== null) form.reset();
@@ -61,6 +66,7 @@ export function PasswordSection({
         method="post"
         noValidate
         className="grid max-w-form gap-4"
+        onFocusCapture={() => void loadPasswordRules().catch(() => undefined)}
         onSubmit={(event) => void submit(event)}
       >
         <p className="text-muted text-sm">

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { loadRules } from '#components/query/load-rules.ts';
 import { useAction } from '#components/query/use-action.ts';
 import { toLocaleTag } from '#components/shell/locale.ts';
 import { useBrowserLocale } from '#components/shell/person-locale.tsx';
@@ -15,11 +16,13 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { tSettings } from '#lib/messages/settings.ts';
 import { changeProfileAction } from '#lib/people/actions.ts';
+import { toHourCycle } from '#lib/people/model-hour-cycle.ts';
 import type { Profile } from '#lib/people/schema.ts';
-import { changeProfileForm, toHourCycle } from '#lib/people/schema.ts';
 import { EmailField } from './email-field.tsx';
 import { listLocaleChoices } from './locale-choices.ts';
 import { ThemeField } from './theme-field.tsx';
+
+const loadProfileRules = async () => (await import('#lib/people/schema.ts')).changeProfileForm;
 
 /** The name of the person, and how numbers and times are shown to them. */
 export function ProfileSection({
@@ -36,13 +39,15 @@ export function ProfileSection({
   const isHydrated = useHydrated();
   const { act, isPending } = useAction(businessId, 'settings', { refresh: true });
   const [profile, setProfile] = useState(initial);
-  const parsed = changeProfileForm.safeParse({ ...profile, businessId });
+  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadProfileRules>> | null>(null);
+  const checked = rules?.safeParse({ ...profile, businessId });
   const save = async () => {
-    if (!parsed.success) return;
-    await act(() => changeProfileAction(parsed.data), {
-      done: tSettings('profile.saved'),
-      failed: tSettings('profile.failed'),
-    });
+    const failed = tSettings('profile.failed');
+    const loaded = rules ?? (await loadRules(loadProfileRules, { failed }));
+    setRules(loaded);
+    const parsed = loaded?.safeParse({ ...profile, businessId });
+    if (!parsed?.success) return;
+    await act(() => changeProfileAction(parsed.data), { done: tSettings('profile.saved'), failed });
   };
   return (
     <Section title={tSettings('profile.title')}>
@@ -50,6 +55,8 @@ export function ProfileSection({
         className="grid max-w-form gap-4"
         method="post"
         noValidate
+        // A failure is shown when the form is sent.
+        onFocusCapture={() => void loadProfileRules().then(setRules, () => undefined)}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -61,7 +68,7 @@ export function ProfileSection({
           autoComplete="name"
           value={profile.name}
           limit={120}
-          error={parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message}
+          error={checked?.error?.issues.find(({ path }) => path[0] === 'name')?.message}
           onChange={(event) => setProfile({ ...profile, name: event.target.value })}
         />
         <EmailField businessId={businessId} email={email} isMailOn={isMailOn} />
@@ -94,7 +101,7 @@ export function ProfileSection({
             type="submit"
             variant="primary"
             isPending={isPending}
-            isDisabled={!isHydrated || !parsed.success}
+            isDisabled={!isHydrated || checked?.success === false}
           >
             {tSettings('profile.save')}
           </Button>

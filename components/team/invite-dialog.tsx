@@ -3,6 +3,7 @@
 import { UserPlus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
+import { loadRules } from '#components/query/load-rules.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -13,7 +14,6 @@ import { toast } from '#components/ui/toast.tsx';
 import { tTeam } from '#lib/messages/team.ts';
 import { invitePersonAction } from '#lib/team/actions.ts';
 import type { InviteForm, SentLink } from '#lib/team/schema.ts';
-import { inviteForm } from '#lib/team/schema.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { LinkNote } from './link-note.tsx';
 import { ProblemNote } from './problem-note.tsx';
@@ -21,6 +21,8 @@ import { roleChoices } from './role-choices.ts';
 import { useTeamAction } from './use-team-action.ts';
 
 type Created = { readonly email: string; readonly link: string; readonly expiresAt: SentLink['expiresAt'] };
+
+const loadInviteRules = async () => (await import('#lib/team/schema.ts')).inviteForm;
 
 /** The button "Invite person" with its dialog. The dialog shows a link that isn't mailed, once. */
 export function InviteDialog({ businessId, isMailOn }: { businessId: string; isMailOn: boolean }) {
@@ -33,6 +35,7 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
   function change(next: boolean) {
     setOpen(next);
     if (!next) return;
+    void loadInviteRules().catch(() => undefined);
     setCreated(null);
     setEmailError(undefined);
     clear();
@@ -41,14 +44,17 @@ export function InviteDialog({ businessId, isMailOn }: { businessId: string; isM
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const entries = Object.fromEntries(new FormData(event.currentTarget));
-    const parsed = inviteForm.safeParse({ delivery: 'link', ...entries, businessId });
+    const failed = tTeam('invite.failed');
+    const rules = await loadRules(loadInviteRules, { failed });
+    if (rules === null) return;
+    const parsed = rules.safeParse({ delivery: 'link', ...entries, businessId });
     if (!parsed.success) {
       setEmailError(parsed.error.issues.find(({ path }) => path[0] === 'email')?.message);
       return;
     }
     setEmailError(undefined);
     const input: InviteForm = parsed.data;
-    const sent = await act(() => invitePersonAction(input), { failed: tTeam('invite.failed') });
+    const sent = await act(() => invitePersonAction(input), { failed });
     if (sent === null) return;
     if (sent.link === null) {
       toast.good(tTeam('invite.sent', { email: input.email }));

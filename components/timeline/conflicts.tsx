@@ -1,41 +1,22 @@
-import { FieldValue } from '#components/money/field-value.tsx';
-import { findCurrency } from '#components/money/find-currency.ts';
-import { Banner } from '#components/ui/banner.tsx';
-import { Time } from '#components/ui/time.tsx';
-import { tTimeline } from '#lib/messages/timeline.ts';
-import { inSeconds } from '#lib/values/instant.ts';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { Conflict } from '#lib/values/provenance.ts';
-import { formatSource } from '#lib/values/provenance.ts';
 
-/** Lists the fields for which sources reported different values. */
-export function Conflicts({
-  conflicts,
-  record,
-}: {
+// The sources of most records agree.
+const ConflictList = lazy(() =>
+  import('./conflict-list.tsx').then((file) => ({ default: file.ConflictList })),
+);
+
+/** Shows the fields for which sources reported different values, if any. */
+export function Conflicts(props: {
   conflicts: readonly Conflict[];
   /** The record, for the currencies of its amounts. */
   record: object;
 }) {
-  if (conflicts.length === 0) return null;
-  const inDoubt = conflicts.map(({ field }) => field);
+  if (props.conflicts.length === 0) return null;
   return (
-    <Banner tone="attention" title={tTimeline('conflicts')}>
-      <ul className="flex flex-col gap-1">
-        {conflicts.map(({ field, values }) => (
-          <li key={field} className="break-words">
-            <code className="text-xs">{field}</code>:{' '}
-            {values.map(({ value, source, at }, index) => (
-              <span key={`${value} ${at}`}>
-                {index > 0 && '; '}
-                <span className="text-ink">
-                  <FieldValue field={field} text={value} currency={findCurrency(field, record, inDoubt)} />
-                </span>{' '}
-                ({formatSource(source)}, <Time at={inSeconds(at)} />)
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+      <ConflictList {...props} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { createMessages } from './create-messages.ts';
 
-/** Texts of the Business page, and of readings from the service in general. */
+/** Texts of the Business page. */
 export const tBusiness = createMessages({
   title: 'Business',
   subject: 'business record',
@@ -10,7 +10,8 @@ export const tBusiness = createMessages({
     unnamed: 'The service interface doesn’t document this field',
   },
   empty: {
-    explanation: 'The record contains the enabled currencies and networks, the settlement and the policies.',
+    explanation:
+      'Once the service sends the record, you see the enabled currencies, networks, settlement and policies here.',
     title: 'No business record yet',
   },
   fields: {
@@ -31,7 +32,7 @@ export const tBusiness = createMessages({
     notReported: 'Not reported by the service',
     overpaymentPolicy: 'Overpayment policy',
     ratioHint: 'Shown as received. The service doesn’t define its scale.',
-    refundFollowUp: 'Refund follow-up deposits',
+    refundFollowUp: 'Follow-up deposits refunded',
     refundFollowUpHint: 'Whether later deposits to a one-time payment are refunded',
     serviceFee: 'Payer’s share of service fee',
     serviceFeeHint:
@@ -54,23 +55,9 @@ export const tBusiness = createMessages({
     title: 'History of changes',
   },
   policy: {
-    EXCESS_REFUND: 'An overpaid amount is refunded',
-    PROCESS: 'An overpaid amount is processed',
+    EXCESS_REFUND: 'The service refunds the overpaid amount',
+    PROCESS: 'The service processes the overpaid amount',
     withCode: '{meaning} ({code})',
-  },
-  reading: {
-    age: 'Refreshed <time></time>',
-    ageUnchanged: 'Refreshed <time></time>, unchanged since <since></since>',
-    failed: 'Could not refresh the {subject}',
-    failedAgain: 'Could not refresh the {subject}. The last version is shown.',
-    never: 'Not yet refreshed from the service',
-    tried: 'Last attempt: <time></time>.',
-  },
-  refresh: {
-    button: 'Refresh from service',
-    connectionLost: 'The connection was lost. Try again.',
-    done: 'Refreshed from the service',
-    failed: 'The record was not refreshed',
   },
   timeZone: {
     cancel: 'Cancel',

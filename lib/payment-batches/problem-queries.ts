@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
-import type { RowFilter } from './schema.ts';
+import type { RowFilter } from './model/row-filter.ts';
 import type { BatchKey } from './store.ts';
 
 /** Conditions of the filters, on a row named `line`. */

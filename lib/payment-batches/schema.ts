@@ -9,6 +9,7 @@ import { isUuid } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import type { BatchField, FileEncoding, FileSeparator, RowValues } from './model/fields.ts';
 import { batchFields, batchLimits, encodings, separators } from './model/fields.ts';
+import { rowFilters } from './model/row-filter.ts';
 
 export type BatchId = Brand<string, 'BatchId'>;
 
@@ -84,10 +85,6 @@ export const correctRowForm = batchForm.extend({
 export const confirmBatchForm = batchForm.extend({
   revision: z.string().refine(isUuid, tBatchProblems('form.id')),
 });
-
-/** Which rows a page shows. */
-export const rowFilters = ['all', 'errors', 'warnings', 'open', 'done', 'failed', 'unknown'] as const;
-export type RowFilter = (typeof rowFilters)[number];
 
 export const rowsQuery = z.object({
   show: z.enum(rowFilters).catch('all'),

@@ -4,8 +4,8 @@ import { database } from '#lib/database/pools.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { fromDate, later } from '#lib/values/instant.ts';
 import { describeDevice } from './describe-device.ts';
+import { toHourCycle } from './model-hour-cycle.ts';
 import type { DisplaySettings, SessionView, SettingsView } from './schema.ts';
-import { toHourCycle } from './schema.ts';
 import { mustUseSingleSignOn } from './single-sign-on-only.ts';
 
 const noticeMs = 7 * 86_400_000;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { tPeople } from '#lib/messages/people.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import type { HourCycle } from './model-hour-cycle.ts';
+import { hourCycles } from './model-hour-cycle.ts';
 
 /** The input of the sign-in form. The email is normalised, so that each person has one spelling. */
 export const signInForm = z.object({
@@ -40,13 +42,6 @@ export type NewPerson = z.output<typeof newPersonForm>;
 const businessId = z.string();
 
 export const ownBusinessForm = z.object({ businessId });
-
-const hourCycles = ['h12', 'h23'] as const;
-export type HourCycle = (typeof hourCycles)[number];
-
-/** Returns the hour cycle of a stored text, or null. */
-export const toHourCycle = (text: string | null | undefined): HourCycle | null =>
-  hourCycles.find((cycle) => cycle === text) ?? null;
 
 /** Returns true for a tag that `Intl` knows how to format. */
 function isKnownLocale(tag: string): boolean {

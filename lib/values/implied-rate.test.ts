@@ -1,5 +1,7 @@
+import Big from 'big.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amount } from './amount.ts';
+import { amount, parseAmount } from './amount.ts';
 import { impliedRate } from './implied-rate.ts';
 
 test('divides two recorded amounts to eight significant digits', () => {
@@ -7,6 +9,21 @@ test('divides two recorded amounts to eight significant digits', () => {
   expect(impliedRate('deposited', [amount('100'), 'EUR'], [amount('0.003'), 'BTC'])?.rate).toBe('33333.333');
   expect(impliedRate('deposited', [amount('0.000001'), 'EUR'], [amount('3'), 'SHIB'])?.rate).toBe(
     '0.00000033333333',
+  );
+});
+
+test('rounds as exact arithmetic does', () => {
+  const digits = fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.nat({ max: 18 }))
+    .map(([parts, scale]) => amount(new Big(String(parts)).div(new Big(10).pow(scale)).toFixed()));
+  const Quotient = Big();
+  Quotient.DP = 60;
+  fc.assert(
+    fc.property(digits, digits, (left, right) => {
+      const exact = new Quotient(left).div(right).prec(8, Big.roundHalfUp).toFixed();
+      expect(impliedRate('x', [left, 'A'], [right, 'B'])?.rate ?? null).toBe(parseAmount(exact));
+    }),
+    { numRuns: 1_000 },
   );
 });
 

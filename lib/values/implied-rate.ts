@@ -1,14 +1,23 @@
-import Big from 'big.js';
 import type { Amount, Money } from './amount.ts';
 import { parseAmount } from './amount.ts';
-
-// Strict: floating-point numbers are refused.
-const Quotient = Big();
-Quotient.strict = true;
-Quotient.DP = 40;
+import { formatParts, toCommonParts } from './integer-parts.ts';
 
 /** Digits that identify a rate. More would suggest a precision that two rounded amounts don't have. */
 const significantDigits = 8;
+
+/** Returns the digits of `amount ÷ base`, rounded half up to the significant ones. Neither may be zero. */
+function divideToSignificant(amount: string, base: string): string {
+  const { left, right } = toCommonParts(amount, base);
+  const smallest = 10n ** BigInt(significantDigits - 1);
+  const shift = (scale: number): [dividend: bigint, divisor: bigint] =>
+    scale < 0 ? [left, right * 10n ** BigInt(-scale)] : [left * 10n ** BigInt(scale), right];
+  // The quotient of two integers may have one digit more than the difference of their lengths.
+  let scale = significantDigits - (String(left).length - String(right).length);
+  let [dividend, divisor] = shift(scale);
+  if (dividend / divisor >= smallest * 10n) [dividend, divisor] = shift(--scale);
+  const rounded = (2n * dividend + divisor) / (2n * divisor);
+  return scale < 0 ? String(rounded * 10n ** BigInt(-scale)) : formatParts(rounded, scale);
+}
 
 /** The exchange rate that two recorded amounts of one record imply. The service reports no rates. */
 export type ImpliedRate<Kind extends string = string> = {
@@ -33,7 +42,6 @@ export function impliedRate<Kind extends string>(
 ): ImpliedRate<Kind> | null {
   if (amount === null || base === null || currency === null || baseCurrency === null) return null;
   if (currency === baseCurrency || !/[1-9]/.test(amount) || !/[1-9]/.test(base)) return null;
-  const quotient = new Quotient(amount).div(base).prec(significantDigits, Big.roundHalfUp);
-  const rate = parseAmount(quotient.toFixed());
+  const rate = parseAmount(divideToSignificant(amount, base));
   return rate && { kind, rate, amount: { amount, currency }, base: { amount: base, currency: baseCurrency } };
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { tooLong } from '#components/ui/field.tsx';
 import { SearchField } from '#components/ui/search-field.tsx';
-import { readSearch, searchLength } from '#lib/lists/model/query.ts';
+import { readSearch, searchLength } from '#lib/lists/model/search-text.ts';
 import type { ListState } from '../query/use-list.ts';
 
 const pauseMilliseconds = 250;

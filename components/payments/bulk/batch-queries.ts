@@ -4,7 +4,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { checkFields, withFields } from '#components/query/check-fields.ts';
 import { batchKeys } from '#components/query/query-keys.ts';
 import { requestJson } from '#components/query/request-json.ts';
-import type { BatchLine, BatchView, RowFilter, RowsView } from '#lib/payment-batches/schema.ts';
+import type { RowFilter } from '#lib/payment-batches/model/row-filter.ts';
+import type { BatchLine, BatchView, RowsView } from '#lib/payment-batches/schema.ts';
 
 type Batches = { readonly batches: readonly BatchLine[] };
 const batchesShape = checkFields<Batches>(withFields('batches'));

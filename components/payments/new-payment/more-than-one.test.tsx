@@ -52,5 +52,5 @@ test('leaves out the request that the form corrects', () => {
     );
   expect(render(null)).toContain('2 earlier payment requests need attention');
   expect(render(second.intentId)).toContain('An earlier payment request needs attention');
-  expect(render(second.intentId)).not.toContain('Order 8');
+  expect(render(second.intentId)).not.toContain('2 earlier payment requests');
 });

@@ -1,0 +1,175 @@
+'use client';
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
+
+import { lazy, Suspense } from 'react';
+import { AmountText } from '#components/money/amount-text.tsx';
+import { TemplateField } from '#components/payments/templates/template-field.tsx';
+import { Banner } from '#components/ui/banner.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { CreationLimit } from '#lib/creation-limits/model.ts';
+import { findExceededLimit } from '#lib/creation-limits/model.ts';
+import type { AnsweredPayment, WaitingPayment } from '#lib/creation-limits/schema.ts';
+import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
+import { tPaymentTemplates } from '#lib/messages/payment-templates.ts';
+import type { TemplatesView } from '#lib/payment-templates/schema.ts';
+import { restoreForm } from '#lib/payments/create/model/form.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import { parseAmount } from '#lib/values/amount.ts';
+import { DetailsSection } from './details-section.tsx';
+import { DuplicateConfirmationField, mayCreateSecondLink } from './duplicate-confirmation.tsx';
+import { FormerNotice } from './former-notice.tsx';
+import type { MinimumsSnapshot } from './minimum-check.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { RequestSummary } from './request-summary.tsx';
+import { toSentDetails } from './typed-details.ts';
+import type { FormStart } from './use-payment-form.ts';
+import { fetchRules, usePaymentForm } from './use-payment-form.ts';
+import { useSendPayment } from './use-send-payment.ts';
+import { useTemplate } from './use-template.ts';
+
+// Most forms open without a payment that waits for a second person.
+const WaitingPayments = lazy(() =>
+  import('#components/creation-limits/waiting-payments.tsx').then((file) => ({
+    default: file.WaitingPayments,
+  })),
+);
+
+const ServerDraft = lazy(() => import('./server-draft.tsx').then((file) => ({ default: file.ServerDraft })));
+
+export type ComposePaymentProps = FormStart & {
+  readonly minimums: MinimumsSnapshot;
+  readonly templates: TemplatesView;
+  /** Prices above these need a second person. */
+  readonly limits: readonly CreationLimit[];
+  readonly waiting: readonly WaitingPayment[];
+  readonly onTemplates: (templates: TemplatesView) => void;
+  readonly onAnswered: (intent: IntentView) => void;
+  readonly onProposed: (waiting: readonly WaitingPayment[]) => void;
+  readonly onWaitingAnswered: (answered: AnsweredPayment) => void;
+};
+
+/** Loads the rules and the outcome early, so that an answer is shown at once. */
+const prepare = () =>
+  Promise.allSettled([fetchRules(), import('./created.tsx'), import('./unknown-outcome.tsx')]);
+
+/** The form of a new payment, with what is left to finish above it and a summary of the request beside it. */
+export function ComposePayment({
+  minimums,
+  templates,
+  limits,
+  waiting,
+  onTemplates,
+  onAnswered,
+  onProposed,
+  onWaitingAnswered,
+  ...start
+}: ComposePaymentProps) {
+  const { businessId, accepted, intent } = start;
+  const state = usePaymentForm(start);
+  const { form, values, typedPrice, lastTry, details, setDetails, replaces } = state;
+  const { template, isNextId, apply, reserveId } = useTemplate({ businessId, form, values, templates });
+  const exceededLimit = findExceededLimit(
+    {
+      amount: parseAmount(values.amount.trim()),
+      currency: values.priceIn === 'fiat' ? values.displayCurrency : values.depositCurrency,
+    },
+    limits,
+  );
+  const { submit, second, setSecond } = useSendPayment({
+    businessId,
+    state,
+    reserveId,
+    exceededLimit,
+    details: toSentDetails(details, {
+      formerPaymentId: replaces?.paymentId ?? null,
+      isCorrection: intent !== null,
+    }),
+    onAnswered,
+    onProposed,
+  });
+
+  const secondLink = mayCreateSecondLink(lastTry, values.clientPaymentId) ? (
+    <DuplicateConfirmationField
+      {...second}
+      onChange={(isAccepted) => setSecond({ isAccepted, isMissing: false })}
+    />
+  ) : null;
+  const intentId = intent?.intentId ?? null;
+  const here = `/${businessId}/payments/new${intentId === null ? '' : `?intent=${intentId}`}`;
+  const isUnsent = lastTry?.kind === 'intent' && lastTry.intent.state === 'DRAFT';
+  return (
+    <div
+      onFocusCapture={() => void prepare()}
+      className="grid items-start gap-6 px-4 pb-8 lg:grid-cols-[minmax(0,37rem)_minmax(18rem,28rem)]"
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        {waiting.length > 0 && (
+          <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+            <WaitingPayments businessId={businessId} waiting={waiting} onAnswered={onWaitingAnswered} />
+          </Suspense>
+        )}
+        {replaces !== null && <FormerNotice businessId={businessId} former={replaces} />}
+        <Suspense>
+          <ServerDraft
+            key={state.draftId ?? 'new'}
+            owner={{ businessId, intentId: state.draftId }}
+            opening={state.opening}
+            openingDetails={state.openingDetails}
+            values={state.typedValues}
+            details={details}
+            onFill={(fields, filled) => {
+              form.reset(restoreForm(fields, state.opening));
+              setDetails(filled);
+            }}
+          />
+        </Suspense>
+        <NeedsAttention businessId={businessId} besides={intentId} />
+        <TemplateField
+          values={values}
+          view={templates}
+          selected={template}
+          onSelect={apply}
+          onChanged={onTemplates}
+        />
+        <PaymentForm
+          form={form}
+          values={values}
+          amountReadings={typedPrice.kind === 'ambiguous' ? typedPrice.readings : null}
+          accepted={accepted}
+          minimums={minimums}
+          submitLabel={
+            exceededLimit === null
+              ? tNewPayment(isUnsent ? 'sendAgain' : 'submit')
+              : tCreationLimits('form.submit')
+          }
+          lastTry={lastTry}
+          clientIdHelp={isNextId ? tPaymentTemplates('nextId') : tNewPayment('clientPaymentId.help')}
+          here={here}
+          beforeSubmit={
+            <>
+              <DetailsSection details={details} onChange={setDetails} />
+              {secondLink}
+              {exceededLimit !== null && (
+                <Banner
+                  tone="attention"
+                  title={tCreationLimits.rich('form.notice', {
+                    amount: () => (
+                      <AmountText amount={exceededLimit.amount} currency={exceededLimit.currency} exact />
+                    ),
+                  })}
+                />
+              )}
+            </>
+          }
+          onSubmit={submit}
+        />
+      </div>
+      <aside aria-label={tNewPayment('summary')} className="min-w-0 lg:sticky lg:top-4">
+        <RequestSummary values={values} accepted={accepted} minimums={minimums} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+'use client';
+// react-hook-form keeps one object and registers fields while rendering; memoised, a field would miss a reset.
+'use no memo';
+
+import { useEffect, useState } from 'react';
+import type { Resolver } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocaleSettings } from '#components/ui/locale-context.ts';
+import type { AcceptedTerms } from '#lib/businesses/schema.ts';
+import { tNewPayment } from '#lib/messages/new-payment.ts';
+import type { DefaultTerms, SentFields } from '#lib/payments/create/model/form.ts';
+import { createForm, toForm } from '#lib/payments/create/model/form.ts';
+import type { CreatePaymentForm, CreatePaymentInput, Lengths } from '#lib/payments/create/schema/create.ts';
+import type { CreationDetails, LinkedPayment } from '#lib/payments/create/schema/details.ts';
+import type { IntentView } from '#lib/payments/create/schema/intent.ts';
+import type { LastAttempt } from './last-attempt.tsx';
+import { readSavedDraft, saveDraft } from './saved-draft.ts';
+import { createSuggestedId } from './suggest-id.ts';
+import { noDetails, toTypedDetails } from './typed-details.ts';
+import { readTypedPrice, withSentAmount } from './typed-price.ts';
+import { useTypedDetails } from './use-typed-details.ts';
+
+/** The values with which the form opens. */
+export type FormStart = {
+  readonly businessId: string;
+  readonly suggestedId: string;
+  readonly accepted: AcceptedTerms;
+  /** Assumed defaults and limits where the interface documents none. */
+  readonly defaultTerms: DefaultTerms & Lengths;
+  /** The request named in the URL, if any. */
+  readonly intent: IntentView | null;
+  /** The terms of an earlier payment that the form repeats, with the id of its draft. */
+  readonly former: {
+    readonly draftId: string;
+    readonly sent: SentFields;
+    /** The expired payment that the new one replaces. */
+    readonly replaces: LinkedPayment | null;
+  } | null;
+  /** The saved note and labels of the request. */
+  readonly details: CreationDetails | null;
+  /** The form follows another payment, so it suggests a new ID and restores no draft. */
+  readonly fresh: boolean;
+};
+
+/** Loads the rules at the first focus. The page opens a third faster without them. */
+export const fetchRules = () => import('./form-rules.ts');
+const resolverWithin =
+  (lengths: Lengths, locale: string): Resolver<CreatePaymentInput, unknown, CreatePaymentForm> =>
+  async (...form) => {
+    const rules = await fetchRules().catch(() => null);
+    if (rules !== null) return rules.formRules(lengths, locale)(...form);
+    return {
+      values: {},
+      errors: { clientPaymentId: { type: 'unavailable', message: tNewPayment('uncheckable') } },
+    };
+  };
+
+/** Forgets a refusal of the input once the input changes. Another answer stays until the next attempt. */
+const forgetCorrected = (lastTry: LastAttempt | null): LastAttempt | null =>
+  lastTry?.kind === 'failure' &&
+  lastTry.failure.code === 'invalid' &&
+  lastTry.failure.fieldErrors['secondLinkAccepted'] === undefined
+    ? null
+    : lastTry;
+
+/** Keeps the form, its draft in this tab, and the result of the last attempt to send it. */
+export function usePaymentForm({
+  businessId,
+  suggestedId,
+  accepted,
+  defaultTerms,
+  intent,
+  former,
+  details: savedDetails,
+  fresh,
+}: FormStart) {
+  const { locale } = useLocaleSettings();
+  const [opening] = useState(() => {
+    const empty = createForm(
+      businessId,
+      fresh ? createSuggestedId(new Date()) : suggestedId,
+      accepted,
+      defaultTerms,
+    );
+    if (intent !== null) return toForm(intent.sent, empty);
+    return former === null || fresh ? empty : toForm(former.sent, empty);
+  });
+  const [resolver] = useState(() => resolverWithin(defaultTerms, locale));
+  const [lastTry, setLastTry] = useState<LastAttempt | null>(
+    intent === null ? null : { kind: 'intent', intent },
+  );
+  const form = useForm<CreatePaymentInput, unknown, CreatePaymentForm>({
+    defaultValues: opening,
+    resolver,
+    mode: 'onTouched',
+    shouldUnregister: false,
+  });
+  const typedValues = useWatch({ control: form.control, compute: (all) => ({ ...opening, ...all }) });
+  const typedPrice = readTypedPrice(typedValues, locale, defaultTerms.currencyDecimals);
+  const values = withSentAmount(typedValues, typedPrice);
+
+  // Restores the draft that this tab saved before.
+  const { reset, subscribe } = form;
+  const intentId = intent?.intentId ?? null;
+  // A form that repeats a payment has a draft of its own.
+  const draftId = intentId ?? (former === null || fresh ? null : former.draftId);
+  const [openingDetails] = useState(() => (fresh ? noDetails : toTypedDetails(savedDetails)));
+  const [details, setDetails] = useTypedDetails({ businessId, intentId: draftId }, openingDetails);
+  const replaces = fresh ? null : (former?.replaces ?? null);
+  useEffect(() => {
+    const owner = { businessId, intentId: draftId };
+    const draft = fresh && draftId === null ? null : readSavedDraft(owner, opening);
+    if (draft !== null) reset(draft);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: changed }) => {
+        saveDraft(owner, changed);
+        setLastTry(forgetCorrected);
+      },
+    });
+  }, [businessId, draftId, fresh, opening, reset, subscribe]);
+  return {
+    form,
+    opening,
+    openingDetails,
+    typedValues,
+    values,
+    typedPrice,
+    draftId,
+    details,
+    setDetails,
+    replaces,
+    lastTry,
+    setLastTry,
+  };
+}

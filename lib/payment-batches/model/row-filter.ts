@@ -1,0 +1,3 @@
+/** Which rows a page shows. */
+export const rowFilters = ['all', 'errors', 'warnings', 'open', 'done', 'failed', 'unknown'] as const;
+export type RowFilter = (typeof rowFilters)[number];
