@@ -4,26 +4,42 @@ import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '.next/**', '.data/**', 'e2e/faults/**', 'prisma/generated/**'];
 
-/** Matches tests that change state of their whole process. The servers in this list set environment variables. */
+/** Matches tests that change state of their whole process. The mail desk sets environment variables. */
 const changesItsProcess =
-  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)|startFakeService|startScriptedService|mailDesk)\(|process\.env\[[^\]]+\] =/;
+  /\b(vi\.(mock|doMock|hoisted|resetModules|stubEnv|stubGlobal)|mailDesk)\(|process\.env\[[^\]]+\] =/;
+const changesItsClock = /\bvi\.useFakeTimers\(/;
+/** Matches database tests that replace the same modules, those of account-setup.ts. */
+const replacesAccountModules = /\/account-doubles\.ts'/;
+
+const sources = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}').map(
+  (file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }),
+);
+const databaseTests = '**/*.db.test.ts';
+const isDatabaseTest = (file: string) => file.endsWith('.db.test.ts');
 
 /**
  * Loading the product takes longer than most test files, so the files of a worker share loaded modules. Files that
- * replace modules, the environment or the clock run in their own process.
+ * replace modules or the environment run in their own process, and so do units that replace the clock: the set-up of
+ * database tests restores it.
  */
-const alone = globSync('{app,architecture,components,lib,sandbox,scripts,tools}/**/*.test.{ts,tsx}')
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => changesItsProcess.test(readFileSync(file, 'utf8')));
-
-const databaseTests = '**/*.db.test.ts';
+const alone = sources
+  .filter(
+    ({ file, text }) => changesItsProcess.test(text) || (changesItsClock.test(text) && !isDatabaseTest(file)),
+  )
+  .map(({ file }) => file);
+const databaseAlone = alone.filter(isDatabaseTest);
+const ofAccounts = sources
+  .filter(({ file, text }) => isDatabaseTest(file) && replacesAccountModules.test(text))
+  .map(({ file }) => file)
+  .filter((file) => !databaseAlone.includes(file));
 // By default Vitest would use only one of two cores.
 const ofUnits = { environment: 'node', maxWorkers: 2, testTimeout: 15_000 } as const;
+const workerSetup = 'lib/database/testing/worker-setup.ts';
 const ofDatabase = {
   environment: 'node',
   pool: 'forks',
   globalSetup: 'lib/database/testing/global-setup.ts',
-  setupFiles: 'lib/database/testing/worker-setup.ts',
+  setupFiles: workerSetup,
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -65,7 +81,18 @@ export default defineConfig({
           ...ofDatabase,
           name: 'database',
           include: [databaseTests],
-          exclude: [...excluded, ...alone],
+          exclude: [...excluded, ...databaseAlone, ...ofAccounts],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ofDatabase,
+          name: 'database-accounts',
+          setupFiles: [workerSetup, 'lib/people/testing/account-setup.ts'],
+          include: ofAccounts,
+          exclude: excluded,
           isolate: false,
         },
       },
@@ -74,7 +101,7 @@ export default defineConfig({
         test: {
           ...ofDatabase,
           name: 'database-alone',
-          include: alone.filter((file) => file.endsWith('.db.test.ts')),
+          include: databaseAlone,
           exclude: excluded,
         },
       },

@@ -11,6 +11,7 @@ import { readListQuery } from '#lib/lists/model/query.ts';
 import { readAll } from '#lib/lists/read-page.ts';
 import { countPayments, paymentDefinition } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { countRefunds, refundDefinition } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { countWithdrawals, withdrawalDefinition } from '#lib/withdrawals/index.ts';
@@ -149,7 +150,7 @@ test.each(names)('filters days of %s by the local clock on both nights', async (
         more: false,
       });
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(25) },
   );
 });
 

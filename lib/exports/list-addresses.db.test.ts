@@ -10,6 +10,7 @@ import type { ListQuery, ListSpec } from '#lib/lists/model/query.ts';
 import { readListQuery, wholeList } from '#lib/lists/model/query.ts';
 import { countPayments, listPayments, readPaymentTotals } from '#lib/payments/index.ts';
 import { paymentList } from '#lib/payments/schema/list.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { countRefunds, listRefunds, readRefundTotals } from '#lib/refunds/index.ts';
 import { refundList } from '#lib/refunds/schema.ts';
 import { countWithdrawals, listWithdrawals, readWithdrawalTotals } from '#lib/withdrawals/index.ts';
@@ -118,7 +119,7 @@ test.each(names)('answers any address of %s', async (name) => {
       expect(added).toMatchObject({ kind: 'exact', rows: counted.count });
       if (query.after === null && query.before === null) expect(rows).toHaveLength(counted.count);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
@@ -208,7 +209,7 @@ test.each(names)('totals of %s are the exact sums of the rows per currency', asy
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(12) },
   );
 });
 

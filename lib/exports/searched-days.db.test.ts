@@ -12,6 +12,7 @@ import type { ListDefinition } from '#lib/lists/read-page.ts';
 import { countRows, readAll, readPage } from '#lib/lists/read-page.ts';
 import { calculateTotals } from '#lib/lists/totals/read-totals.ts';
 import { paymentDefinition } from '#lib/payments/index.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { refundDefinition } from '#lib/refunds/index.ts';
 import { withdrawalDefinition } from '#lib/withdrawals/index.ts';
 
@@ -213,7 +214,7 @@ test('finds each matching row once, in order, both ways, counted, totalled and e
           total = (part.fields[0]?.sums ?? []).reduce((sum, one) => sum + Number(one.total ?? 0), 0);
       expect(total).toBe(rows.reduce((sum, { amount }) => sum + Number(amount), 0));
     }),
-    { numRuns: 30, seed: 24 },
+    { numRuns: propertyRuns(12), seed: 24 },
   );
 }, 120_000);
 

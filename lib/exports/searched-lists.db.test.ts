@@ -207,16 +207,17 @@ const searches = [
 ] as const;
 
 /** Follows the cursors to the end and back. The start is a full page, so it may contain rows of the next page. */
-async function readBothWays(list: SearchedList, query: ListQuery) {
+async function readBothWays(list: SearchedList, query: ListQuery, isForwardsOnly = false) {
   const page = (place: Partial<ListQuery>) =>
-    list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 400);
+    list.page(tenant.as.owner, tenant.businessId, { ...query, ...place }, 600);
   const forwards = [await page({})];
   for (let after = forwards[0]?.after ?? null; after !== null; after = forwards.at(-1)?.after ?? null)
     forwards.push(await page({ after }));
+  const idsOf = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
+  if (isForwardsOnly) return { forwards: idsOf(forwards), backwards: [] };
   const backwards = forwards.slice(-1);
   for (let before = backwards[0]?.before ?? null; before !== null; before = backwards[0]?.before ?? null)
     backwards.unshift(await page({ before }));
-  const idsOf = (pages: typeof forwards) => pages.flatMap(({ rows }) => rows.map((row) => row[list.id]));
   const [begin, rest] = [idsOf(backwards.slice(0, 1)), idsOf(backwards.slice(1))];
   const shared = rest.findIndex((id) => !begin.includes(id));
   return { forwards: idsOf(forwards), backwards: [...begin, ...(shared === -1 ? [] : rest.slice(shared))] };
@@ -259,7 +260,7 @@ describe.each(lists)('%s', (_, list) => {
     const ascending = numbers.map((n) => ids[n - 1]);
     const expected = list.earliestFirst ? ascending : ascending.toReversed();
     expect(await readBothWays(list, query)).toEqual({ forwards: expected, backwards: expected });
-    const turned = await readBothWays(list, { ...query, sort: 'oldest' });
+    const turned = await readBothWays(list, { ...query, sort: 'oldest' }, true);
     expect(turned.forwards).toEqual(expected.toReversed());
     expect(await countAll(list, query)).toEqual({ count: numbers.length, more: false });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { accountDoubles, fakeHash } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -15,12 +16,7 @@ import { reauthenticateFully, requireFullAuthentication } from './reauthenticate
 import { confirmTotp, startTotp } from './set-up-totp.ts';
 import { showCode } from './testing/authenticator.ts';
 
-// Replaces the slow hash. The people of a tenant have an empty password.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => text,
-  verifyPassword: async (stored: string | null, text: string) => stored === '' && text === 'right',
-}));
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+accountDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 
@@ -32,6 +28,8 @@ const as = (role: Role): Context<PersonActor> => ({ ...tenant.as[role], clock })
 beforeEach(async () => {
   now = instant(Date.UTC(2026, 10, 20, 9));
   tenant = await createTenant(clock);
+  // The people of a tenant have no password.
+  await database().person.updateMany({ data: { passwordHash: fakeHash('right') } });
 });
 
 const byPassword = (context: Context<PersonActor>, password = 'right') =>

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { findPerson } from '#lib/access/session-store.ts';
 import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { disablePerson } from '#lib/people/index.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import { readPendingStep } from './index.ts';
 import { cancelSignIn, confirmFirstTotp, startFirstTotp } from './sign-in.ts';
@@ -21,17 +22,7 @@ import {
   waitFor,
 } from './testing/second-step.ts';
 
-/** Runs after the check of a password, before the sign-in continues. */
-const password = vi.hoisted(() => ({ afterCheck: async (): Promise<void> => undefined }));
-// Replaces the slow hash: these tests are about the step after the password.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => text,
-  verifyPassword: async (stored: string | null, text: string) => {
-    await password.afterCheck();
-    return stored === text;
-  },
-}));
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+accountDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 beforeEach(resetTime);
@@ -152,8 +143,8 @@ test.each(['viewer', 'owner'] as const)(
     const person = await newPerson(role);
     if (role === 'owner') await setUp(person);
     const before = await openSessions(person.personId);
-    password.afterCheck = async () => {
-      password.afterCheck = async () => undefined;
+    accountDoubles.afterPasswordCheck = async () => {
+      accountDoubles.afterPasswordCheck = async () => undefined;
       await database().person.update({ where: { id: person.personId }, data: { passwordHash: 'another' } });
     };
     await expect(enter(person)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { later } from '#lib/values/instant.ts';
 import { addPasskey, startPasskeyRegistration } from './add-passkey.ts';
 import { removePasskey, renamePasskey } from './change-passkey.ts';
@@ -24,12 +25,7 @@ import {
   system,
 } from './testing/person.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
-// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
+accountDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { requireRecentAuthentication } from '#lib/access/index.ts';
 import { findPerson } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { systemContext } from '#lib/database/testing/tenant.ts';
 import { disablePerson } from '#lib/people/index.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { signIn } from '#lib/people/testing/sign-in.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { createContext } from '#lib/platform/context.ts';
@@ -29,12 +30,7 @@ import {
   system,
 } from './testing/person.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
-// Replaces the slow hash: sign-in.db.test.ts of people uses the real one.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
+accountDoubles.isMailOn = true;
 
 afterAll(closeDatabase);
 

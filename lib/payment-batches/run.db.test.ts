@@ -17,8 +17,6 @@ import type { BatchId } from './schema.ts';
 import { storedValues } from './stored-batch.ts';
 import { uploadRows } from './testing/upload.ts';
 
-process.env['BATCH_ROWS_PER_SECOND'] = '1000';
-
 let service: FakeService;
 let tenant: Tenant;
 let passed = 0;
@@ -128,14 +126,23 @@ test('sends nothing while paused and after a stop', async () => {
 });
 
 test('marks a refused row as failed and continues', async () => {
+  const { businessId } = tenant;
   service.answerWith((request, response) =>
     service.requests.length === 1
       ? response.writeHead(422).end('{"message":"amount too small"}')
       : response.writeHead(200).end(createdBody(request.body)),
   );
-  const batchId = await confirmRows(2);
+  const prefix = randomUUID();
+  const batchId = await confirmRows(2, prefix);
+  // Details that an earlier request with the ID left don't get to the payment of the file.
+  const details = { businessId, clientPaymentId: `${prefix}-2` };
+  const { personId } = tenant.as.owner.actor;
+  await database().paymentCreationDetail.create({
+    data: { ...details, note: 'Call first', personId, savedAt: new Date() },
+  });
   await run();
   expect(await view(batchId)).toMatchObject({ state: 'done', counts: { failed: 1, done: 1 } });
+  expect(await database().paymentCreationDetail.count({ where: details })).toBe(0);
 });
 
 test('waits as long as the service asks before later rows, and never repeats the row', async () => {

@@ -8,6 +8,7 @@ import { signIn } from '#lib/people/testing/sign-in.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import { readMetrics } from '#lib/platform/metrics.ts';
 import { instant } from '#lib/values/instant.ts';
+import './testing/account-doubles.ts';
 
 /**
  * Counts the passwords that an attacker with many addresses can try on one account, with a clock that the test moves.
@@ -16,12 +17,6 @@ const start = Date.UTC(2026, 10, 20, 9);
 const hourMs = 3_600_000;
 const password = 'a quiet long password';
 const laptop = randomUUID();
-
-// Replaces the slow hash: the tests count checked attempts, of which there are thousands.
-vi.mock('./password.ts', () => ({
-  hashPassword: async (text: string) => text,
-  verifyPassword: async (stored: string | null, text: string) => stored === text,
-}));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(start);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSession } from '#lib/access/session-store.ts';
 import { verifyAudit } from '#lib/audit/index.ts';
 import { revealAddresses } from '#lib/connection/reveal-addresses.ts';
@@ -28,12 +28,7 @@ import { resetMemberFactor } from '#lib/team/reset-factor.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import { checkReauthentication, reauthenticate } from './reauthenticate.ts';
 import { revokeOtherSessions, revokeOwnSession } from './revoke-own-sessions.ts';
-
-// Replaces the slow hash: sign-in.db.test.ts uses the real one.
-vi.mock('./password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
+import './testing/account-doubles.ts';
 
 const minutes = (count: number): number => count * 60_000;
 const password = 'a quiet long password';

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { openTransport } from '#lib/mail/transport.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import { readBody, readHeaders, startMailServer } from '#lib/platform/testing/mail-server.ts';
 import { invitePerson, joinByInvitation, readTeam, resendInvitation, revokeInvitation } from './index.ts';
 
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => true, mailSettings: () => null }));
+accountDoubles.isMailOn = true;
 
 let tenant: Tenant;
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { sendMail } from '#lib/mail/index.ts';
 import { countFactors, insertFactors } from '#lib/passkeys/testing/rows.ts';
 import { disablePerson } from '#lib/people/index.ts';
+import { accountDoubles } from '#lib/people/testing/account-doubles.ts';
 import type { Clock } from '#lib/platform/clock.ts';
 import { systemClock } from '#lib/platform/clock.ts';
 import type { Instant } from '#lib/values/instant.ts';
@@ -19,22 +20,13 @@ import {
   sendPasswordResets,
 } from './index.ts';
 
-const mail = vi.hoisted(() => ({ isOn: true }));
-vi.mock('#lib/mail/settings.ts', () => ({ mailIsOn: () => mail.isOn, mailSettings: () => null }));
-
-// Replaces the slow hash: sign-in.db.test.ts uses the real one.
-vi.mock('#lib/people/password.ts', () => ({
-  hashPassword: async (text: string) => `hash of ${text}`,
-  verifyPassword: async (stored: string | null, text: string) => stored === `hash of ${text}`,
-}));
-
 afterAll(closeDatabase);
 
 let tenant: Tenant;
 let now: Instant;
 const clock: Clock = { now: () => now };
 beforeEach(async () => {
-  mail.isOn = true;
+  accountDoubles.isMailOn = true;
   now = systemClock.now();
   tenant = await createTenant();
   await database().passwordResetRequest.deleteMany();
@@ -160,7 +152,7 @@ test('admits ten requests an hour from one network', async () => {
 });
 
 test('says so without a mail server', async () => {
-  mail.isOn = false;
+  accountDoubles.isMailOn = false;
   await expect(request(viewer().email)).rejects.toMatchObject({ code: 'conflict' });
 });
 

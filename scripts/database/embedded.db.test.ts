@@ -1,23 +1,24 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from './embedded.ts';
 import { waitForEnd } from './postmaster.ts';
+import { testFolder } from './test-folder.ts';
 
+// The tests share one database, because creating it takes longer than all of them. Each starts or adopts it.
 let folder: string;
 let dataDir: string;
 
-beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+beforeAll(async () => {
+  folder = await testFolder('embedded');
   // Run as root, the database has another account, which has to get in.
   fs.chmodSync(folder, 0o711);
   dataDir = path.join(folder, 'with a space', '.data');
 });
 
-afterEach(async () => {
+afterAll(async () => {
   const database = await start();
   await database.stop();
   fs.rmSync(folder, { recursive: true, force: true });
@@ -36,6 +37,13 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
+test('creates a database again that a killed first start left incomplete', async () => {
+  fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  const database = await start();
+  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false);
+});
+
 test('listens only locally, in UTC and UTF-8, with a stored password', async () => {
   const database = await start();
   expect(
@@ -52,10 +60,10 @@ test('listens only locally, in UTC and UTF-8, with a stored password', async () 
 
 test('adopts a database that a killed start left running, with its data', async () => {
   const first = await start();
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
+  await ask(first.url, 'CREATE TABLE adopted AS SELECT 1 AS one');
   const second = await start();
   expect([second.isReused, second.pid, second.url]).toEqual([true, first.pid, first.url]);
-  expect(await ask(second.url, 'SELECT one FROM kept')).toEqual({ one: 1 });
+  expect(await ask(second.url, 'SELECT one FROM adopted')).toEqual({ one: 1 });
 });
 
 test('starts again with its data after kill -9 of the database', async () => {
@@ -78,13 +86,6 @@ test('removes a lock whose process id now belongs to another program', async () 
   fs.writeFileSync(lock, content.replace(/^\d+/, String(process.ppid)));
   const second = await start();
   expect(second.isReused).toBe(false);
-});
-
-test('recreates a database that a killed first start left incomplete', async () => {
-  fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
-  const database = await start();
-  expect(await ask(database.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
-  expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false);
 });
 
 test('ends open sessions when it stops', async () => {

@@ -32,25 +32,22 @@ test('the commands verify, record a restore and rotate the key', async () => {
   const desk = await newAnchorDesk({ keys: [readSigningKey(seed)], file, dataDir });
   await desk.anchor(2);
   await desk.anchor(2);
-  const valid = await runCommand('audit-verify.ts', '--anchors', file);
-  expect([valid.output, valid.code]).toEqual([expect.stringContaining('2 anchors: unchanged.'), 0]);
-
   await tamper(
     `DELETE FROM audit_entry WHERE chain_id = '${desk.tenant.businessId}' AND sequence > 3`,
     `UPDATE audit_head SET sequence = 3, hash = (SELECT hash FROM audit_entry
        WHERE chain_id = '${desk.tenant.businessId}' AND sequence = 3) WHERE chain_id = '${desk.tenant.businessId}'`,
   );
-  expect((await runCommand('audit-verify.ts')).code).toBe(0);
-  const cut = await runCommand('audit-verify.ts', '--anchors', file);
+  const [withoutFile, cut, missing] = await Promise.all([
+    runCommand('audit-verify.ts'),
+    runCommand('audit-verify.ts', '--anchors', file),
+    runCommand('audit-verify.ts', '--anchors', path.join(dataDir, 'none.jsonl')),
+  ]);
+  expect(withoutFile.code).toBe(0);
+  expect([missing.output, missing.code]).toEqual([expect.stringContaining('can’t be read'), 1]);
   expect([cut.output, cut.code]).toEqual([expect.stringContaining('Entry 4 of chain'), 1]);
 
   const restored = await runCommand('audit-restored.ts', '--note', 'Backup of yesterday');
   expect([restored.output, restored.code]).toEqual([expect.stringContaining('Anchor 3 records'), 0]);
-  const named = await runCommand('audit-verify.ts', '--anchors', file);
-  expect([named.output, named.code]).toEqual([expect.stringContaining('"Backup of yesterday"'), 0]);
-
-  const missing = await runCommand('audit-verify.ts', '--anchors', path.join(dataDir, 'none.jsonl'));
-  expect([missing.output, missing.code]).toEqual([expect.stringContaining('can’t be read'), 1]);
 
   const printed = await runCommand('audit-key.ts', '--rotate');
   const seeds = z
@@ -60,6 +57,8 @@ test('the commands verify, record a restore and rotate the key', async () => {
   expect(JSON.parse(printed.output)).toEqual(keys.map(({ id, publicKey }) => ({ id, publicKey })));
   expect([keys.length, printed.output.includes(seed)]).toEqual([2, false]);
   await desk.anchor(1, { keys });
-  const rotated = await runCommand('audit-verify.ts', '--anchors', file);
-  expect([rotated.output, rotated.code]).toEqual([expect.stringContaining('changes the key from'), 0]);
+  const { output, code } = await runCommand('audit-verify.ts', '--anchors', file);
+  for (const line of ['"Backup of yesterday"', 'changes the key from', ' anchors: unchanged.'])
+    expect(output).toContain(line);
+  expect(code).toBe(0);
 }, 30_000);

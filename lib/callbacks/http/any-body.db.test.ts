@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type { CallbackKind } from '#lib/observations/index.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -13,8 +14,8 @@ import type { BusinessId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { receiveCallback } from '../index.ts';
 
-/** Each run sends 5,000 bodies through ingest and database, in batches that share a commit. */
-const batches = 250;
+/** Sends 1,200 bodies through ingest and database, in batches that share a commit. */
+const batches = propertyRuns(60);
 const batchSize = 20;
 
 let businessId: BusinessId;

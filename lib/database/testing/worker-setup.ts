@@ -1,6 +1,11 @@
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
+import { portIsFree } from '#scripts/database/ports.ts';
 import { templateName, withDatabase } from './database-address.ts';
+
+declare global {
+  var countinghouseServicePort: number | undefined;
+}
 
 /**
  * Runs before each test file. The file gets a copy of the template as its database, and an environment to go with it.
@@ -9,19 +14,28 @@ import { templateName, withDatabase } from './database-address.ts';
 const server = inject('databaseServer');
 const name = `test_${process.env['VITEST_POOL_ID'] ?? '1'}`;
 
+/** Returns a free port for the fake service, outside the range that systems choose from for outgoing connections. */
+async function findServicePort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 12_000); ; port += 1) if (await portIsFree(port)) return port;
+}
+globalThis.countinghouseServicePort ??= await findServicePort();
+
 // Connections of the previous file would break with its database and fail the next query.
 if (globalThis.countinghouseDatabase !== undefined) {
   const { closeDatabase } = await import('../pools.ts');
   await closeDatabase();
 }
-// The metrics of the previous file don't belong to this one.
+// The metrics, the proxy and the clock of the previous file don't belong to this one.
 globalThis.countinghouseMetrics = undefined;
+globalThis.countinghouseForwardedHeader = undefined;
+vi.useRealTimers();
 
 const client = new pg.Client({ connectionString: withDatabase(server, 'postgres') });
 await client.connect();
 try {
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  // Copies files. The default strategy writes every page to the log too, which takes twice as long.
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
 } finally {
   await client.end();
 }
@@ -34,9 +48,11 @@ Object.assign(process.env, {
   NEXTAUTH_SECRET: 'a-test-secret-that-is-long-enough-to-pass',
   CALLBACK_SECRETS: 'a-test-callback-key-that-is-long-enough',
   FACTOR_KEYS: 'a-test-factor-key-that-is-long-enough',
-  SERVICE_BASE_URL: 'http://127.0.0.1:9',
+  // Refuses connections unless the file starts a fake service.
+  SERVICE_BASE_URL: `http://127.0.0.1:${globalThis.countinghouseServicePort}`,
   SERVICE_API_KEY: 'sandbox-key',
   SERVICE_API_SECRET: 'sandbox-secret',
   SERVICE_PAYMENT_READ_PATH: '/api/v1/payments/{paymentId}',
+  BATCH_ROWS_PER_SECOND: '1000',
   LOG_LEVEL: 'silent',
 });

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, databasePool } from '#lib/database/pools.ts';
+import { closeDatabase } from '#lib/database/pools.ts';
 import { insertDeposit, insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { readListQuery } from '#lib/lists/model/query.ts';
-import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import { depositList } from '../schema.ts';
 import { listDeposits } from './list.ts';
 import { calculateDepositTotals, readDepositTotals } from './totals.ts';
@@ -57,45 +56,6 @@ test('totals each field per currency exactly and never counts unknown amounts as
     code: 'not-found',
   });
   expect(() => calculateDepositTotals(other.as.owner, businessId, readQuery(''))).toThrow();
-});
-
-test('refuses to total too many rows at once and calculates them in steps', async () => {
-  const tenant = await createTenant();
-  const { businessId } = tenant;
-  const paymentId = await insertPayment(businessId);
-  // Amounts with thirty decimals, which no double can total, and many rows of the same moment. Triggers are off: they
-  // don't affect totals.
-  const client = await databasePool().connect();
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    `INSERT INTO deposit (business_id, deposit_id, payment_id, deposit_currency, deposit_amount, sort_at,
-                          first_observed_at, changed_at)
-     SELECT $1, gen_random_uuid(), $2, CASE n % 3 WHEN 0 THEN 'BTC' WHEN 1 THEN 'ETH' END,
-            n + ${tiny}, timestamptz '2026-11-01' + n / 1000 * interval '1 hour', now(), now()
-       FROM generate_series(1, 100001) AS n`,
-    [businessId, paymentId],
-  );
-  client.release(true);
-  expect(await readDepositTotals(tenant.as.viewer, businessId, readQuery(''))).toEqual({
-    kind: 'too many',
-    bound: 100_000,
-  });
-  const steps: TotalsProgress[] = [];
-  for await (const progress of calculateDepositTotals(tenant.as.viewer, businessId, readQuery('')))
-    steps.push(progress);
-  expect(steps.map(({ rows, done }) => [rows, done])).toEqual([
-    [50_000, false],
-    [100_000, false],
-    [100_001, true],
-  ]);
-  const { rows } = await databasePool().query(
-    `SELECT deposit_currency AS currency, count(*)::int AS count, count(*)::int AS known,
-            CASE WHEN deposit_currency IS NOT NULL THEN trim_scale(sum(deposit_amount))::text END AS total
-       FROM deposit WHERE business_id = $1 GROUP BY 1 ORDER BY 1`,
-    [businessId],
-  );
-  expect(steps.at(-1)?.fields[0]).toEqual({ field: 'depositAmount', sums: expect.arrayContaining(rows) });
-  expect(steps.at(-1)?.fields[0]?.sums).toHaveLength(3);
 });
 
 test('totals amounts reported only by callbacks separately, each with a filter for its rows', async () => {

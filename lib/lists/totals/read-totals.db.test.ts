@@ -3,6 +3,7 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { wholeList } from '#lib/lists/model/query.ts';
+import type { TotalsProgress } from '#lib/lists/model/totals.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { ListDefinition } from '../read-page.ts';
 import { calculateTotals, readTotals } from './read-totals.ts';
@@ -57,9 +58,47 @@ test('returns totals larger than the largest amount', async () => {
     expect(progress).toMatchObject({ done: true, fields: sums });
 });
 
+test('refuses to total too many rows at once and calculates them in steps', async () => {
+  const { businessId } = await createTenant();
+  // Amounts with thirty decimals, which no double can total, and many rows of the same moment.
+  await databasePool().query(
+    `INSERT INTO payment (business_id, payment_id, display_currency, expected_display_amount, sort_at,
+                          first_observed_at, changed_at)
+     SELECT $1, gen_random_uuid(), CASE n % 3 WHEN 0 THEN 'EUR' WHEN 1 THEN 'USD' END,
+            n + 0.000000000000000000000000000001, timestamptz '2026-11-01' + n / 20 * interval '1 hour', now(), now()
+       FROM generate_series(1, 101) AS n`,
+    [businessId],
+  );
+  const fields = [
+    { field: 'expected', amount: 'p.expected_display_amount', currency: 'p.display_currency' },
+  ] as const;
+  const read = (bound: number) =>
+    readTotals(definition, fields, businessId, wholeList, undefined, { bound, timeBudgetMs: 5_000 });
+  expect(await read(100)).toEqual({ kind: 'too many', bound: 100 });
+  const steps: TotalsProgress[] = [];
+  const input = { definition, fields, businessId, query: wholeList, batchRows: 50 };
+  for await (const progress of calculateTotals(input)) steps.push(progress);
+  expect(steps.map(({ rows, done }) => [rows, done])).toEqual([
+    [50, false],
+    [100, false],
+    [101, true],
+  ]);
+  const { rows } = await databasePool().query(
+    `SELECT display_currency AS currency, count(*)::int AS count, count(*)::int AS known,
+            CASE WHEN display_currency IS NOT NULL THEN trim_scale(sum(expected_display_amount))::text END AS total
+       FROM payment WHERE business_id = $1 GROUP BY 1 ORDER BY 1`,
+    [businessId],
+  );
+  expect(steps.at(-1)?.fields[0]).toEqual({ field: 'expected', sums: expect.arrayContaining(rows) });
+  expect(steps.at(-1)?.fields[0]?.sums).toHaveLength(3);
+  expect(await read(101)).toEqual({ kind: 'exact', rows: 101, fields: steps.at(-1)?.fields });
+});
+
 test('stops after the time limit and returns too many', async () => {
   const since = Date.now();
-  expect(await readTotals(definition, slowFields(60), await createBusiness(), wholeList)).toEqual({
+  const limits = { bound: 10, timeBudgetMs: 300 };
+  const businessId = await createBusiness();
+  expect(await readTotals(definition, slowFields(60), businessId, wholeList, undefined, limits)).toEqual({
     kind: 'too many',
     bound: null,
   });

@@ -32,14 +32,21 @@ export type SummedField = {
   readonly currency: string;
 };
 
+/** Limits of totals that no person requested. */
+type TotalsLimits = {
+  /** The most rows. */
+  readonly bound: number;
+  /** Time limit. Beyond it, totals are calculated on request. */
+  readonly timeBudgetMs: number;
+};
+
+const usualLimits: TotalsLimits = { bound: totalsBound, timeBudgetMs: 5_000 };
+
 /** Rows per statement when a person requests the totals. */
-const batchRows = 50_000;
+const usualBatchRows = 50_000;
 
 /** Rows per statement that are fetched by index. */
 const fewRowsPerBatch = 20_000;
-
-/** Time limit for totals that no person requested. Beyond it, they are calculated on request. */
-const timeBudgetMs = 5_000;
 
 const sumRow = z.object({
   field: z.number(),
@@ -109,30 +116,30 @@ export async function readTotals(
   businessId: BusinessId,
   requestedQuery: ListQuery,
   signal?: AbortSignal,
+  { bound, timeBudgetMs }: TotalsLimits = usualLimits,
 ): Promise<ListTotals> {
   const query = await prepareQuery(definition, businessId, requestedQuery);
   // Avoids fetching 100,000 rows only to find that there are more.
-  if (await isMoreThan(definition, businessId, query, totalsBound))
-    return { kind: 'too many', bound: totalsBound };
+  if (await isMoreThan(definition, businessId, query, bound)) return { kind: 'too many', bound };
   const fewRows = await rowsByAmountIndex(definition, businessId, query);
   const statement = new Statement();
   const rowsOfList = joinTables(definition, fewRows?.(statement) ?? definition.from);
   const where = listCondition(definition, statement, businessId, query);
-  const text = `SELECT ${buildColumns(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${totalsBound + 1}`;
+  const text = `SELECT ${buildColumns(fields)} FROM ${rowsOfList} WHERE ${where} LIMIT ${bound + 1}`;
   if (isWideSearch(query) && fewRows === null && !(await isAffordable(text, statement.values)))
     return { kind: 'too many', bound: null };
   const summing = `WITH listed AS MATERIALIZED (${text}),
           counted AS (SELECT count(*) AS rows FROM listed)
      SELECT counted.rows::int AS rows, summed.*
        FROM counted LEFT JOIN LATERAL (
-            SELECT ${sumColumns} FROM (${buildSums(fields)}) AS s WHERE counted.rows <= ${totalsBound} GROUP BY field, currency
+            SELECT ${sumColumns} FROM (${buildSums(fields)}) AS s WHERE counted.rows <= ${bound} GROUP BY field, currency
           ) AS summed ON true`;
   const rows = await withReadTransaction(signal, 'READ COMMITTED', (client) =>
     runFor(client, { text: summing, values: statement.values }, { timeoutMs: timeBudgetMs, signal }),
   );
   if (rows === null) return { kind: 'too many', bound: null };
   const count = z.object({ rows: z.number() }).parse(rows[0]).rows;
-  if (count > totalsBound) return { kind: 'too many', bound: totalsBound };
+  if (count > bound) return { kind: 'too many', bound };
   const records = z.array(z.union([sumRow, z.object({ field: z.null() })])).parse(rows);
   const summed = records.filter((row): row is SumRow => row.field !== null);
   return { kind: 'exact', rows: count, fields: fieldSums(fields, summed) };
@@ -148,6 +155,8 @@ type TotalsInput = {
   readonly query: PreparedQuery;
   /** Aborted when the request ends. */
   readonly signal?: AbortSignal | undefined;
+  /** Rows per statement: 50,000 by default. */
+  readonly batchRows?: number;
 };
 
 const partRow = z.object({
@@ -158,7 +167,7 @@ const partRow = z.object({
 
 /** Selects the next rows in the order of the list's own time. */
 function buildNextRows(
-  { definition, fields, businessId, query }: TotalsInput,
+  { definition, fields, businessId, query, batchRows = usualBatchRows }: TotalsInput,
   statement: Statement,
   lastPosition: CursorPosition | null,
 ) {
@@ -198,7 +207,7 @@ async function addPart(
   input: TotalsInput & { readonly isScanned: boolean },
   before: Part | null,
 ): Promise<Part> {
-  const { fields, isScanned } = input;
+  const { fields, isScanned, batchRows = usualBatchRows } = input;
   const statement = new Statement();
   const from = { part: 'known', position: before?.lastPosition ?? null, downwards: true } as const;
   const batch = isScanned ? await scanNextRows({ ...input, source: () => client }, statement, from) : null;
@@ -235,7 +244,7 @@ export async function* calculateTotals({
   const query = await prepareQuery(definition, businessId, { ...requestedQuery, by: null, sort: 'newest' });
   const indexHints = definition.indexHints && {
     ...definition.indexHints,
-    batchRows,
+    batchRows: options.batchRows ?? usualBatchRows,
     fewRows: fewRowsPerBatch,
   };
   const input = { ...options, query, definition: { ...definition, ...(indexHints && { indexHints }) } };

@@ -4,6 +4,7 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import type { BusinessId, DepositId, PaymentId } from '#lib/values/ids.ts';
 import { instant } from '#lib/values/instant.ts';
 import { observeAnswer, observeCallback } from '../index.ts';
@@ -156,7 +157,7 @@ test('gives the same state in memory for any order and repetition, equal to a re
       expect(stored).toEqual(rebuilt);
       expect(other.rows().stored).toEqual(stored);
     }),
-    { numRuns: 2_500 },
+    { numRuns: propertyRuns(600) },
   );
 }, 120_000);
 
@@ -188,7 +189,7 @@ test('gives the same rows for any order and repetition, equal to a rebuild', asy
         expect(other).toEqual(one);
       });
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(12) },
   );
 }, 120_000);
 

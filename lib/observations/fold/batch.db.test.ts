@@ -4,6 +4,7 @@ import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { inStatements } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -125,6 +126,7 @@ function splitBatches(all: readonly (readonly [CallbackObservation, boolean])[])
 test('gives the same rows, messages, deliveries and results in any batches as one by one', async () => {
   const [businessId, other] = [await createBusiness(), await createBusiness()];
   const both = [businessId, other];
+  const runs = propertyRuns(30);
   let batchesWithLeftOut = 0;
   await fc.assert(
     fc.asyncProperty(grouped, async (messages) => {
@@ -173,10 +175,10 @@ test('gives the same rows, messages, deliveries and results in any batches as on
       expect(together).toEqual(oneByOne);
       expect(await readEverything(both)).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: runs },
   );
   expect(batchesWithLeftOut).toBeGreaterThan(0);
-  expect(batchesWithLeftOut).toBeLessThan(60);
+  expect(batchesWithLeftOut).toBeLessThan(runs);
   const differences: unknown[] = [];
   await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);

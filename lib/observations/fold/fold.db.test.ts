@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -156,7 +157,7 @@ test('gives the same rows for any order with repeats, equal to a rebuild from th
       for (const { step } of steps) await observe(businessId, step);
       expect(await foldedRows(businessId)).toEqual(expected);
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(8) },
   );
   expect(await differences(businessId)).toEqual([]);
 }, 120_000);

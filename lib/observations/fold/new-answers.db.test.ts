@@ -4,6 +4,7 @@ import { closeDatabase } from '#lib/database/pools.ts';
 import { inStatements } from '#lib/database/statements.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -105,7 +106,7 @@ test('gives the same rows for many answers at once as one by one', async () => {
       }
       expect(together).toEqual(await readEverything([businessId]));
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(12) },
   );
   // Both ways were taken often.
   expect(Math.min(seen.size, left.size)).toBeGreaterThan(5);

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import { createBusiness } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -101,6 +102,6 @@ test('keeps every digit of amounts from the wire to the column', async () => {
       const row = await database().deposit.findFirst({ where: { businessId, depositId } });
       expect(row?.callbackDepositAmount?.toFixed()).toBe(amount);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(40) },
   );
 });

@@ -10,6 +10,7 @@ import { orderingTime } from '#lib/lists/model/order.ts';
 import type { ListCount, ListQuery } from '#lib/lists/model/query.ts';
 import { addCounts, countBound, readListQuery } from '#lib/lists/model/query.ts';
 import { countRows, listCondition, readAll, readPage } from '#lib/lists/read-page.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { paymentList } from '../schema/list.ts';
 import { paymentDefinition } from './list.ts';
 
@@ -171,7 +172,7 @@ test('returns each row once, in order, both ways and in exports, for any batch s
         else expect(count.count).toBe(expected.length);
       },
     ),
-    { numRuns: 150, seed: 8 },
+    { numRuns: propertyRuns(50), seed: 8 },
   );
   expect(steps).toBeGreaterThan(10);
 }, 120_000);
@@ -255,7 +256,7 @@ test('adds the parts of a count to the same total for any filter and sort', asyn
       expect(sum).toEqual({ count: (await wanted(list)).length, more: false });
       expect(parts.some(({ isCursorInvalid }) => isCursorInvalid)).toBe(false);
     }),
-    { numRuns: 80, seed: 12 },
+    { numRuns: propertyRuns(30), seed: 12 },
   );
   expect(goneOn).toBeGreaterThan(100);
 }, 120_000);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { listenAsService } from '#lib/platform/testing/listen-as-service.ts';
 import {
   bytes,
   depositCallbackSample,
@@ -23,10 +24,7 @@ const server: Server = createServer((request: IncomingMessage, response) => {
   if (answer) answer(response);
   else response.writeHead(404).end('{"message":"no such payment"}');
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = server.address();
-if (address === null || typeof address === 'string') throw new Error('no port');
-process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
+await listenAsService(server);
 
 const { closeDatabase, database, databasePool } = await import('#lib/database/pools.ts');
 const { receiveCallback } = await import('#lib/callbacks/index.ts');

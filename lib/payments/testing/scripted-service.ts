@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { listenAsService } from '#lib/platform/testing/listen-as-service.ts';
 
 /** Answers the read of one payment. */
 export type Responder = (response: ServerResponse, paymentId: string) => void;
@@ -20,10 +21,7 @@ export type ScriptedService = {
   close(): void;
 };
 
-/**
- * Starts the service and sets its address in the environment. Call it before importing anything that reads the
- * environment.
- */
+/** Starts it as the service of this process. */
 export async function startScriptedService(): Promise<ScriptedService> {
   let answer: Responder = respondWith(503);
   const asked: string[] = [];
@@ -32,10 +30,7 @@ export async function startScriptedService(): Promise<ScriptedService> {
     asked.push(paymentId);
     answer(response, paymentId);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  process.env['SERVICE_BASE_URL'] = `http://127.0.0.1:${address.port}`;
+  await listenAsService(server);
   const answers = (how: Responder) => {
     answer = how;
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { listenAsService } from './listen-as-service.ts';
 
 type SeenRequest = {
   readonly method: string;
@@ -20,7 +21,7 @@ export type FakeService = {
 
 const nothing: FakeAnswer = (_request, response) => response.writeHead(500).end();
 
-/** Starts it and makes it the service of this process. Call it before anything reads the environment. */
+/** Starts it as the service of this process. */
 export async function startFakeService(): Promise<FakeService> {
   const seen: SeenRequest[] = [];
   let answer = nothing;
@@ -32,11 +33,7 @@ export async function startFakeService(): Promise<FakeService> {
     seen.push(request);
     await answer(request, response, raw);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
-  process.env['SERVICE_BASE_URL'] = url;
+  const url = await listenAsService(server);
   return {
     url,
     requests: seen,

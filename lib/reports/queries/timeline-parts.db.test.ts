@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, databasePool } from '#lib/database/pools.ts';
 import { insertPayment } from '#lib/database/testing/rows.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
+import { propertyRuns } from '#lib/platform/testing/property-runs.ts';
 import { listPaymentTimeline } from './timeline.ts';
 
 afterAll(closeDatabase);
@@ -56,6 +57,6 @@ test('the parts of a timeline have every entry once, newest first', async () => 
         walked.map(({ at }) => at).toSorted((one, two) => two - one),
       );
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(12) },
   );
 });
