@@ -16,6 +16,7 @@ import {
 } from '#components/shell/locale.ts';
 import { LocaleProvider } from '#components/shell/locale-provider.tsx';
 import { UiProvider } from '#components/shell/ui-provider.tsx';
+import { StyleNonce } from '#components/ui/style-nonce.tsx';
 import { tPageTitles } from '#lib/messages/page-titles.ts';
 import { inter } from './fonts.ts';
 
@@ -48,10 +49,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === 'system' ? undefined : theme}
       suppressHydrationWarning
     >
-      <head>
-        {/* The headless library's own style tag takes the policy's nonce from here. */}
-        {nonce && <meta name="csp-nonce" nonce={nonce} suppressHydrationWarning />}
-      </head>
+      <head>{nonce && <StyleNonce nonce={nonce} />}</head>
       <body>
         <LocaleProvider locale={locale} zone={zone} now={Math.floor(Date.now() / 1000)}>
           <UiProvider>{children}</UiProvider>

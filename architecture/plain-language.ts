@@ -110,7 +110,7 @@ const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
   [/\p{L}'\p{L}/u, 'a typographic apostrophe (’)'],
   [/\b(?:e-mails?|mails|mailed|mail(?! server))\b/i, 'email; only the server is a "mail server"'],
   [
-    /\b(?:second factor|second step|2FA|MFA)\b/i,
+    /\b(?:second factors?|second step|2FA|MFA)\b/i,
     'two-factor authentication, authenticator app or authentication code',
   ],
   [/\b(?:verification|one-time|security) codes?\b/i, 'authentication code or recovery code'],
@@ -124,6 +124,9 @@ const decidedTerms: readonly (readonly [variant: RegExp, term: string])[] = [
   [/\b(?:cancelled|labelled|labelling|colour|recognise|synchronise)\b/i, 'American spelling'],
   [/\b(?:webhooks? (?:from|of) the service|notifications? from the service)\b/i, 'callback'],
   [/\b(?:EUR value|value in EUR)s?\b/, 'EUR amount'],
+  [/\bweaker\b/i, 'less strict'],
+  [/\b(?:former keys?|encrypted under)\b/i, 'older key, encrypted with'],
+  [/\bdifferent contents\b/i, 'different content'],
 ];
 
 /** Returns why a message of the catalogue uses another word for a thing than the rest of it. */

@@ -146,7 +146,7 @@ for (const way of ['as it is served', 'without the proxy']) {
         readOutcome(who) === 'allowed' &&
         (who.is === 'compliance' || who.is === 'owner');
       const readResult = (who: Principal) => `${readOutcome(who)} ${seesRisk(who)}`;
-      // A page without its layout has nobody but itself to refuse, so everybody requests that. The whole page adds the
+      // Without its layout only the page itself can refuse, so every requester asks for that. The whole page adds the
       // layout, which knows no roles: one requester of each result is enough.
       const isPage = route.endsWith('/page');
       const wholePage = new Set(requesters('as it is served', readResult));

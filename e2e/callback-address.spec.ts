@@ -27,11 +27,11 @@ function send(
 async function addresses() {
   const [business] = await sandbox.businesses();
   if (!business) throw new Error('the sandbox has no business');
-  const here = (url: string) => product.address + new URL(url).pathname;
+  const toLocalUrl = (url: string) => product.address + new URL(url).pathname;
   return {
-    deposit: here(business.depositReceivedCallbackUrl),
-    withdrawal: here(business.withdrawalCallbackUrl),
-    exchanged: here(business.depositExchangedCallbackUrl),
+    deposit: toLocalUrl(business.depositReceivedCallbackUrl),
+    withdrawal: toLocalUrl(business.withdrawalCallbackUrl),
+    exchanged: toLocalUrl(business.depositExchangedCallbackUrl),
     business,
   };
 }

@@ -29,10 +29,10 @@ test('quarantines an unknown name, folds repeats, and lets an owner release it a
   owner,
 }) => {
   const { page } = owner;
-  const told = reported({ status: 'SETTLED' });
+  const reportedValue = reported({ status: 'SETTLED' });
   for (let times = 0; times < 3; times += 1)
-    expect(await sendCallback(owner, 'depositReceivedCallbackUrl', JSON.stringify(told))).toBe(200);
-  await owner.open(`callbacks?q=${told.depositId}`);
+    expect(await sendCallback(owner, 'depositReceivedCallbackUrl', JSON.stringify(reportedValue))).toBe(200);
+  await owner.open(`callbacks?q=${reportedValue.depositId}`);
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Quarantined');
   await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
@@ -42,13 +42,13 @@ test('quarantines an unknown name, folds repeats, and lets an owner release it a
   await expect(page.getByText('"status":"SETTLED"')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByText('The callback was not released')).toBeVisible();
+  await expect(page.getByText('The callback couldn’t be released')).toBeVisible();
   await page.getByRole('checkbox', { name: 'status: accept as received' }).check();
   await page.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('region', { name: 'Changes made by this callback' })).toContainText('SETTLED');
-  await owner.open(`payments/${told.paymentId}`);
+  await owner.open(`payments/${reportedValue.paymentId}`);
   await page.getByRole('link', { name: '1 callback' }).click();
-  await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${told.paymentId}`));
+  await expect(page).toHaveURL(new RegExp(`callbacks\\?payment=${reportedValue.paymentId}`));
   await expect(page.getByRole('row').nth(1)).toContainText('Payment added');
 });
 

@@ -15,7 +15,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
   await work.getByRole('combobox', { name: 'Assignee' }).selectOption({ index: 1 });
   await work
     .getByRole('combobox', { name: 'Resolution reason' })
-    .selectOption({ label: 'Accepted as received' });
+    .selectOption({ label: 'Received amount accepted' });
   await work.getByRole('textbox', { name: 'Note' }).fill('The customer keeps it as credit.');
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Resolve' }).click();
@@ -23,7 +23,7 @@ test('an exception is assigned, noted, resolved and reopened in its row, and the
 
   // The pointer is on the row, so the row stays, with its current content and actions.
   await expect(row.getByText('No longer in this list')).toBeVisible();
-  await expect(row.getByText('Accepted as received')).toBeVisible();
+  await expect(row.getByText('Received amount accepted')).toBeVisible();
   await expect(row.getByText('The customer keeps it as credit.')).toBeVisible();
   await row.getByRole('button', { name: `Reopen ${name}` }).click();
   await work.getByRole('button', { name: 'Reopen' }).click();

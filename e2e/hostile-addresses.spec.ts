@@ -90,14 +90,14 @@ test('answers any address with an understandable message', async () => {
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&')
       .slice(0, 6_000);
-    const asked = `${toPath(route, world.place)}?${query.replace(/%[0-9A-F]?$/, '')}`;
-    const response = await fetch(`${world.server.address}${asked}`, {
+    const requestUrl = `${toPath(route, world.place)}?${query.replace(/%[0-9A-F]?$/, '')}`;
+    const response = await fetch(`${world.server.address}${requestUrl}`, {
       redirect: 'manual',
       headers: { cookie: world.owner.cookie },
     });
     const text = await response.text();
     const isCalm = response.status < 500 && !text.includes('Something went wrong on our side');
-    return isCalm ? [] : [`${asked.slice(0, 200)}: ${response.status}`];
+    return isCalm ? [] : [`${requestUrl.slice(0, 200)}: ${response.status}`];
   });
   expect(wrong.flat()).toEqual([]);
 });

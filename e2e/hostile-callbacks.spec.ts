@@ -92,18 +92,18 @@ const send = (body: Uint8Array, head = '', kind = 'deposit-received') => {
  */
 async function sendPatiently(body: Uint8Array): Promise<number> {
   let status = 0;
-  const patience = { intervals: [500], timeout: 10_000 };
+  const polling = { intervals: [500], timeout: 10_000 };
   await expect
     .poll(async () => {
       status = await send(body);
       return status;
-    }, patience)
+    }, polling)
     .not.toBe(503);
   return status;
 }
 
 /** Returns the verdict of a body, or null where it is not stored. Checks its stored bytes. */
-async function kept(body: Uint8Array, kind = 'deposit-received'): Promise<string | null> {
+async function findVerdict(body: Uint8Array, kind = 'deposit-received'): Promise<string | null> {
   const { rows } = await world.client.query<{ verdict: string; body: Buffer }>(
     'SELECT verdict, body FROM callback_message WHERE business_id = $1 AND sha256 = $2 AND kind = $3',
     [world.place.business, createHash('sha256').update(body).digest(), kind],
@@ -118,7 +118,7 @@ test('stores each body of the callback route as received', async () => {
   for (const { description, kind, make, status, verdict } of hostileBodies(samples, 64 * 1024)) {
     const body = make();
     expect.soft([description, await send(body, '', kind)]).toEqual([description, status]);
-    expect.soft([description, await kept(body, kind)]).toEqual([description, verdict]);
+    expect.soft([description, await findVerdict(body, kind)]).toEqual([description, verdict]);
     expect.soft([description, await send(body, '', kind)]).toEqual([description, 200]);
   }
 });
@@ -126,7 +126,7 @@ test('stores each body of the callback route as received', async () => {
 test('accepts bodies in all ways of sending them', async () => {
   const gzip = new Uint8Array(gzipSync(callback()));
   expect(await send(gzip, '\r\ncontent-encoding: gzip')).toBe(415);
-  expect(await kept(gzip)).toBeNull();
+  expect(await findVerdict(gzip)).toBeNull();
 
   const inChunks = callback();
   const chunked = await sendRaw(
@@ -139,7 +139,7 @@ test('accepts bodies in all ways of sending them', async () => {
       socket.write('0\r\n\r\n');
     },
   );
-  expect([chunked, await kept(encoded(inChunks))]).toEqual([200, 'applied']);
+  expect([chunked, await findVerdict(encoded(inChunks))]).toEqual([200, 'applied']);
 
   const slow = callback();
   const slowly = await sendRaw(
@@ -148,7 +148,7 @@ test('accepts bodies in all ways of sending them', async () => {
     `content-length: ${slow.length}`,
     sendSlowly(slow, 5),
   );
-  expect([slowly, await kept(encoded(slow))]).toEqual([200, 'applied']);
+  expect([slowly, await findVerdict(encoded(slow))]).toEqual([200, 'applied']);
 
   const tooLong = await sendRaw(
     world.server.address,
@@ -167,8 +167,8 @@ test('accepts bodies in all ways of sending them', async () => {
     `content-length: ${cut.byteLength}`,
     sendTruncated(cut.slice(0, 300)),
   );
-  expect(await kept(cut.slice(0, 300))).toBeNull();
-  expect([await send(cut), await kept(cut)]).toEqual([200, 'applied']);
+  expect(await findVerdict(cut.slice(0, 300))).toBeNull();
+  expect([await send(cut), await findVerdict(cut)]).toEqual([200, 'applied']);
 });
 
 test('answers any mix of bodies with 200 or 400, and stores them as received', async () => {
@@ -183,7 +183,7 @@ test('answers any mix of bodies with 200 or 400, and stores them as received', a
     fc.asyncProperty(fc.array(anything, { minLength: 20, maxLength: 20 }), async (company) => {
       const answers = await Promise.all(company.map(sendPatiently));
       for (const status of answers) expect([200, 400]).toContain(status);
-      for (const body of company) expect(await kept(body)).not.toBeNull();
+      for (const body of company) expect(await findVerdict(body)).not.toBeNull();
     }),
     // Shrinking is off: smaller inputs are no easier to read, and the database already contains the content.
     { numRuns: 15, endOnFailure: true },

@@ -40,7 +40,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, JSON.stringify(text));
 }
 
-const stands = (field: Locator) =>
+const readValue = (field: Locator) =>
   field.evaluate((element: HTMLInputElement) => JSON.stringify(element.value)).then(JSON.parse);
 
 /** Submits the text and waits for the server's response. */
@@ -58,12 +58,12 @@ type Form = {
 };
 
 /** The server refuses the text: the field keeps all of it, and the message gives the reason. */
-async function staysRefused(page: Page, { field, button, said }: Form, text: string, why: RegExp) {
+async function staysRefused(page: Page, { field, button, said }: Form, text: string, reason: RegExp) {
   await paste(field, text);
   await send(page, button);
-  await expect(field).toHaveAccessibleDescription(why);
+  await expect(field).toHaveAccessibleDescription(reason);
   if (said !== undefined) await expect(said).toBeVisible();
-  expect(await stands(field)).toBe(text);
+  expect(await readValue(field)).toBe(text);
 }
 
 const tooLong = /Use at most [\d,]+ characters/;
@@ -103,12 +103,12 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
     await paste(search, tenKilobytes);
     await expect(search).toHaveAccessibleDescription(/Use at most 255 characters/);
     await expect(page.getByText(/^(No minimum matches|No matching rows)$/)).toBeVisible();
-    expect(await stands(search)).toBe(tenKilobytes);
+    expect(await readValue(search)).toBe(tenKilobytes);
   }
   const odd = `<b>${randomUUID()}\u202E`;
   await paste(search, odd);
   await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
-  expect(await stands(search)).toBe(odd);
+  expect(await readValue(search)).toBe(odd);
 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save as new view' }).click();
@@ -139,7 +139,7 @@ test('keeps hostile text in views, searches and exceptions', async ({ finance })
   await page.keyboard.press('Escape');
   await expect(work).toBeHidden();
   await handle.click();
-  expect(await stands(noted.field)).toBe(long);
+  expect(await readValue(noted.field)).toBe(long);
   const mark = `kept-${randomUUID()}`;
   await paste(noted.field, `${mark} ${next()}`);
   await send(page, noted.button);
@@ -173,7 +173,7 @@ test('keeps an import and a payment request across a reload', async ({ finance }
     if (reload) await page.reload();
     await expect(create).toBeEnabled();
     for (const [place, field] of [id, redirect, amount].entries())
-      await expect.poll(() => stands(field)).toBe(typed[place]);
+      await expect.poll(() => readValue(field)).toBe(typed[place]);
   }
 });
 
@@ -187,7 +187,7 @@ test('keeps the reason for rejecting a callback', async ({ owner }) => {
   const reject = {
     field: page.getByRole('textbox', { name: 'Note' }),
     button: page.getByRole('button', { name: 'Reject' }),
-    said: page.getByText('The callback was not rejected'),
+    said: page.getByText('The callback couldn’t be rejected'),
   };
   await staysRefused(page, reject, `${next()} ${tenKilobytes}`, tooLong);
   const mark = `kept-${randomUUID()}`;
@@ -210,5 +210,5 @@ test('keeps a note on a case', async ({ compliance }) => {
   await paste(note.field, `${next()} ${mark}`);
   await send(page, note.button);
   await expect(page.getByText(mark)).toBeVisible();
-  await expect.poll(() => stands(note.field)).toBe('');
+  await expect.poll(() => readValue(note.field)).toBe('');
 });

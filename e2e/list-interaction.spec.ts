@@ -33,14 +33,14 @@ test('opens a clicked row beside the list, and moves, opens and closes it by key
 
 test('opens the row in the address, without other requests', async ({ finance }) => {
   const { page } = finance;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const open of ['export', '../audit/export', 'totals/all']) {
     await finance.open(`payments?open=${encodeURIComponent(open)}`);
     await expect(page.getByText('Part of the page address was ignored: open row')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Payment beside the list' })).toBeHidden();
   }
-  expect(asked.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /\/(export|all)$/.test(path))).toEqual([]);
 
   // A phone has no room for a panel next to the list.
   await finance.open('payments');
@@ -232,10 +232,10 @@ test('shows a failed withdrawal on the open Overview', async ({ viewer }) => {
   const { page, businessId } = viewer;
   await viewer.open('overview');
   const failed = page.getByRole('link', { name: /withdrawals? failed/ });
-  const told = async () => (await failed.allTextContents()).join();
-  const before = await told();
+  const readErrors = async () => (await failed.allTextContents()).join();
+  const before = await readErrors();
   await withdraw(businessId, newAddress(), 'FAILED');
-  await expect.poll(told).not.toBe(before);
+  await expect.poll(readErrors).not.toBe(before);
 });
 
 test('links a record to all that share its address', async ({ viewer }) => {

@@ -129,17 +129,17 @@ test('shows the progress of a long search, which can stop, fail and continue', a
   });
   await finance.open('payments');
   await page.getByRole('searchbox', { name: 'Search' }).fill('rare');
-  const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
-  await expect(told).toContainText('Still searching');
-  await expect(told).toContainText(/Searched back to .*Oct/);
-  await told.getByRole('button', { name: 'Stop' }).click();
-  await expect(told).toContainText('Search stopped before the end');
+  const progress = page.getByRole('status').filter({ hasText: 'nothing found so far' });
+  await expect(progress).toContainText('Still searching');
+  await expect(progress).toContainText(/Searched back to .*Oct/);
+  await progress.getByRole('button', { name: 'Stop' }).click();
+  await expect(progress).toContainText('Search stopped before the end');
   stopped.resolve();
-  await told.getByRole('button', { name: 'Continue' }).click();
-  await expect(told).toContainText('The search was interrupted');
-  await told.getByRole('button', { name: 'Try again' }).click();
+  await progress.getByRole('button', { name: 'Continue' }).click();
+  await expect(progress).toContainText('The search was interrupted');
+  await progress.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No matching rows' })).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(progress).toBeHidden();
 });
 
 test('searches backwards for a previous page, and links to its neighbours', async ({ finance }) => {
@@ -169,21 +169,21 @@ test('searches backwards for a previous page, and links to its neighbours', asyn
   const pages = page.getByRole('navigation', { name: 'Pages of the list' });
   // Otherwise the search itself would change the address once more.
   await expect(page).toHaveURL(new RegExp(`q=${reference}$`));
-  const told = page.getByRole('status').filter({ hasText: 'nothing found so far' });
+  const progress = page.getByRole('status').filter({ hasText: 'nothing found so far' });
   // A real link would have the server render the page, which rejects this cursor. On a busy machine the router may
   // still put back the address of the search.
   await expect(async () => {
     await page.evaluate((to) => window.history.pushState(null, '', to), `?q=${reference}&before=step0`);
-    await expect(told).toContainText('Still searching', { timeout: 3_000 });
+    await expect(progress).toContainText('Still searching', { timeout: 3_000 });
   }).toPass();
-  await expect(told).toContainText(/Searched up to .*Oct/);
+  await expect(progress).toContainText(/Searched up to .*Oct/);
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step1/);
-  await told.getByRole('button', { name: 'Stop' }).click();
-  await expect(told).toContainText('Search stopped before the end');
+  await progress.getByRole('button', { name: 'Stop' }).click();
+  await expect(progress).toContainText('Search stopped before the end');
   stopped.resolve();
-  await told.getByRole('button', { name: 'Continue' }).click();
+  await progress.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('row', { name: reference })).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(progress).toBeHidden();
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveAttribute('href', /before=step4/);
   await expect(pages.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /after=on/);
 });
@@ -206,12 +206,12 @@ test('increases a long count until it is exact, and hides it for another search'
     await route.fulfill({ response: answer, json: { ...read, after: 'further', count: null } });
   });
   await page.route(/\/api\/.*\/payments\/count\?(.*&)?q=/, async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    if (asked.get('q') === other) {
+    const parameters = new URL(route.request().url()).searchParams;
+    if (parameters.get('q') === other) {
       await heldOther;
       return route.fulfill({ json: { count: 31, more: false } });
     }
-    const place = asked.get('after') ?? 'start';
+    const place = parameters.get('after') ?? 'start';
     if (place === 'second') await held;
     await route.fulfill({ json: parts[place] });
   });

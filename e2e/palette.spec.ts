@@ -53,7 +53,7 @@ test('opens the result for the current text on Enter, never an earlier result', 
   const { page, businessId } = finance;
   const made = () =>
     requestPayment(finance, { clientPaymentId: newClientPaymentId('pasted'), amount: '3.20' });
-  const [before, wanted] = [await made(), await made()];
+  const [before, target] = [await made(), await made()];
   await finance.open('overview');
   const box = page.getByRole('searchbox', { name: 'Find anything' });
   await page.keyboard.press('Control+k');
@@ -61,27 +61,27 @@ test('opens the result for the current text on Enter, never an earlier result', 
   await page.keyboard.type(before.clientPaymentId);
   await expect(page.getByRole('menuitem', { name: before.clientPaymentId })).toBeVisible();
   const answered = Promise.withResolvers<void>();
-  await page.route(`**/search?q=${wanted.clientPaymentId}`, async (route) => {
+  await page.route(`**/search?q=${target.clientPaymentId}`, async (route) => {
     await answered.promise;
     await route.continue();
   });
   await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(wanted.clientPaymentId);
-  const asked = page.waitForRequest(`**/search?q=${wanted.clientPaymentId}`);
+  await page.keyboard.insertText(target.clientPaymentId);
+  const searchRequest = page.waitForRequest(`**/search?q=${target.clientPaymentId}`);
   await page.keyboard.press('Enter');
-  await asked;
+  await searchRequest;
   // Earlier results are still in the list, in the visible part.
   await expect(box).toBeFocused();
   answered.resolve();
-  await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${wanted.paymentId}$`));
+  await expect(page).toHaveURL(new RegExp(`/${businessId}/payments/${target.paymentId}$`));
 });
 
 test('links to the list for further results', async ({ viewer }) => {
   const { page, businessId } = viewer;
   const reference = newClientPaymentId('many');
-  const many = 13;
+  const count = 13;
   await Promise.all(
-    Array.from({ length: many }, async (_, n) => {
+    Array.from({ length: count }, async (_, n) => {
       const { id } = await sandbox.withdraw({
         businessId,
         withdrawCurrency: 'USDT',
@@ -96,7 +96,7 @@ test('links to the list for further results', async ({ viewer }) => {
     }),
   );
   await viewer.open(`withdrawals?q=${reference}`);
-  await expect(page.getByRole('row')).toHaveCount(many + 1);
+  await expect(page.getByRole('row')).toHaveCount(count + 1);
   await viewer.open('overview');
   await page.getByRole('button', { name: 'Find anything' }).click();
   await page.keyboard.type(reference);
@@ -104,5 +104,5 @@ test('links to the list for further results', async ({ viewer }) => {
   await expect(all).toHaveText(['See all results in withdrawals']);
   await all.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(many + 1);
+  await expect(page.getByRole('row')).toHaveCount(count + 1);
 });

@@ -26,14 +26,14 @@ test('shows risk detail to compliance and owners only', async ({ finance, compli
 });
 
 test('tells other roles that a filter by risk detail was ignored', async ({ compliance, viewer }) => {
-  const said = 'Part of the page address was ignored: Risk assessment';
+  const notice = 'Part of the page address was ignored: Risk assessment';
   for (const [desk, times] of [
     [compliance, 0],
     [viewer, 1],
   ] as const) {
     await desk.open('payments?assessment=never');
     await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
-    await expect(desk.page.getByText(said)).toHaveCount(times);
+    await expect(desk.page.getByText(notice)).toHaveCount(times);
   }
 });
 

@@ -10,7 +10,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   test.slow();
   const { page } = compliance;
   const name = newClientPaymentId('Very large');
-  const says = 'Open a case when the display amount of a deposit is over 7654321 EUR.';
+  const sentence = 'Open a case when the display amount of a deposit is over 7654321 EUR.';
   await compliance.open('reviews');
   await page.getByRole('link', { name: 'Review rules' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review rules' })).toBeVisible();
@@ -24,7 +24,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Enter an amount in digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Open a case above' }).fill('7654321');
-  await expect(page.getByText(says)).toBeVisible();
+  await expect(page.getByText(sentence)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -40,7 +40,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await expectAccessible(page);
 
   await owner.open(page.url());
-  await expect(owner.page.getByText(says).first()).toBeVisible();
+  await expect(owner.page.getByText(sentence).first()).toBeVisible();
   await owner.page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
@@ -52,7 +52,7 @@ test('creates, backtests, proposes and approves a rule, and opens a case for a d
   await page.getByRole('link', { name: payment.clientPaymentId }).click();
   await expect(page.getByRole('heading', { level: 1, name: payment.clientPaymentId })).toBeVisible();
   await expect(page.getByRole('link', { name })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Details' }).getByText(says)).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Details' }).getByText(sentence)).toBeVisible();
 });
 
 test('hides all traces of rules from people outside compliance', async ({

@@ -44,8 +44,8 @@ test('sends a policy with its own nonce for every page', async ({ owner }) => {
 });
 
 test('forbids caching of data, and gives every request our id', async ({ owner }) => {
-  const given = { headers: { 'x-request-id': 'given-by-a-balancer' } };
-  const data = await owner.page.request.get(`/api/businesses/${owner.businessId}/business`, given);
+  const requestHeaders = { headers: { 'x-request-id': 'given-by-a-balancer' } };
+  const data = await owner.page.request.get(`/api/businesses/${owner.businessId}/business`, requestHeaders);
   expect(data.status()).toBe(200);
   expect(data.headers()).toMatchObject({
     'cache-control': 'private, no-store',
@@ -96,13 +96,13 @@ test('sends the headers with every response, and refuses a foreign action', asyn
       ...(method === 'POST' && { headers, body: '[]' }),
     });
     await response.body?.cancel();
-    const what = `${method} ${path} from ${origin ?? 'no origin'}`;
-    expect.soft(response.status, what).toBe(status);
+    const label = `${method} ${path} from ${origin ?? 'no origin'}`;
+    expect.soft(response.status, label).toBe(status);
     for (const [name, value] of Object.entries(fixedHeaders)) {
       const isPolicy = name === 'content-security-policy';
       const found = response.headers.get(name);
       expect
-        .soft(isPolicy ? found?.includes("frame-ancestors 'none'") : found, `${what}: ${name}`)
+        .soft(isPolicy ? found?.includes("frame-ancestors 'none'") : found, `${label}: ${name}`)
         .toBe(isPolicy ? true : value);
     }
   }

@@ -77,16 +77,16 @@ test('keeps a selected row that leaves the filters, in totals and exports too', 
   await expect(bar).toContainText('2 selected');
   await expect(bar).toContainText('7.03');
   // The bar keeps its position under the rows, because removed rows keep their place until the pointer leaves.
-  const gone = page.getByRole('row', { name: `${reference}-a` });
-  await expect(gone).toBeVisible();
+  const leavingRow = page.getByRole('row', { name: `${reference}-a` });
+  await expect(leavingRow).toBeVisible();
   const downloading = page.waitForEvent('download');
   await bar.getByRole('button', { name: 'Export selected' }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(text).toContain(`${reference}-a`);
   expect(text).toContain(`${reference}-b`);
-  await expect(gone).toContainText('No longer in this list');
+  await expect(leavingRow).toContainText('No longer in this list');
   await page.mouse.move(0, 0);
-  await expect(gone).toBeHidden();
+  await expect(leavingRow).toBeHidden();
 });
 
 test('keeps the selection while a page can’t be read', async ({ finance, consoleWatch }) => {

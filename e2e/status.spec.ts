@@ -7,7 +7,7 @@ test('an owner sees checks, parts, jobs and queues', async ({ owner }) => {
   await expect(
     page.getByRole('region', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'Migrations' }),
   ).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Parts' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Parts of this installation' })).toBeVisible();
   await expect(page.getByRole('table', { name: /^Queues/ }).getByText('Quarantined callbacks')).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('link', { name: 'Status', exact: true })).toBeVisible();

@@ -81,11 +81,11 @@ test.afterAll(async () => {
 /** Lists the places that return a guarded word which the request did not contain. */
 async function leaksTo(
   who: Principal,
-  asked: ReturnType<typeof surfaces>,
-  told: (question: string) => Promise<SurfaceAnswer>,
+  requests: ReturnType<typeof surfaces>,
+  readAnswer: (question: string) => Promise<SurfaceAnswer>,
 ): Promise<readonly string[]> {
-  const found = await mapConcurrently(asked, async ({ route, question }) => {
-    const { text } = await told(question.path);
+  const found = await mapConcurrently(requests, async ({ route, question }) => {
+    const { text } = await readAnswer(question.path);
     return guarded
       .filter((word) => !question.path.includes(word) && text.includes(word))
       .map((word) => `${route} ${question.path} tells ${who.name} of ${word}`);
@@ -95,11 +95,11 @@ async function leaksTo(
 
 /** The responses from before the review data was deleted. */
 const before = new Map<string, SurfaceAnswer>();
-const toldBefore = (who: Principal) => async (question: string) => {
+const readAnswerBefore = (who: Principal) => async (question: string) => {
   const key = `${who.name} ${question}`;
-  const told = before.get(key) ?? (await requestSurface(server.address, question, who));
-  before.set(key, told);
-  return told;
+  const response = before.get(key) ?? (await requestSurface(server.address, question, who));
+  before.set(key, response);
+  return response;
 };
 
 test('has the mark in every column that can hold text about a case', async () => {
@@ -116,15 +116,15 @@ test('reveals nothing about cases in the result of an action', async () => {
     for (const who of outside) {
       const input = JSON.stringify(listed.input(place));
       const { text } = await postForm(server.address, id, JSON.parse(input), who);
-      const told = guarded.filter((word) => text.includes(word) && !input.includes(word));
-      if (told.length > 0) wrong.push(`${name} tells ${who.name} of ${told.join(', ')}`);
+      const leaked = guarded.filter((word) => text.includes(word) && !input.includes(word));
+      if (leaked.length > 0) wrong.push(`${name} tells ${who.name} of ${leaked.join(', ')}`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
 test('reveals nothing about cases in pages, routes, files and errors', async () => {
-  for (const who of outside) expect(await leaksTo(who, surfaces(place), toldBefore(who))).toEqual([]);
+  for (const who of outside) expect(await leaksTo(who, surfaces(place), readAnswerBefore(who))).toEqual([]);
 });
 
 test('answers a search for a word of a case as one for any other word', async () => {
@@ -138,7 +138,7 @@ test('answers a search for a word of a case as one for any other word', async ()
     const wrong = await mapConcurrently(twins, async ({ question }) => {
       if (question.twin === null) return [];
       const [one, other] = [
-        await toldBefore(who)(question.path),
+        await readAnswerBefore(who)(question.path),
         await requestSurface(server.address, question.twin.path, who),
       ];
       const words = [...question.asked, ...question.twin.asked];
@@ -159,14 +159,14 @@ test('names cases in the stream to compliance only', async () => {
   if (first === undefined) throw new Error('nobody listens');
   const one = listenToStream(url, first.cookie);
   await one.joined();
-  const heard = [one, ...others.map((who) => listenToStream(url, who.cookie))];
-  for (const other of heard) await other.open();
-  const tell = (t: readonly string[], i: readonly string[]) =>
+  const streams = [one, ...others.map((who) => listenToStream(url, who.cookie))];
+  for (const other of streams) await other.open();
+  const notify = (t: readonly string[], i: readonly string[]) =>
     client.query(`SELECT pg_notify('countinghouse_live', $1)`, [JSON.stringify({ b: place.business, t, i })]);
-  await tell(['reviews'], [place.case]);
-  await tell(['reviews', 'deposits'], [place.case, place.deposit]);
-  await tell(['payments'], [place.payment]);
-  const texts = await Promise.all(heard.map((each) => each.until(place.payment)));
+  await notify(['reviews'], [place.case]);
+  await notify(['reviews', 'deposits'], [place.case, place.deposit]);
+  await notify(['payments'], [place.payment]);
+  const texts = await Promise.all(streams.map((each) => each.until(place.payment)));
   const ofDesk = texts.pop();
   expect(ofDesk).toContain(place.case);
   expect(ofDesk).toContain('reviews');
@@ -177,7 +177,7 @@ test('names cases in the stream to compliance only', async () => {
 });
 
 test('answers the same once all review data is deleted', async () => {
-  const asked = surfaces(place).filter(
+  const requests = surfaces(place).filter(
     ({ question }) => question.twin === null && !/\/pdf(?:$|\?)/.test(question.path),
   );
   const differs = (one: SurfaceAnswer, other: SurfaceAnswer) => [
@@ -191,8 +191,8 @@ test('answers the same once all review data is deleted', async () => {
   );
   await deleteReviews(client, place);
   for (const who of outside) {
-    const wrong = await mapConcurrently(asked, async ({ question }) => {
-      const then = await toldBefore(who)(question.path);
+    const wrong = await mapConcurrently(requests, async ({ question }) => {
+      const then = await readAnswerBefore(who)(question.path);
       const found = differs(then, await requestSurface(server.address, question.path, who));
       return found.length === 0 ? [] : [`${question.path} for ${who.name}: ${found.slice(0, 12).join(' ')}`];
     });

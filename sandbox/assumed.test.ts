@@ -81,17 +81,17 @@ test('SERVICE_LONGEST_CLIENT_ID, SERVICE_LONGEST_REDIRECT_URL: refuses longer va
 });
 
 test('SERVICE_CALLBACK_AMOUNTS: reports the amount of the deposit or of the payment so far', () => {
-  const told = (assumed: Partial<Assumptions>) => {
+  const report = (assumed: Partial<Assumptions>) => {
     const { create, pay } = assuming(assumed);
     const { paymentId } = create();
     pay(paymentId, '0.0005');
     return pay(paymentId, '0.0003');
   };
-  expect(told({})).toMatchObject({ actualDepositAmount: { text: '0.0003' } });
-  expect(told({ SERVICE_CALLBACK_AMOUNTS: 'deposit' })).toMatchObject({
+  expect(report({})).toMatchObject({ actualDepositAmount: { text: '0.0003' } });
+  expect(report({ SERVICE_CALLBACK_AMOUNTS: 'deposit' })).toMatchObject({
     actualDepositAmount: { text: '0.0003' },
   });
-  expect(told({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' })).toMatchObject({
+  expect(report({ SERVICE_CALLBACK_AMOUNTS: 'cumulative' })).toMatchObject({
     actualDepositAmount: { text: '0.0008' },
   });
 });
@@ -99,15 +99,15 @@ test('SERVICE_CALLBACK_AMOUNTS: reports the amount of the deposit or of the paym
 test('SERVICE_CALLBACK_SETTLEMENT_AMOUNT: reports the amount before fees or the credited one', () => {
   const settled = (assumed: Partial<Assumptions>) => {
     const { create, pay } = assuming(assumed);
-    const told = pay(create().paymentId, '0.01');
-    return JSON.stringify(told);
+    const deposit = pay(create().paymentId, '0.01');
+    return JSON.stringify(deposit);
   };
   expect(settled({ SERVICE_CALLBACK_SETTLEMENT_AMOUNT: 'payable' })).not.toBe(settled({}));
 });
 
 test('SERVICE_CALLBACK_SIGNATURE and its parts: signs callbacks as configured', () => {
   const body = new TextEncoder().encode('{"a":1}');
-  const header = (given: Record<string, string>) => signWith({ ...readSettings(given) })(body);
+  const header = (variables: Record<string, string>) => signWith({ ...readSettings(variables) })(body);
   expect(header({})).toEqual({});
   const hmac = (secret: string, algorithm: string) => createHmac(algorithm, secret).update(body);
   expect(header({ SERVICE_CALLBACK_SIGNATURE: 'observe' })).toEqual({

@@ -6,7 +6,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditRow } from '#lib/audit/schema.ts';
 import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
-import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { objectHref } from './audit-links.ts';
 
@@ -17,7 +17,7 @@ export const auditColumns = (
 ): readonly ListColumn<AuditRow>[] => [
   {
     id: 'action',
-    head: tAudit('columns.action'),
+    head: tAuditPage('columns.action'),
     card: 'title',
     width: 24,
     cell: (row) => (
@@ -32,7 +32,7 @@ export const auditColumns = (
   },
   {
     id: 'who',
-    head: tAudit('columns.actor'),
+    head: tAuditPage('columns.actor'),
     card: 'status',
     width: 24,
     cell: ({ actor }) =>
@@ -44,16 +44,16 @@ export const auditColumns = (
   },
   {
     id: 'object',
-    head: tAudit('columns.object'),
+    head: tAuditPage('columns.object'),
     card: 'note',
     width: 32,
     cell: (row) => (
       <span className="inline-flex max-w-full items-center gap-1.5">
-        <TextLink href={objectHref(log, row)} prefetch={false} aria-description={tAudit('objectLink')}>
+        <TextLink href={objectHref(log, row)} prefetch={false} aria-description={tAuditPage('objectLink')}>
           {labelObjectType(row.objectType)}
         </TextLink>
         {row.objectName === null ? (
-          <Identifier value={row.objectId} name={tAudit('objectId')} />
+          <Identifier value={row.objectId} name={tAuditPage('objectId')} />
         ) : (
           <bdi className="truncate">{row.objectName}</bdi>
         )}
@@ -62,13 +62,13 @@ export const auditColumns = (
   },
   {
     id: 'tells',
-    head: tAudit('columns.summary'),
+    head: tAuditPage('columns.summary'),
     priority: 'some',
-    hint: tAudit('columns.summaryHint'),
+    hint: tAuditPage('columns.summaryHint'),
     width: 40,
     cell: ({ summary }) =>
       summary === null ? (
-        <span className="text-faint">{tAudit('noDetails')}</span>
+        <span className="text-faint">{tAuditPage('noDetails')}</span>
       ) : (
         <span className="block max-w-44 truncate font-mono text-muted text-xs xl:max-w-64 min-[90rem]:max-w-72">
           {summary}
@@ -77,26 +77,26 @@ export const auditColumns = (
   },
   {
     id: 'request',
-    head: tAudit('columns.request'),
+    head: tAuditPage('columns.request'),
     priority: 'more',
     width: 24,
-    cell: (row) => <Identifier value={row.requestId} name={tAudit('requestId')} />,
+    cell: (row) => <Identifier value={row.requestId} name={tAuditPage('requestId')} />,
   },
   {
     id: 'chain',
-    head: tAudit('columns.chain'),
+    head: tAuditPage('columns.chain'),
     hiddenByDefault: true,
     width: 20,
     cell: ({ chain, sequence }) => (
       <span className="inline-flex items-center gap-1.5 tabular-nums">
-        {chain === 'sign-ins' && <Badge>{tAudit('chain.sign-ins')}</Badge>}
+        {chain === 'sign-ins' && <Badge>{tAuditPage('chain.sign-ins')}</Badge>}
         {sequence}
       </span>
     ),
   },
   {
     id: 'at',
-    head: tAudit('columns.at'),
+    head: tAuditPage('columns.at'),
     card: 'time',
     isDefaultSort: true,
     numeric: true,

@@ -5,7 +5,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { DateTime } from '#components/ui/time.tsx';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 import { labelAction, labelObjectType } from '#lib/audit/schema.ts';
-import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { inSeconds } from '#lib/values/instant.ts';
 import { objectHref, requestHref } from './audit-links.ts';
 
@@ -15,49 +15,49 @@ export function AuditEntryFacts({ log, entry }: { log: string; entry: AuditEntry
   return (
     <div className="flex flex-col gap-5">
       <DescriptionList>
-        <Fact label={tAudit('columns.actor')}>
+        <Fact label={tAuditPage('columns.actor')}>
           <bdi>{actor.name}</bdi>
-          {actor.kind === 'system' && <span className="text-muted"> {tAudit('systemNote')}</span>}
+          {actor.kind === 'system' && <span className="text-muted"> {tAuditPage('systemNote')}</span>}
         </Fact>
-        <Fact label={tAudit('columns.at')}>
+        <Fact label={tAuditPage('columns.at')}>
           <DateTime at={inSeconds(entry.at)} precise />
         </Fact>
-        <Fact label={tAudit('columns.action')}>
+        <Fact label={tAuditPage('columns.action')}>
           {labelAction(entry.action)} <span className="font-mono text-muted text-xs">{entry.action}</span>
         </Fact>
-        <Fact label={tAudit('columns.object')} stacked>
+        <Fact label={tAuditPage('columns.object')} stacked>
           <span className="text-muted">{labelObjectType(entry.objectType)}</span>{' '}
           {entry.objectName !== null && <bdi>{entry.objectName} </bdi>}
-          <Identifier whole value={entry.objectId} name={tAudit('objectId')} />
+          <Identifier whole value={entry.objectId} name={tAuditPage('objectId')} />
           <TextLink href={objectHref(log, entry)} className="mt-3 block w-fit text-xs">
-            {tAudit('objectLink')}
+            {tAuditPage('objectLink')}
           </TextLink>
         </Fact>
-        <Fact label={tAudit('columns.request')} stacked>
-          <Identifier whole value={entry.requestId} name={tAudit('requestId')} />
+        <Fact label={tAuditPage('columns.request')} stacked>
+          <Identifier whole value={entry.requestId} name={tAuditPage('requestId')} />
           <TextLink href={requestHref(log, entry)} className="mt-3 block w-fit text-xs">
-            {tAudit('requestLink')}
+            {tAuditPage('requestLink')}
           </TextLink>
         </Fact>
       </DescriptionList>
       {before === null && after === null ? (
-        <p className="text-muted text-sm">{tAudit('noDetailsRecorded')}</p>
+        <p className="text-muted text-sm">{tAuditPage('noDetailsRecorded')}</p>
       ) : (
-        <Section title={tAudit('values')}>
+        <Section title={tAuditPage('values')}>
           <div className="flex flex-col gap-3">
-            {before !== null && <Json title={tAudit('before')} text={before} />}
-            {after !== null && <Json title={tAudit('after')} text={after} />}
+            {before !== null && <Json title={tAuditPage('before')} text={before} />}
+            {after !== null && <Json title={tAuditPage('after')} text={after} />}
           </div>
         </Section>
       )}
-      <Section title={tAudit('chainSection')}>
+      <Section title={tAuditPage('chainSection')}>
         <DescriptionList>
-          <Fact label={tAudit('positionLabel')}>{tAudit(`position.${chain}`, { sequence })}</Fact>
-          <Fact label={tAudit('hash')} stacked>
-            <Identifier whole value={entry.hash} name={tAudit('hashName')} />
+          <Fact label={tAuditPage('positionLabel')}>{tAuditPage(`position.${chain}`, { sequence })}</Fact>
+          <Fact label={tAuditPage('hash')} stacked>
+            <Identifier whole value={entry.hash} name={tAuditPage('hashName')} />
           </Fact>
-          <Fact label={tAudit('previousHash')} stacked>
-            <Identifier whole value={entry.previous} name={tAudit('previousHashName')} />
+          <Fact label={tAuditPage('previousHash')} stacked>
+            <Identifier whole value={entry.previous} name={tAuditPage('previousHashName')} />
           </Fact>
         </DescriptionList>
       </Section>

@@ -10,12 +10,12 @@ import type { AnchorStatus } from '#lib/audit/anchors/schema.ts';
 import type { AuditPerson, AuditRow } from '#lib/audit/schema.ts';
 import { auditList, labelAction } from '#lib/audit/schema.ts';
 import type { ListSpec } from '#lib/lists/model/query.ts';
-import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
 import { AnchorLine } from './anchor-line.tsx';
 import { auditColumns } from './audit-columns.tsx';
 
 const preview: ListPreview = {
-  noun: tAudit('entry'),
+  noun: tAuditPage('entry'),
   path: 'audit',
   Preview: lazy(() => import('./audit-preview.tsx').then((file) => ({ default: file.AuditPreview }))),
 };
@@ -47,10 +47,10 @@ export function AuditLog({
   const getHref = (row: AuditRow) => `${log}/${row.entryId}`;
   return (
     <List
-      title={tAudit('title')}
+      title={tAuditPage('title')}
       description={
         <>
-          {tAudit('description')} <AnchorLine anchors={anchors} />
+          {tAuditPage('description')} <AnchorLine anchors={anchors} />
         </>
       }
       spec={createSpec(people)}
@@ -58,13 +58,13 @@ export function AuditLog({
       columns={auditColumns(log, getHref)}
       getId={(row) => row.entryId}
       getHref={getHref}
-      nameOf={(row) => tAudit('entryName', { action: labelAction(row.action), sequence: row.sequence })}
+      nameOf={(row) => tAuditPage('entryName', { action: labelAction(row.action), sequence: row.sequence })}
       markOf={() => 0}
-      searchFor={tAudit('search')}
+      searchFor={tAuditPage('search')}
       preview={preview}
       firstRun={
-        <EmptyList icon={<ScrollText aria-hidden />} title={tAudit('empty.title')}>
-          <p>{tAudit('empty.text')}</p>
+        <EmptyList icon={<ScrollText aria-hidden />} title={tAuditPage('empty.title')}>
+          <p>{tAuditPage('empty.text')}</p>
         </EmptyList>
       }
     />

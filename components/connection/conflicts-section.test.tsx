@@ -32,27 +32,27 @@ const readText = (markup: string) =>
     .trim();
 
 test('counts conflicts without an acknowledgement and says how many are shown', () => {
-  const few = render({
+  const shortList = render({
     records: records(1, 15),
     unacknowledged: { count: 1, more: false },
     kindsWithMore: [],
   });
-  expect(readText(few)).toContain(
+  expect(readText(shortList)).toContain(
     'Conflicting data received 1 Showing 1 unacknowledged and 15 acknowledged conflicts.',
   );
-  expect(few).not.toContain('derived=conflict');
+  expect(shortList).not.toContain('derived=conflict');
 });
 
 test('links to the lists of all conflicts when more exist', () => {
-  const many = render({
+  const longList = render({
     records: records(20, 0),
     unacknowledged: { count: 1_000, more: true },
     kindsWithMore: ['payment', 'withdrawal'],
   });
-  expect(readText(many)).toContain(
+  expect(readText(longList)).toContain(
     '1,000+ Showing 20 unacknowledged conflicts. All records with conflicting data: payments withdrawals',
   );
-  expect(many.match(/href="[^"]*derived[^"]*"/g)).toEqual([
+  expect(longList.match(/href="[^"]*derived[^"]*"/g)).toEqual([
     'href="/b/payments?derived=conflict"',
     'href="/b/withdrawals?derived=conflict"',
   ]);

@@ -45,6 +45,8 @@ test('says that some deposits were not compared', () => {
 });
 
 test('groups the number of further records', () => {
-  const many = { ...group, more: 1994, atLeast: true, listed: { count: 2000, more: true } };
-  expect(renderText({ groups: [many], compared: null })).toContain('More records: 1,994+ (2,000+ in total)');
+  const largeGroup = { ...group, more: 1994, atLeast: true, listed: { count: 2000, more: true } };
+  expect(renderText({ groups: [largeGroup], compared: null })).toContain(
+    'More records: 1,994+ (2,000+ in total)',
+  );
 });

@@ -10,8 +10,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('refreshes each minute while the page is visible', async () => {
-  const asked = vi.fn(async () => Response.json({ period: null, deposited: [], inDays: null }));
-  vi.stubGlobal('fetch', asked);
+  const fetchOverview = vi.fn(async () => Response.json({ period: null, deposited: [], inDays: null }));
+  vi.stubGlobal('fetch', fetchOverview);
   focusManager.setFocused(true);
   const queries = new QueryClient();
   const observer = new QueryObserver(
@@ -23,12 +23,12 @@ test('refreshes each minute while the page is visible', async () => {
   );
   const leave = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchOverview).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(180_000);
-  expect(asked).toHaveBeenCalledTimes(4);
+  expect(fetchOverview).toHaveBeenCalledTimes(4);
   focusManager.setFocused(false);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(asked).toHaveBeenCalledTimes(4);
+  expect(fetchOverview).toHaveBeenCalledTimes(4);
   leave();
   queries.clear();
 });

@@ -174,7 +174,7 @@ test.each(topics)('%s: refreshes Overview only for its topics', async (topic) =>
   queries.setQueryData(key, 0);
   fresh.changed([topic]);
   await vi.advanceTimersByTimeAsync(1);
-  const isElsewhere = ['minimums', 'exports', 'labels', 'audit', 'batches'].includes(topic);
+  const isElsewhere = ['minimums', 'exports', 'labels', 'audit', 'batches', 'notifications'].includes(topic);
   expect(queries.getQueryState(key)?.isInvalidated).toBe(!isElsewhere);
   fresh.end();
   queries.clear();

@@ -26,8 +26,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function builtActions(): BuiltAction[] {
   const { node } = manifest('server-reference-manifest.json');
   if (!isRecord(node)) throw new Error('the build has no list of actions');
-  return Object.entries(node).map(([id, told]) => {
-    const { exportedName, filename } = isRecord(told) ? told : {};
+  return Object.entries(node).map(([id, entry]) => {
+    const { exportedName, filename } = isRecord(entry) ? entry : {};
     return { id, name: String(exportedName), file: String(filename) };
   });
 }

@@ -147,7 +147,7 @@ async function addWork(client: Client, place: RecordIds, person: string): Promis
 
 async function addDecisions(client: Client, place: RecordIds, person: string): Promise<void> {
   const { business, case: caseId } = place;
-  const told = {
+  const proposal = {
     business_id: business,
     case_id: caseId,
     reason: `Because ${riskMark}`,
@@ -156,7 +156,7 @@ async function addDecisions(client: Client, place: RecordIds, person: string): P
     proposed_at: new Date(),
   };
   const answered = { answered_by: randomUUID(), answered_at: new Date(), answer: `Yes, ${riskMark}` };
-  const decided = { ...told, decision_id: randomUUID(), kind: 'report', state: 'final', ...answered };
+  const decided = { ...proposal, decision_id: randomUUID(), kind: 'report', state: 'final', ...answered };
   await insert(client, 'review_decision', decided);
   await insert(client, 'review_reversal', {
     business_id: business,
@@ -166,8 +166,8 @@ async function addDecisions(client: Client, place: RecordIds, person: string): P
     reversed_by: person,
     reversed_at: new Date(),
   });
-  await insert(client, 'review_decision', { ...told, kind: 'clear', state: 'declined', ...answered });
-  await insert(client, 'review_decision', { ...told, kind: 'keep-blocked', state: 'proposed' });
+  await insert(client, 'review_decision', { ...proposal, kind: 'clear', state: 'declined', ...answered });
+  await insert(client, 'review_decision', { ...proposal, kind: 'keep-blocked', state: 'proposed' });
 }
 
 async function addRuleWork(client: Client, place: RecordIds, person: string): Promise<void> {

@@ -53,19 +53,20 @@ function dataOf(text: string): string {
 }
 
 /**
- * Counts the words of a response, independent of the order of its parts. `asked` are the words of all compared
+ * Counts the words of a response, independent of the order of its parts. `questionWords` are the words of all compared
  * questions, which a response may repeat. They all count as the same word, even where an id contains one by chance.
  */
 export function countWords(
   text: string,
-  asked: readonly string[],
+  questionWords: readonly string[],
   since: number,
 ): ReadonlyMap<string, number> {
   // The time at which a page was rendered is not part of its content. Times before `since` are kept.
   let rest = dataOf(text).replace(/\b\d{10}(?:\d{3})?\b/g, (time) =>
     Number(time.padEnd(13, '0')) >= since ? '' : time,
   );
-  for (const word of asked) rest = rest.replaceAll(word, '·').replaceAll(encodeURIComponent(word), '·');
+  for (const word of questionWords)
+    rest = rest.replaceAll(word, '·').replaceAll(encodeURIComponent(word), '·');
   for (const pattern of passing) rest = rest.replace(pattern, '');
   const bag = new Map<string, number>();
   for (const [word] of rest.matchAll(/[\p{L}\p{N}_-]+|·/gu)) bag.set(word, (bag.get(word) ?? 0) + 1);

@@ -80,9 +80,9 @@ const partBytes = 1_000_000;
 /** Creates a finished export file of this size for this person. Returns its id. */
 export async function makeExportFile(
   client: Client,
-  given: { business: string; person: string; parts: number },
+  scope: { business: string; person: string; parts: number },
 ): Promise<string> {
-  const { business, person, parts } = given;
+  const { business, person, parts } = scope;
   const file = randomUUID();
   await client.query(
     `INSERT INTO export_file (business_id, file_id, person_id, list, format, query, with_risk, time_zone, file_name,

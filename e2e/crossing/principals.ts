@@ -47,9 +47,9 @@ export async function signedIn(
 /** Creates every kind of requester of `business`. `elsewhere` is another business. */
 export async function makePrincipals(
   client: Client,
-  given: { business: string; elsewhere: string; secret: string },
+  place: { business: string; elsewhere: string; secret: string },
 ): Promise<Principal[]> {
-  const { business, elsewhere, secret } = given;
+  const { business, elsewhere, secret } = place;
   const principals: Principal[] = [
     { name: 'nobody', cookie: '', is: 'nobody' },
     { name: 'a forged cookie', cookie: 'next-auth.session-token=forged', is: 'nobody' },

@@ -22,9 +22,9 @@ export async function sendRaw(
   socket.on('close', () => answered.resolve(status()));
   socket.write(`POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n\r\n`);
   await write(socket);
-  const told = await answered.promise;
+  const response = await answered.promise;
   socket.destroy();
-  return told;
+  return response;
 }
 
 /** Writes a body at once, except for its last bytes, which follow at one byte a second. */

@@ -170,8 +170,8 @@ function stateTree(route: string, place: RecordIds): unknown {
   return parts.reduceRight<unknown>(
     (below, part) => {
       const name = /^\[(\w+)\]$/.exec(part)?.[1];
-      const given = name === undefined ? part : [name, values.get(name), 'd', null];
-      const segment = part === anyPath ? ['nothing', 'no/such/page', 'c', null] : given;
+      const routeSegment = name === undefined ? part : [name, values.get(name), 'd', null];
+      const segment = part === anyPath ? ['nothing', 'no/such/page', 'c', null] : routeSegment;
       return [segment, { children: below }, null, null];
     },
     ['__PAGE__', {}, null, 'refetch'],

@@ -25,7 +25,7 @@ const ruleForm = {
   least: '1',
 };
 
-/** Actions on the merchant's own rules, with the roles that may use them. */
+/** Actions on the merchant's own rules and on the settings of the desk, with the roles that may use them. */
 export const ruleActions = {
   saveRuleAction: {
     roles: desk,
@@ -55,5 +55,25 @@ export const ruleActions = {
     roles: desk,
     otherResults: conflict,
     input: ({ business, rule }: RecordIds) => ({ businessId: business, ruleId: rule, runId: randomUUID() }),
+  },
+  changeDeskSettingsAction: {
+    roles: ['owner'] as const,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      secondFromEur: '1000',
+      dueHours: '24',
+      riskScoreFrom: '1',
+      reason: '',
+    }),
+  },
+  answerDeskChangeAction: {
+    roles: desk,
+    otherResults: conflict,
+    input: ({ business }: RecordIds) => ({
+      businessId: business,
+      changeId: randomUUID(),
+      answer: 'decline',
+      comment: 'Crossed',
+    }),
   },
 };

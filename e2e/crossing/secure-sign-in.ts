@@ -35,9 +35,9 @@ export async function signInOverHttps(
   origin: string,
   { email, password }: { email: string; password: string },
 ): Promise<SetCookie[]> {
-  const asked = await fetch(`${address}/api/auth/csrf`);
-  const { csrfToken } = await asked.json();
-  const cookie = readSetCookies(asked)
+  const csrfResponse = await fetch(`${address}/api/auth/csrf`);
+  const { csrfToken } = await csrfResponse.json();
+  const cookie = readSetCookies(csrfResponse)
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
   const response = await fetch(`${address}/api/auth/callback/credentials`, {

@@ -33,7 +33,7 @@ export async function withoutProxy(): Promise<string> {
 /** Serves the build in `folder`, with a payment service that never responds. */
 export async function serve(
   folder: string,
-  given: { databaseUrl: string; secret: string; more?: Readonly<Record<string, string>> },
+  options: { databaseUrl: string; secret: string; more?: Readonly<Record<string, string>> },
 ): Promise<Server> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -45,9 +45,9 @@ export async function serve(
       NODE_ENV: 'production',
       PORT: String(port),
       APP_URL: address,
-      DATABASE_URL: given.databaseUrl,
-      DIRECT_URL: given.databaseUrl,
-      NEXTAUTH_SECRET: given.secret,
+      DATABASE_URL: options.databaseUrl,
+      DIRECT_URL: options.databaseUrl,
+      NEXTAUTH_SECRET: options.secret,
       CALLBACK_SECRETS: callbackKey,
       METRICS_TOKEN: 'a-metrics-token-of-the-crossing-test',
       CRON_SECRET: cronSecret,
@@ -55,14 +55,14 @@ export async function serve(
       SERVICE_API_KEY: 'key',
       SERVICE_API_SECRET: 'secret',
       LOG_LEVEL: 'silent',
-      ...given.more,
+      ...options.more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [started.stdout, started.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
+      output = (output + chunk.toString()).slice(-4_000);
     });
   const ended = new Promise<void>((resolve) => started.once('exit', () => resolve()));
   const stop = async () => {
@@ -78,7 +78,7 @@ export async function serve(
     if (ready?.ok) return { address, stop };
   }
   await stop();
-  throw new Error(`the build in ${folder} did not start: ${said}`);
+  throw new Error(`the build in ${folder} did not start: ${output}`);
 }
 
 export const remove = (folder: string) => rm(folder, { recursive: true, force: true });

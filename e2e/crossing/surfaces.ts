@@ -81,8 +81,8 @@ export function surfaces(
 
 export type SurfaceAnswer = { readonly status: number; readonly text: string };
 
-export async function requestSurface(address: string, asked: string, who: Principal): Promise<SurfaceAnswer> {
-  const response = await fetch(`${address}${asked}`, { redirect: 'manual', headers: { cookie: who.cookie } });
+export async function requestSurface(address: string, url: string, who: Principal): Promise<SurfaceAnswer> {
+  const response = await fetch(`${address}${url}`, { redirect: 'manual', headers: { cookie: who.cookie } });
   const headers = [...response.headers].filter(([name]) => !passingHeaders.has(name));
   const body = await extractWords(Buffer.from(await response.arrayBuffer()));
   return { status: response.status, text: `${JSON.stringify(headers)}\n${body}` };

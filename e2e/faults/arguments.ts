@@ -12,9 +12,9 @@ export type Arguments = {
  *
  * @throws an error with a message of one line where an argument is invalid.
  */
-export function readArguments(given: readonly string[]): Arguments {
+export function readArguments(argv: readonly string[]): Arguments {
   const { values } = parseArgs({
-    args: [...given],
+    args: [...argv],
     options: { seed: { type: 'string' }, minutes: { type: 'string' }, log: { type: 'string' } },
   });
   const minutes = Number(values.minutes ?? '2');

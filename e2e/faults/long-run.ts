@@ -34,7 +34,7 @@ export async function longRun({ seed, minutes, logFolder }: Arguments): Promise<
   const isWebThere = isBuilt();
   if (!isWebThere) say('Left out: the web app as a door (there is no build: npm run build).');
   let isWell = true;
-  const tell = (name: string, report: Report | string): void => {
+  const print = (name: string, report: Report | string): void => {
     if (typeof report === 'string') {
       say(`Left out: ${name} (${report}).`);
       return;
@@ -53,27 +53,27 @@ export async function longRun({ seed, minutes, logFolder }: Arguments): Promise<
   try {
     for (let count = 1; performance.now() < end; count += 1) {
       const lasts = Math.min(episodeMs, Math.max(5_000, end - performance.now()));
-      const given = { seed: `${seed}-${count}`, lasts, logFolder, doors: doors() };
-      tell(`episode ${count}: ${given.doors.join(' and ')}`, await episode(stage, given));
+      const options = { seed: `${seed}-${count}`, lasts, logFolder, doors: doors() };
+      print(`episode ${count}: ${options.doors.join(' and ')}`, await episode(stage, options));
     }
   } finally {
     await stage.remove();
   }
-  tell('full disk', await fullDisk({ seed: `${seed}-disk`, servers: doors(), fullMs: 3_000 }));
-  tell('failover', await failover({ seed: `${seed}-failover`, servers: doors(), isSynchronous: true }));
+  print('full disk', await fullDisk({ seed: `${seed}-disk`, servers: doors(), fullMs: 3_000 }));
+  print('failover', await failover({ seed: `${seed}-failover`, servers: doors(), isSynchronous: true }));
   return isWell;
 }
 
 async function episode(
   stage: TestCluster,
-  given: {
+  options: {
     readonly seed: string;
     readonly lasts: number;
     readonly logFolder: string | null;
     readonly doors: readonly ServerKind[];
   },
 ): Promise<Report> {
-  const { seed, lasts, logFolder, doors } = given;
+  const { seed, lasts, logFolder, doors } = options;
   const name = 'episode';
   const databaseUrl = await freshDatabase(stage.cluster, name);
   const report = await runEpisode({

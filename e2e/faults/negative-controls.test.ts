@@ -51,7 +51,7 @@ describe('altered data of a correct door', () => {
   let log: SendingLog;
   let url: string;
   let businesses: readonly string[];
-  let asked: readonly DecisionRequest[];
+  let requests: readonly DecisionRequest[];
   beforeAll(async () => {
     url = await freshDatabase(stage.cluster, 'altered');
     const chance = createRandom('altered');
@@ -65,8 +65,8 @@ describe('altered data of a correct door', () => {
     while (log.totals().acknowledged < 120)
       for (const content of next()) {
         log.recordSent(content, door.name);
-        const { outcome, said } = await post(door.address, content);
-        log.recordAnswer(content, door.name, outcome, said);
+        const { outcome, said: details } = await post(door.address, content);
+        log.recordAnswer(content, door.name, outcome, details);
       }
     await door.stop();
     // Releases every other quarantined content and rejects the rest.
@@ -77,11 +77,11 @@ describe('altered data of a correct door', () => {
       await decider.finish();
     }
     await decider.stop();
-    asked = decider.requests;
+    requests = decider.requests;
   });
 
-  const checked = (given: SendingLog = log, decisions = asked) =>
-    withClient(url, (client) => checkCallbacks(client, businesses, given, decisions));
+  const checked = (checkedLog: SendingLog = log, decisions = requests) =>
+    withClient(url, (client) => checkCallbacks(client, businesses, checkedLog, decisions));
 
   /** Changes the database, runs the checks and rolls the change back. */
   const foundBehind = (sql: string): Promise<Violation[]> =>
@@ -91,7 +91,7 @@ describe('altered data of a correct door', () => {
       await client.query('SET LOCAL session_replication_role = replica');
       const { rowCount } = await client.query(sql);
       expect(rowCount).toBeGreaterThan(0);
-      const violations = await checkCallbacks(client, businesses, log, asked);
+      const violations = await checkCallbacks(client, businesses, log, requests);
       await client.query('ROLLBACK');
       return violations;
     });
@@ -102,7 +102,7 @@ describe('altered data of a correct door', () => {
   });
 
   test('finds released and rejected messages in the data', () => {
-    const done = asked.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
+    const done = requests.filter(({ outcome }) => outcome === 'done').map(({ act }) => act);
     expect(new Set(done)).toEqual(new Set(['release', 'reject']));
   });
 
@@ -233,9 +233,9 @@ describe('altered data of a correct door', () => {
   });
 
   test('detects a reported release that never happened', async () => {
-    const rejected = asked.find(({ act, outcome }) => act === 'reject' && outcome === 'done');
+    const rejected = requests.find(({ act, outcome }) => act === 'reject' && outcome === 'done');
     if (rejected === undefined) throw new Error('nothing was rejected');
-    const claims = [...asked, { ...rejected, act: 'release' as const }];
+    const claims = [...requests, { ...rejected, act: 'release' as const }];
     expect(listBrokenInvariants(await checked(log, claims))).toEqual(['I1']);
   });
 

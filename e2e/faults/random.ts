@@ -31,9 +31,9 @@ export function createRandom(seed: number | string): SeededRandom {
     between,
     happens: (probability) => share() < probability,
     pick: (choices) => {
-      const picked = choices[between(0, choices.length - 1)];
-      if (picked === undefined) throw new RangeError('nothing to choose from');
-      return picked;
+      const choice = choices[between(0, choices.length - 1)];
+      if (choice === undefined) throw new RangeError('nothing to choose from');
+      return choice;
     },
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
     fork: (name) => createRandom(`${seed} ${name}`),

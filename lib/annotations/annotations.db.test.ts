@@ -134,9 +134,12 @@ describe('a note', () => {
 
   test('keeps its text after its author left', async () => {
     const recordId = await insertPayment(tenant.businessId);
-    const gone = await createPerson(new Map([[tenant.businessId, 'finance']]));
-    await write('still here', recordId, gone);
-    await database().person.update({ where: { id: gone.actor.personId }, data: { disabledAt: new Date() } });
+    const formerMember = await createPerson(new Map([[tenant.businessId, 'finance']]));
+    await write('still here', recordId, formerMember);
+    await database().person.update({
+      where: { id: formerMember.actor.personId },
+      data: { disabledAt: new Date() },
+    });
     expect((await seen(recordId)).notes).toMatchObject([{ text: 'still here', author: 'finance' }]);
   });
 });
@@ -169,8 +172,8 @@ describe('a label', () => {
   test('filters every list, its count and its totals', async () => {
     const own = await createTenant();
     const ask = (text: string) => {
-      const given = new URLSearchParams(text);
-      return readListQuery(paymentList, (name) => given.get(name)).query;
+      const parameters = new URLSearchParams(text);
+      return readListQuery(paymentList, (name) => parameters.get(name)).query;
     };
     const payments = [];
     for (const amount of ['10', '20.000000000000000001', '40'])
@@ -211,25 +214,25 @@ describe('a label', () => {
     await insertWithdrawal(own.businessId);
     await put(deposit, 'a', 'deposit');
     await put(withdrawal, 'a', 'withdrawal');
-    const given = (name: string) => (name === 'label' ? a : null);
+    const readParameter = (name: string) => (name === 'label' ? a : null);
     const deposits = await listDeposits(
       own.as.viewer,
       own.businessId,
-      readListQuery(depositList, given).query,
+      readListQuery(depositList, readParameter).query,
     );
     expect(deposits.rows.map((row) => [row.depositId, row.labels])).toEqual([[deposit, ['a']]]);
     const withdrawals = await listWithdrawals(
       own.as.viewer,
       own.businessId,
-      readListQuery(withdrawalList, given).query,
+      readListQuery(withdrawalList, readParameter).query,
     );
     expect(withdrawals.rows.map((row) => [row.withdrawalId, row.labels])).toEqual([[withdrawal, ['a']]]);
   });
 
   test('finds nothing when it belongs to another business', async () => {
     const { labelId } = await label('ours alone');
-    const given = (name: string) => (name === 'label' ? labelId : null);
-    const { query } = readListQuery(paymentList, given);
+    const parameter = (name: string) => (name === 'label' ? labelId : null);
+    const { query } = readListQuery(paymentList, parameter);
     expect((await listPayments(other.as.owner, other.businessId, query)).rows).toEqual([]);
     expect(await listLabels(other.as.owner, other.businessId)).toEqual([]);
     const at = { businessId: other.businessId, labelId, name: 'taken', retired: null };

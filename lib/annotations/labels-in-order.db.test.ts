@@ -12,7 +12,7 @@ import { addLabel } from './add-label.ts';
 let tenant: Tenant;
 let labelId: string;
 /** More than one scan along the label reads. */
-const many = 2_300;
+const paymentCount = 2_300;
 
 beforeAll(async () => {
   tenant = await createTenant();
@@ -25,7 +25,7 @@ beforeAll(async () => {
             CASE WHEN n % 100 = 0 THEN 'FLOATING' ELSE 'FIXED' END,
             timestamptz '2026-01-01' + (n / 4) * interval '1 minute', now(), now()
        FROM generate_series(1, $2::int) n`,
-    [businessId, many * 2],
+    [businessId, paymentCount * 2],
   );
   await databasePool().query(
     `INSERT INTO label (business_id, label_id, name, key, created_by, created_at) VALUES ($1, $2, 'Many', 'many', $3, now())`,
@@ -34,17 +34,17 @@ beforeAll(async () => {
   await databasePool().query(
     `INSERT INTO record_label (business_id, kind, record_id, label_id, added_by, added_at)
      SELECT $1, 'payment', payment_id, $2, $3, now() FROM payment WHERE business_id = $1 ORDER BY payment_id LIMIT $4`,
-    [businessId, labelId, by, many],
+    [businessId, labelId, by, paymentCount],
   );
 }, 60_000);
 afterAll(closeDatabase);
 
 const query = (address: string) => {
-  const given = new URLSearchParams(`label=${labelId}&${address}`);
-  return readListQuery(paymentList, (name) => given.get(name)).query;
+  const parameters = new URLSearchParams(`label=${labelId}&${address}`);
+  return readListQuery(paymentList, (name) => parameters.get(name)).query;
 };
 
-async function wanted(where: string, way: 'DESC' | 'ASC'): Promise<readonly string[]> {
+async function listExpected(where: string, way: 'DESC' | 'ASC'): Promise<readonly string[]> {
   const { rows } = await databasePool().query<{ id: string }>(
     `SELECT p.payment_id::text AS id FROM payment p JOIN record_label l ON l.record_id = p.payment_id AND l.label_id = $2
       WHERE p.business_id = $1 AND ${where} ORDER BY p.sort_at ${way}, p.payment_id ${way}`,
@@ -56,8 +56,8 @@ async function wanted(where: string, way: 'DESC' | 'ASC'): Promise<readonly stri
 async function walked(address: string): Promise<readonly string[]> {
   const seen: string[] = [];
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const asked = { ...query(address), after };
-    const page = await listPayments(tenant.as.viewer, tenant.businessId, asked, 170);
+    const pageQuery = { ...query(address), after };
+    const page = await listPayments(tenant.as.viewer, tenant.businessId, pageQuery, 170);
     expect(page.isCursorInvalid).toBe(false);
     seen.push(...page.rows.map(({ paymentId }) => paymentId));
     after = page.after;
@@ -72,13 +72,13 @@ test.each([
   ['rateType=FLOATING', "p.rate_type = 'FLOATING'", 'DESC'],
   ['paymentInitiatedAt=2026-01-01', 'false', 'DESC'],
 ] as const)('returns every record of a large label in list order: %s', async (address, where, way) => {
-  expect(await walked(address)).toEqual(await wanted(where, way));
+  expect(await walked(address)).toEqual(await listExpected(where, way));
 });
 
 test('counts records by the label alone and pages back to the start', async () => {
   const { as, businessId } = tenant;
-  expect(await countPayments(as.viewer, businessId, query(''))).toEqual({ count: many, more: false });
-  const all = await wanted('true', 'DESC');
+  expect(await countPayments(as.viewer, businessId, query(''))).toEqual({ count: paymentCount, more: false });
+  const all = await listExpected('true', 'DESC');
   const first = await listPayments(as.viewer, businessId, query(''), 100);
   const second = await listPayments(as.viewer, businessId, { ...query(''), after: first.after }, 100);
   const back = await listPayments(as.viewer, businessId, { ...query(''), before: second.before }, 100);

@@ -4,7 +4,7 @@ import { requirePermission } from '#lib/access/index.ts';
 import { database, databasePool } from '#lib/database/pools.ts';
 import type { ListCount, ListPage, ListQuery } from '#lib/lists/model/query.ts';
 import { countRows, readPage } from '#lib/lists/read-page.ts';
-import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import type { Secrets } from '#lib/platform/mask-secrets.ts';
 import { maskSecrets } from '#lib/platform/mask-secrets.ts';
@@ -131,7 +131,7 @@ export async function readAuditEntry(
       WHERE e.business_id = $1::uuid AND e.chain = $2 AND e.sequence = $3::bigint`,
     [businessId, position?.chain ?? '', position?.sequence ?? '0'],
   );
-  if (rows[0] === undefined) throw new Problem('not-found', tAudit('notFound'));
+  if (rows[0] === undefined) throw new Problem('not-found', tAuditPage('notFound'));
   return readEntry(await listCallbackSecrets())(rows[0]);
 }
 

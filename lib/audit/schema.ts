@@ -1,5 +1,6 @@
 import type { ListSpec } from '#lib/lists/model/query.ts';
 import { tAudit } from '#lib/messages/audit.ts';
+import { tAuditPage } from '#lib/messages/audit-page.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { auditActions, auditAreas, auditObjects } from './schema-choices.ts';
 
@@ -22,36 +23,36 @@ const objectTypeChoices = auditObjects.map((value) => ({ value, label: labelObje
 export const auditList = {
   name: 'audit',
   filters: {
-    area: { kind: 'choice', label: tAudit('filters.area'), choices: auditAreas },
+    area: { kind: 'choice', label: tAuditPage('filters.area'), choices: auditAreas },
     /** A person's id or `system`. The page adds the people. */
     actor: {
       kind: 'choice',
-      label: tAudit('filters.actor'),
-      choices: [{ value: 'system', label: tAudit('system') }],
+      label: tAuditPage('filters.actor'),
+      choices: [{ value: 'system', label: tAuditPage('system') }],
     },
-    objectType: { kind: 'choice', label: tAudit('filters.objectType'), choices: objectTypeChoices },
-    action: { kind: 'choice', label: tAudit('filters.action'), choices: actionChoices },
+    objectType: { kind: 'choice', label: tAuditPage('filters.objectType'), choices: objectTypeChoices },
+    action: { kind: 'choice', label: tAuditPage('filters.action'), choices: actionChoices },
     // Linked from entries. People don't choose an identifier from a list.
-    object: { kind: 'choice', label: tAudit('filters.object'), choices: [] },
-    request: { kind: 'choice', label: tAudit('filters.request'), choices: [] },
+    object: { kind: 'choice', label: tAuditPage('filters.object'), choices: [] },
+    request: { kind: 'choice', label: tAuditPage('filters.request'), choices: [] },
     change: {
       kind: 'choice',
-      label: tAudit('filters.change'),
+      label: tAuditPage('filters.change'),
       choices: [
-        { value: 'before', label: tAudit('change.before') },
-        { value: 'after', label: tAudit('change.after') },
-        { value: 'nothing', label: tAudit('change.nothing') },
+        { value: 'before', label: tAuditPage('change.before') },
+        { value: 'after', label: tAuditPage('change.after') },
+        { value: 'nothing', label: tAuditPage('change.nothing') },
       ],
     },
     chain: {
       kind: 'choice',
-      label: tAudit('filters.chain'),
+      label: tAuditPage('filters.chain'),
       choices: [
-        { value: 'business', label: tAudit('chain.business') },
-        { value: 'sign-ins', label: tAudit('chain.sign-ins') },
+        { value: 'business', label: tAuditPage('chain.business') },
+        { value: 'sign-ins', label: tAuditPage('chain.sign-ins') },
       ],
     },
-    at: { kind: 'days', label: tAudit('filters.at'), orders: 'own' },
+    at: { kind: 'days', label: tAuditPage('filters.at'), orders: 'own' },
   },
 } as const satisfies ListSpec;
 

@@ -4,6 +4,7 @@ import { findScope, requirePermission, requireRecentAuthentication } from '#lib/
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import { tCreationLimits } from '#lib/messages/creation-limits.ts';
+import { forgetCreationDetails } from '#lib/payments/index.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { Problem } from '#lib/values/errors.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -33,7 +34,7 @@ export async function answerPayment(
     const approval = await lockApproval(transaction, businessId, approvalId);
     if (approval === null || (approval.isApproved && answer !== 'withdraw'))
       throw new Problem('conflict', tCreationLimits('problem.gone'));
-    const { proposedBy, requestBody } = approval;
+    const { proposedBy, clientPaymentId, requestBody } = approval;
     await judgeAnswer(transaction, context, { businessId, proposedBy }, answer);
     if (answer === 'approve' && !(await findScope(businessId, proposedBy))?.may('payment.create'))
       throw new Problem('conflict', tCreationLimits('problem.proposerRole'));
@@ -43,6 +44,7 @@ export async function answerPayment(
       personId,
       at,
     });
+    if (answer !== 'approve') await forgetCreationDetails(transaction, { businessId, clientPaymentId });
     await writeAudit(transaction, context, {
       businessId,
       action: `payment-approval.${answer}`,

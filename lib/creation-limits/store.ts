@@ -172,7 +172,14 @@ export async function lockApproval(
   transaction: Transaction,
   businessId: BusinessId,
   approvalId: string,
-): Promise<(Proposal & { readonly requestBody: string; readonly isApproved: boolean }) | null> {
+): Promise<
+  | (Proposal & {
+      readonly clientPaymentId: string;
+      readonly requestBody: string;
+      readonly isApproved: boolean;
+    })
+  | null
+> {
   await transaction.$queryRaw`SELECT FROM payment_approval WHERE business_id = ${businessId}::uuid
     AND approval_id = ${approvalId}::uuid FOR UPDATE`;
   const row = await transaction.paymentApproval.findFirst({
@@ -185,7 +192,7 @@ export async function lockApproval(
     const sent = { businessId, clientPaymentId, requestBody };
     if ((await transaction.paymentIntent.count({ where: sent })) > 0) return null;
   }
-  return { proposedBy: toId<PersonId>(row.proposedById), requestBody, isApproved };
+  return { proposedBy: toId<PersonId>(row.proposedById), clientPaymentId, requestBody, isApproved };
 }
 
 /** Stores the answer to a waiting payment. */

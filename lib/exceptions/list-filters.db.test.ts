@@ -143,19 +143,19 @@ test('scans as far as any other first page if none is open', async () => {
 test('filters by the requested amount of a request like by that of a payment', async () => {
   const found = await listAll(`currency=USD&state=unknown-outcome&${openAndResolved}`);
   const by = await listAll(`expected=USD:11..13&${openAndResolved}`);
-  const asked = (rows: readonly ExceptionRow[]) =>
+  const listIds = (rows: readonly ExceptionRow[]) =>
     rows.map(({ kind, expected, currency }) => [kind, expected, currency]);
-  expect(asked(found)).toEqual(Array.from({ length: 3 }, () => ['intent', '12.5', 'USD']));
-  expect(asked(by)).toEqual(asked(found));
+  expect(listIds(found)).toEqual(Array.from({ length: 3 }, () => ['intent', '12.5', 'USD']));
+  expect(listIds(by)).toEqual(listIds(found));
 });
 
 test('filters by assignee, also combined with others', async () => {
   const all = await listAll(openAndResolved);
   const { owner, finance } = tenant.as;
-  const found = async (whose: string, address: string) => {
-    const asked = `owner=${whose}&${address}`;
-    const ids = (await listAll(asked)).map(({ subjectId }) => subjectId);
-    expect(await countExceptions(finance, tenant.businessId, toQuery(asked))).toMatchObject({
+  const found = async (assignee: string, address: string) => {
+    const parameters = `owner=${assignee}&${address}`;
+    const ids = (await listAll(parameters)).map(({ subjectId }) => subjectId);
+    expect(await countExceptions(finance, tenant.businessId, toQuery(parameters))).toMatchObject({
       count: ids.length,
     });
     return ids;

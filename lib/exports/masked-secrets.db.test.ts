@@ -87,10 +87,10 @@ test.each(['compliance', 'finance', 'owner'] as const)(
     // Slashes and marks may be encoded, so only the middle of the secret is searched.
     const stretches = secrets.flatMap((secret) => secret.split(/[-_]/)).filter((part) => part.length >= 6);
     expect(stretches.length).toBeGreaterThan(1);
-    const telling = [...all].flatMap(([address, reading]) => {
+    const leaks = [...all].flatMap(([address, reading]) => {
       const text = JSON.stringify(reading).toLowerCase();
       return stretches.some((part) => text.includes(part.toLowerCase())) ? [address] : [];
     });
-    expect(telling).toEqual([]);
+    expect(leaks).toEqual([]);
   },
 );

@@ -21,9 +21,9 @@ const hour = 3_600_000;
 const address = 'changedAt=last-7-days&columns=status';
 
 /** Creates payments that changed one after the other in the last days. The newest is first in the list. */
-async function createChangingPayments(many: number): Promise<{ tenant: Tenant; ids: readonly string[] }> {
+async function createChangingPayments(count: number): Promise<{ tenant: Tenant; ids: readonly string[] }> {
   const tenant = await createTenant(stoppedClock(requestedAt));
-  const ids = Array.from({ length: many }, () => randomUUID());
+  const ids = Array.from({ length: count }, () => randomUUID());
   await database().payment.createMany({
     data: ids.map((paymentId, n) => ({
       businessId: tenant.businessId,
@@ -79,11 +79,11 @@ test('a background file has the rows and days of one moment, despite later chang
   const request = { businessId, list: 'payments', format: 'csv', query: address } as const;
   const { fileId } = await startExportFile(as.finance, request);
   const stop = new AbortController();
-  let asks = 0;
+  let checks = 0;
   const now = () => {
-    asks += 1;
+    checks += 1;
     // The clock is read for expired files, and at the first chunk, which completes.
-    if (asks === 2) stop.abort();
+    if (checks === 2) stop.abort();
     return requestedAt;
   };
   await createExportFiles(

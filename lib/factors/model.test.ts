@@ -11,6 +11,6 @@ test.each([
   [{ ...member, dueAt: null }, 'required'],
   [{ ...member, dueAt: 101 }, 'required'],
   [member, 'overdue'],
-])('shows the second factor of %o as %s', (given, expected) => {
-  expect(toMemberFactor(given, 100)).toBe(expected);
+])('shows the second factor of %o as %s', (factor, expected) => {
+  expect(toMemberFactor(factor, 100)).toBe(expected);
 });

@@ -15,7 +15,7 @@ export const tAccess = createMessages({
   requestAborted: 'The request was canceled.',
   roleForbids: 'Your role ({role}) doesn’t allow this action. Ask an owner of the business.',
   sessionEnded: 'Your session has ended. Sign in again.',
-  tooManyRequests: 'Too many of your requests are still open. Wait a few seconds, then try again.',
+  tooManyRequests: 'Too many of your requests are still running. Wait a few seconds, then try again.',
   waitForCode:
     'Too many wrong codes. Wait {count, plural, one {# minute} other {# minutes}}, then try again.',
   waitForPassword:

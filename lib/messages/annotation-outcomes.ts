@@ -42,7 +42,8 @@ export const tAnnotationOutcomes = createMessages({
     noLabel: 'This business has no label with this ID.',
     noLabelNamed: 'There is no label “{name}”.',
     retired: 'The label “{name}” is retired. An owner can restore it.',
-    tooManyLabels: 'This business already has {count, number} labels. Use one of them, or ask an owner.',
+    tooManyLabels:
+      'This business has the maximum of {count, number} labels. Use one of them, or ask an owner.',
     recordFull: {
       payment: 'A payment can have up to {maximum, number} labels. Remove one first.',
       deposit: 'A deposit can have up to {maximum, number} labels. Remove one first.',

@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 const authentication = {
   bare: 'API key only, without a signature',
   none: 'no Authorization header',
-  signed: 'full header with a signature',
+  signed: 'Authorization header with the API key and a signature',
 };
 
 /** Points that the service's interface leaves open, on the Connection page. */
@@ -25,12 +25,13 @@ export const tAssumptions = createMessages({
         'HTTP statuses that mean no payment was created. After any other failure, the outcome is unknown.',
     },
     'currency-decimals': {
-      question: 'Decimals of a fiat amount in a new payment. More decimals are refused here and never sent.',
+      question:
+        'How many decimals a fiat amount of a new payment can have. Amounts with more decimals are refused.',
       means: { unset: 'ISO 4217: 0 for CLP, ISK, JPY, KRW and VND, 2 for the other currencies' },
     },
     'error-body': {
       question:
-        'Fields of an error response that contain the reason. If they are missing, the whole response is shown.',
+        'Which fields of an error response give the reason. Without them, the whole response is shown.',
     },
     'expiry-start': {
       question:
@@ -62,7 +63,7 @@ export const tAssumptions = createMessages({
     },
     'rate-limits': {
       question:
-        'Minimum seconds between two refreshes of the business record or the minimums. Payment refreshes have their own settings.',
+        'Shortest time in seconds between two refreshes of the business record or the deposit minimums. Payment refreshes have their own settings.',
     },
     'rate-type-default': {
       question:
@@ -70,8 +71,7 @@ export const tAssumptions = createMessages({
     },
     'redirect-url-length': { question: 'Maximum length of a redirect URL.' },
     'repeat-of-client-payment-id': {
-      question:
-        'What the service does with a client payment ID that was used before. You confirm each repeat before sending.',
+      question: 'What the service does when a client payment ID is used again. You must confirm each reuse.',
       means: { accepted: 'creates a second payment', refused: 'refuses the request' },
     },
     'signature-algorithm': { question: 'Algorithm that signs requests.' },
@@ -149,13 +149,13 @@ export const tAssumptions = createMessages({
       question: 'HTTP method of callbacks, and which answers count as delivered.',
       assumed: 'POST. Any 2xx answer counts as delivered. This product answers 200.',
       because:
-        'Callbacks have content, so they need POST. Callbacks with another method are refused and counted.',
+        'Callbacks have content, which requires POST. Callbacks with another method are refused and counted.',
     },
     'callback-required-fields': {
       question: 'Fields that a deposit callback must have.',
       assumed: 'The fields needed to record a deposit. Callbacks without these fields are quarantined.',
       because:
-        'Missing values are never invented. You can release such a callback; its missing fields stay unknown.',
+        'Missing values are never invented. You can release such a callback, but the missing fields stay unknown.',
     },
     'coin-networks': {
       question: 'Networks that accept BNB, TRX and SOL deposits.',
@@ -164,8 +164,8 @@ export const tAssumptions = createMessages({
     },
     'exchanged-callback-payload': {
       question: 'Content of the callback about an exchanged deposit.',
-      assumed: 'Any content. It is stored and doesn’t change payments.',
-      because: 'The service documents none of its fields.',
+      assumed: 'Any content. The callback is stored and doesn’t change payments.',
+      because: 'The service documents no field of this callback.',
     },
     'minimum-keys': {
       question: 'Currencies in which the service reports deposit minimums.',
@@ -174,7 +174,7 @@ export const tAssumptions = createMessages({
     },
     'minimum-processing-amount': {
       question: 'Smallest deposit that the service processes (“Minimum Deposit Processing Amount”).',
-      assumed: 'Unknown. Deposits below it show the status that the service reports.',
+      assumed: 'Unknown. Every deposit shows the status that the service reports.',
       because: 'Only the service knows this amount, so any guess could be wrong.',
     },
     'received-text-lengths': {
@@ -186,22 +186,22 @@ export const tAssumptions = createMessages({
     scales: {
       question:
         'Scales of the risk score, the payer’s share of the service fee and the settlement crypto ratio.',
-      assumed: 'No scale. Values are shown as received.',
+      assumed: 'Values aren’t converted. They are shown exactly as the service sends them.',
       because: 'No calculation uses these values, and a wrong scale would mislead you.',
     },
     'timestamp-tolerance': {
       question: 'How far the time in a request may differ from the service’s clock.',
       assumed: 'Unknown. Requests contain the current time.',
-      because: 'The current time is within any limit. The check “Clock difference” compares both clocks.',
+      because: 'The current time is the safest choice. The check “Clock difference” compares both clocks.',
     },
     transitions: {
       question: 'Which status changes are possible.',
       assumed: 'Any change. Conflicting statuses are shown, not refused.',
-      because: 'If a status were refused, you would not see it.',
+      because: 'You need to see every status that the service reports.',
     },
     'withdrawal-record': {
       question: 'How withdrawals are created and looked up, and when they were made.',
-      assumed: 'Unknown. Withdrawals are known from callbacks only, with the time of receipt.',
+      assumed: 'Unknown. Only callbacks report withdrawals, so the time of receipt is shown.',
       because: 'The service doesn’t document these requests and their fields.',
     },
   },

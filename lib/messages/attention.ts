@@ -44,7 +44,7 @@ export const tAttention = createMessages({
     'callback-misaddressed':
       '{count, plural, one {callback refused: wrong callback URL} other {callbacks refused: wrong callback URL}}',
     'reading-paused':
-      '{count, plural, one {failed payment refresh, refreshing is paused} other {failed payment refreshes in a row, refreshing is paused}}',
+      '{count, plural, one {failed payment refresh, so refreshing is paused} other {failed payment refreshes in a row, so refreshing is paused}}',
     'intent-unknown':
       '{count, plural, one {payment request with an unknown outcome} other {payment requests with an unknown outcome}}',
     'sign-in-guessing':
@@ -53,7 +53,7 @@ export const tAttention = createMessages({
     'audit-unanchored':
       '{count, plural, one {audit log alarm: no recent signed proof (anchor)} other {audit log alarms: no recent signed proof (anchor)}}',
     'worker-stopped':
-      '{count, plural, one {minute} other {minutes}} since the worker last reported: nothing is refreshed or sent',
+      '{count, plural, one {minute} other {minutes}} since the background worker last reported: payments aren’t refreshed and emails aren’t sent',
     'clock-skew':
       '{count, plural, one {second} other {seconds}} between this machine’s clock and the database’s clock',
   },

@@ -18,6 +18,7 @@ export const tAuditAnchors = createMessages({
       'The anchor file has audit anchors that are missing from the database. Run npm run audit:verify. After a restore, run npm run audit:restored.',
     'entries-changed':
       'Audit entries that an anchor protects were changed or removed. Run npm run audit:verify.',
-    'webhook-failed': 'The webhook didn’t accept an audit anchor. The worker will try again.',
+    'webhook-failed':
+      'The webhook (AUDIT_ANCHOR_WEBHOOK_URL) didn’t accept an audit anchor. The worker will try again.',
   },
 });

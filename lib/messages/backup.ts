@@ -10,7 +10,7 @@ export const tBackup = createMessages({
     needed: 'The archive is encrypted. Set BACKUP_PASSPHRASE or --passphrase-file.',
     short: 'The passphrase must have at least {count} characters.',
     unreadable: 'The passphrase file {file} can’t be read.',
-    wrong: 'The passphrase doesn’t open this archive. Nothing was restored.',
+    wrong: 'The passphrase can’t decrypt this archive. Nothing was restored.',
   },
   damaged: 'The archive is damaged: {file} differs from the file that was backed up. Nothing was restored.',
   missing: 'The archive is incomplete: {file} can’t be read. Nothing was restored.',
@@ -19,7 +19,8 @@ export const tBackup = createMessages({
   done: 'Backup written: {folder}',
   summary:
     '{tables, plural, one {# table} other {# tables}}, {rows} rows, {size} in {seconds} s. The backup contains everything committed before {at}.',
-  notRecorded: 'The backup is complete, but the database didn’t record it. Status shows an older one.',
+  notRecorded:
+    'The backup is complete, but the database didn’t record it. The Status page shows an older backup.',
   content: {
     encrypted: 'The archive is encrypted and contains the generated secrets.',
     withoutSecrets:
@@ -27,23 +28,24 @@ export const tBackup = createMessages({
   },
   restore: {
     newer:
-      'The backup has migrations that this version doesn’t know ({migrations}). Restore it with the version that made it, or a newer one.',
+      'A newer version made this backup (unknown migrations: {migrations}). Restore the backup with that version or a newer one.',
     changedMigration:
       'The migration {name} differs from the one in the backup. Restore with the version that made the backup.',
     otherSchema: 'The tables in the archive don’t match its migrations: {tables}. Nothing was changed.',
     notEmpty:
-      'The database {database} isn’t empty. With --force it is renamed and kept, and the restored database takes its name.',
+      'The database {database} isn’t empty. Use --force to rename and keep this database. The restored database then gets its name.',
     inUse:
       'The database {database} is in use by {count, plural, one {# connection} other {# connections}}. Stop the product first.',
     noRight:
       'This database user can’t create a database, and {database} isn’t empty. Create an empty database and set DATABASE_URL to it.',
-    anchorsDiffer: 'The anchor file {file} belongs to another database. With --force it is renamed and kept.',
+    anchorsDiffer:
+      'The anchor file {file} belongs to another database. Use --force to rename and keep the file.',
     rowsDiffer:
       'The table {table} has {found} rows after loading, but {expected} were expected. Nothing was changed.',
     objectsDiffer: 'Constraints, indexes or triggers differ after loading: {names}. Nothing was changed.',
     verifying: 'Verifying the archive of {at} …',
     loading: 'Loading {tables, plural, one {# table} other {# tables}} with {rows} rows …',
-    loaded: 'Loaded in {seconds} s.',
+    loaded: 'The data was loaded in {seconds} s.',
     age: 'The backup is {age} old. Callbacks, payments and changes after {at} are missing.',
     ages: {
       minutes: '{count, plural, one {# minute} other {# minutes}}',

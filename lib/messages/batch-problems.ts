@@ -48,15 +48,15 @@ export const tBatchProblems = createMessages({
     dateLike: 'This ID looks like a date. Check that your spreadsheet didn’t change it.',
     rounded: 'This ID ends in several zeros. Check that your spreadsheet didn’t round it.',
     decimals: '{currency} has at most {count, number} decimals',
-    belowMinimum: 'Below the minimum deposit of {minimum} {currency} on {network}',
-    belowEvery: 'Below every minimum deposit in {currency}',
+    belowMinimum: 'The amount is below the minimum deposit of {minimum} {currency} on {network}',
+    belowEvery: 'The amount is below every minimum deposit in {currency}',
     duplicate: 'Row {row, number} has the same client payment ID',
     takenByRequest: 'An earlier payment request has this client payment ID. Use a different ID.',
     takenByPayment: 'A payment with this client payment ID already exists. The customer could pay twice.',
   },
   verbs: {
     aboveLimit:
-      '{count, plural, one {# row is} other {# rows are}} above the limit for one person. A colleague who did not prepare this file has to confirm it.',
+      '{count, plural, one {# row is} other {# rows are}} above the limit for one person. A colleague who did not prepare this file has to confirm the batch.',
     notFound: 'This business has no such batch.',
     rowNotFound: 'This batch has no such row.',
     confirmed: 'This batch is confirmed. Its rows can’t be changed.',

@@ -3,11 +3,11 @@ import { createMessages } from './create-messages.ts';
 /** Texts for releasing and rejecting quarantined callbacks, one or many. */
 export const tCallbackDecisions = createMessages({
   panel: {
-    accept: 'Accept the problems of these fields',
+    accept: 'Accept these fields despite their problems',
     acceptAsReceived: '{field}: accept as received',
-    leaveOut: '{field}: leave out, so it stays unknown',
+    leaveOut: '{field}: leave out (the value stays unknown)',
     note: 'Note',
-    noteHelp: 'Required to reject. Everyone who can see the callback sees the note.',
+    noteHelp: 'A note is required to reject. Everyone who can see the callback sees the note.',
     ownersOnly: 'Only an owner can release or reject this callback.',
     quarantined: 'Why this callback is quarantined',
     rejected: 'Why this callback was rejected',
@@ -15,32 +15,33 @@ export const tCallbackDecisions = createMessages({
     release: 'Release callback',
     releaseHelp:
       'Releasing adds the values of this callback to your records. The stored callback doesn’t change.',
-    stuck: 'Some problems can’t be accepted. The callback stays in quarantine until they are fixed.',
+    stuck:
+      'Some problems can’t be accepted. The callback stays in quarantine until these problems are fixed.',
   },
   result: {
     connectionLost: 'The connection was lost. Check the callback, then try again.',
-    notRejected: 'The callback was not rejected',
-    notReleased: 'The callback was not released',
+    notRejected: 'The callback couldn’t be rejected',
+    notReleased: 'The callback couldn’t be released',
     rejected: 'Callback rejected. It stays in the list.',
     released: 'Callback released and applied',
   },
   selection: {
     confirm: 'Reject callbacks',
     note: 'Note',
-    noteHelp: 'Required. Everyone who can see a callback sees its note.',
+    noteHelp: 'A note is required. Everyone who can see a callback sees its note.',
     question: 'Reject the quarantined callbacks among the {count} selected?',
     reject: 'Reject selected',
     reprocess: 'Reprocess selected',
-    text: 'The values of rejected callbacks aren’t used. You can still release them later. Selected callbacks that aren’t quarantined stay unchanged.',
-    notRejected: 'The callbacks were not rejected',
+    text: 'The values of rejected callbacks aren’t used. You can still release these callbacks later. Selected callbacks that aren’t quarantined stay unchanged.',
+    notRejected: 'The callbacks couldn’t be rejected',
     partly: 'Some callbacks may have been rejected',
     rejected: '{count, plural, one {# callback rejected} other {# callbacks rejected}}',
     unchanged:
-      '{count, plural, one {# callback wasn’t quarantined.} other {# callbacks weren’t quarantined.}}',
+      '{count, plural, one {# callback wasn’t quarantined and stays unchanged.} other {# callbacks weren’t quarantined and stay unchanged.}}',
   },
   errors: {
     address: 'A filter in the page address isn’t valid. Select the callbacks again.',
-    changed: 'A colleague has decided on this callback. Review it again.',
+    changed: 'A colleague has released or rejected this callback. Review the callback again.',
     held: 'The callback stays in quarantine: {reasons}.',
     hiddenReason: '{field} isn’t valid',
     noteTooLong: 'Use at most 2,000 characters',

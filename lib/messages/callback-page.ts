@@ -53,7 +53,8 @@ export const tCallbackPage = createMessages({
     readAs: 'recorded as {value}',
     redacted: 'Content without risk details',
     removed: 'Risk details are left out: {fields}',
-    removedHint: 'The other fields are shown in a new layout. Not every callback has risk details.',
+    removedHint:
+      'The other fields are complete, but their layout differs from the original. Not every callback has risk details.',
     withheld:
       'This content could not be understood and may include risk details. Only compliance and owners can see it.',
   },
@@ -64,7 +65,7 @@ export const tCallbackPage = createMessages({
     changedFields: 'Changed fields',
     field: 'Field',
     none: 'No changes. The service doesn’t document this type of callback, so it’s stored as received.',
-    notReported: 'Not reported before this callback.',
+    notReported: 'No source reported this value before this callback.',
     overruled: 'These values aren’t used, because a more reliable or newer source reported others:',
     overruledFields: 'Fields where another value is used',
     reported: 'Value in this callback',
@@ -91,7 +92,7 @@ export const tCallbackPage = createMessages({
     title: 'Deliveries',
     duplicate: 'Repeated delivery',
     first: 'First delivery',
-    headers: 'Only the names of HTTP headers that may contain credentials are stored.',
+    headers: 'For HTTP headers that may contain credentials, only the names are stored.',
     noHeaders: 'No HTTP headers are stored.',
     omitted:
       '{count, plural, one {# delivery in between is not shown} other {# deliveries in between are not shown}}',
@@ -101,7 +102,7 @@ export const tCallbackPage = createMessages({
     acceptedAsReceived: 'Field <code></code> accepted as received',
     author: 'by {name}, <time></time>',
     formerMember: 'Former member',
-    leftOut: 'Field <code></code> left out',
+    leftOut: 'Value of field <code></code> was not used',
     operator: 'an operator',
     rejected: 'Callback rejected',
     released: 'Callback released',

@@ -28,8 +28,8 @@ export const tCommands = createMessages({
     userCreated: 'Created the database user {user} of DATABASE_URL.',
     userChanged: 'Changed the password of the database user {user} to that of DATABASE_URL.',
     usage: 'Name the change: npm run migrate:dev -- --name add-something',
-    agree: 'The migrations and prisma/schema agree.',
-    nothing: 'The migrations and prisma/schema agree. There is nothing to write.',
+    agree: 'The migrations match prisma/schema.',
+    nothing: 'The migrations already match prisma/schema. No migration was written.',
     wrote: 'Wrote {file}. Read it before you commit it.',
     onlyInMigrations: 'only in the migrations: {line}',
     onlyInSchema: 'only in prisma/schema: {line}',
@@ -81,7 +81,7 @@ export const tCommands = createMessages({
     unexplained:
       '{chain}: no time zone explains the times of {count, plural, one {# entry} other {# entries}}. Run npm run audit:verify.',
     none: 'No entry was stored in another time zone.',
-    dryRun: 'Nothing was changed. Run it again with --apply.',
-    done: 'Explained {chains, plural, one {# chain} other {# chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
+    dryRun: 'Nothing was changed. To make the changes, run the command again with --apply.',
+    done: 'Added an explanation to {chains, plural, one {# chain} other {# chains}} and revoked {sessions, plural, one {# session} other {# sessions}}. Everyone must sign in again.',
   },
 });

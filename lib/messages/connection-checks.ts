@@ -56,7 +56,7 @@ export const tConnectionChecks = createMessages({
     mayBeSigned: 'Callbacks have the HTTP header {headers}, so the service may sign them.',
     notSigned: 'No HTTP header of recent callbacks looks like a signature.',
     signatures:
-      'Signatures of the last {checked} callbacks checked: {right} valid, {wrong} invalid, {missing} missing.',
+      'The signatures of the last {checked} callbacks were checked: {right} valid, {wrong} invalid, {missing} missing.',
     sources: 'Recent callbacks came from {sources}.',
     withdrawals:
       'Of the last {count, plural, one {# withdrawal callback} other {# withdrawal callbacks}}, {repeated} arrived more than once.',

@@ -20,9 +20,9 @@ export const tConnection = createMessages({
     uncertain:
       '{count, plural, one {# check needs attention or hasn’t run} other {# checks need attention or haven’t run}}',
     unchecked:
-      'The service’s documentation leaves {all, number} points open. {unchecked, number} of them are assumed and not checked yet.',
+      'The service’s documentation leaves {all, number} points open. For {unchecked, number} of them, the assumption is not checked yet.',
     changed:
-      '{changed, number} differ from the default. {contradicted, plural, =0 {No check contradicts any of them} one {A check contradicts # of them} other {Checks contradict # of them}}.',
+      '{changed, number} assumptions differ from the default. {contradicted, plural, =0 {No check contradicts an assumption} one {A check contradicts # assumption} other {Checks contradict # assumptions}}.',
   },
   checks: {
     title: 'Checks',
@@ -57,14 +57,14 @@ export const tConnection = createMessages({
   assumptions: {
     title: 'Assumptions',
     groups: {
-      contradicted: 'A check contradicts it',
+      contradicted: 'Contradicted by a check',
       changed: 'Changed from default',
       unchecked: 'Not checked yet',
       supported: 'Observed',
     },
     default: 'Default: {value}',
     changed: 'Changed from default',
-    help: 'The service’s interface doesn’t define these points. Compare each value with your account. Change the variable if the value is wrong.',
+    help: 'The service’s interface doesn’t define these points. Compare each value with your account at the service. If a value is wrong, change its environment variable.',
     noVariable: '<strong>Can’t be changed.</strong> {reason}',
     observed: '<strong>Seen so far:</strong> {text}',
   },
@@ -85,7 +85,7 @@ export const tConnection = createMessages({
     confirm: 'Acknowledge conflict',
     done: 'Conflict acknowledged',
     failed: 'The conflict wasn’t acknowledged',
-    help: 'The alarm ends. Both values stay on the record. A different conflict raises a new alarm.',
+    help: 'Acknowledging ends the alarm. Both values stay on the record. A different conflict raises a new alarm.',
     note: 'Note',
     noteHelp: 'The note is stored in the audit log.',
     title: 'Acknowledge this conflict?',
@@ -93,7 +93,7 @@ export const tConnection = createMessages({
       changed: 'The conflict has changed since you opened it. Check the record again.',
       fingerprint: 'The page shows a different conflict than the server. Reload the page.',
       id: 'This isn’t a valid ID.',
-      noteCharacters: 'Remove unsupported characters.',
+      noteCharacters: 'Remove control characters from the note. They can’t be saved.',
       noteLength: 'Use at most 2,000 characters.',
     },
   },
@@ -116,7 +116,7 @@ export const tConnection = createMessages({
     since:
       '{waiting, plural, one {# payment is} other {# payments are}} waiting. The last deposit callback arrived <time></time>.',
     until:
-      'Time to fix the problem (estimated): <countdown></countdown>. The service retries each callback for 24 hours.',
+      'Estimated time left to fix the problem: <countdown></countdown>. The service retries each callback for 24 hours.',
   },
   unknownValues: {
     title: 'Unknown values',

@@ -13,7 +13,7 @@ export const tCreationLimits = createMessages({
   remove: 'Remove',
   removeNamed: 'Remove the {currency} limit',
   saved: 'Limit set',
-  proposed: 'Proposed. A second owner has to approve it.',
+  proposed: 'Change proposed. A second owner has to approve it.',
   failed: 'The limit could not be changed',
   stricter:
     'A lower limit takes effect at once. Raising or removing a limit needs a second owner’s approval.',
@@ -30,7 +30,7 @@ export const tCreationLimits = createMessages({
     send: 'Send now',
     second: 'Send {clientPaymentId} although a payment may exist?',
     secondBody:
-      'A payment with this ID was seen, or an earlier request may have created one. Sending it can create a second payable link.',
+      'A payment with this ID exists, or an earlier request may have created one. Sending the request can create a second checkout link.',
     secondLabel: 'Send anyway',
     details: 'Request',
     confirm: 'Approve and send {clientPaymentId}?',
@@ -51,12 +51,12 @@ export const tCreationLimits = createMessages({
     pending: 'A change of this limit already waits for approval.',
     gone: 'This proposal is already closed. Reload the page.',
     own: 'Another person must approve or decline your proposal.',
-    notYours: 'Only the person who proposed it can withdraw it.',
-    changed: 'The limit has changed since the proposal. Decline it, then propose the change again.',
-    proposerNoOwner: 'The person who proposed it is no longer an owner. Decline it.',
+    notYours: 'Only the person who made this proposal can withdraw it.',
+    changed: 'The limit has changed since the proposal. Decline the proposal, then propose the change again.',
+    proposerNoOwner: 'The person who made this proposal is no longer an owner. Decline the proposal.',
     dependent:
       'You or the proposer granted the other person access in the last 72 hours. Another person must approve this.',
-    proposerRole: 'The person who proposed it may no longer create payments. Decline it.',
+    proposerRole: 'The person who made this proposal may no longer create payments. Decline the proposal.',
     proposed:
       'A payment with this client payment ID already waits for approval, or was approved and not sent.',
     taken: 'A payment request with this client payment ID already exists.',

@@ -23,10 +23,10 @@ export const tDatabase = createMessages({
   },
   outagePage: {
     title: 'Countinghouse is not available right now',
-    text: 'Its database isn’t responding. This page reloads automatically.',
+    text: 'The database isn’t responding. This page reloads automatically.',
   },
   reading: {
-    later: 'Whether the stored records are up to date is known once the database is ready.',
+    later: 'Stored records are checked once the database is ready.',
     newer:
       'A newer version of Countinghouse made some records. This version may read the same callbacks differently.',
     outdated:

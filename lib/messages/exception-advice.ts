@@ -3,9 +3,9 @@ import { createMessages } from './create-messages.ts';
 /** Texts that suggest what to do about an exception. */
 export const tExceptionAdvice = createMessages({
   title: 'What you can do',
-  under: 'Ask the customer for the rest, or agree on what to deliver.',
+  under: 'Ask the customer to pay the missing amount, or agree on what to deliver.',
   underMissing: 'Ask the customer for the missing <amount></amount> with a new payment.',
-  requestRest: 'Create payment of the rest',
+  requestRest: 'Request the missing amount',
   over: {
     reported:
       'The overpayment policy of this payment is “{policy}”. See the deposits for what the service did.',

@@ -4,7 +4,7 @@ import { createMessages } from './create-messages.ts';
 export const tExports = createMessages({
   sheetNotes: {
     amount:
-      'Numbers with up to 15 significant digits, which a spreadsheet keeps exactly. Longer amounts are text, and sums leave them out.',
+      'Amounts with up to 15 digits are numbers. Longer amounts are text, because a spreadsheet would round them. Sums leave out text.',
     number: 'Whole numbers.',
     time: 'Dates in the time zone of the business, which the last column names.',
   },

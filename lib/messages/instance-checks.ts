@@ -13,7 +13,7 @@ export const tInstanceChecks = createMessages({
     'database-role': 'Database role',
     disk: 'Disk of DATA_DIR',
     environment: 'Environment',
-    'factor-keys': 'Keys of second factors',
+    'factor-keys': 'Keys for two-factor authentication',
     'live-updates': 'Live updates',
     mail: 'Mail server',
     migrations: 'Migrations',
@@ -32,7 +32,7 @@ export const tInstanceChecks = createMessages({
   crashed: 'The check could not be completed: {reason}',
   environment: {
     good: 'All variables are valid.',
-    unset: 'Not checked, because the environment is invalid.',
+    unset: 'Not checked, because environment variables are wrong or missing.',
   },
   database: {
     away: 'The database isn’t responding: {reason}. Start it, or correct DATABASE_URL.',
@@ -41,7 +41,7 @@ export const tInstanceChecks = createMessages({
     pending: 'PostgreSQL responds in UTC. Writes are not checked before the migrations are applied.',
   },
   migrations: { good: 'The database is up to date with this version.' },
-  records: { good: 'All records are up to date with how this version reads callbacks.' },
+  records: { good: 'All stored records match how this version reads callbacks.' },
   role: {
     good: 'The database user {role} can’t change audit entries or received data.',
     owner:
@@ -69,7 +69,7 @@ export const tInstanceChecks = createMessages({
   liveUpdates: {
     deaf: 'Database notifications don’t arrive, so pages and the worker see changes late. Set DIRECT_URL to a database address that bypasses the transaction pooler.',
     good: 'Database notifications arrive.',
-    polling: 'Not used, because pages ask for changes every 15 seconds (LIVE_UPDATES=poll).',
+    polling: 'Database notifications are off. Pages ask for changes every 15 seconds (LIVE_UPDATES=poll).',
   },
   mail: {
     failed: 'The mail server {host} can’t be used: {reason}',
@@ -82,10 +82,10 @@ export const tInstanceChecks = createMessages({
   },
   factorKeys: {
     former:
-      '{count, plural, one {# secret is} other {# secrets are}} encrypted under a former key. Run npm run person -- rotate-keys, then remove the former keys from FACTOR_KEYS.',
-    good: 'All secrets are encrypted under the newest key.',
+      '{count, plural, one {# secret is} other {# secrets are}} encrypted with an older key. Run npm run person -- rotate-keys, then remove the older keys from FACTOR_KEYS.',
+    good: 'All secrets are encrypted with the newest key.',
     missing:
-      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the former keys: until then, these people need a recovery code.',
+      '{count, plural, one {The key of # secret is} other {The keys of # secrets are}} not in FACTOR_KEYS. Add the older keys. Until then, these people need a recovery code.',
   },
   callbackUrls: {
     good: 'The business record of {business} has the right callback URLs with the newest key.',
@@ -100,7 +100,7 @@ export const tInstanceChecks = createMessages({
     failing:
       'These jobs failed several times in a row: {jobs}. Search the worker’s log for their names. Status shows each last run.',
     good: '{count, plural, one {The only job} other {All # jobs}} ran as planned.',
-    late: 'These jobs haven’t run when they should have: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
+    late: 'These jobs are late: {jobs}. Restart the worker, or check the scheduler of the cron routes.',
     none: 'No job has run yet.',
   },
   silence: {
@@ -110,14 +110,14 @@ export const tInstanceChecks = createMessages({
   },
   backup: {
     good: 'The latest backup by npm run backup contains everything up to {at}.',
-    none: 'No backup by npm run backup is recorded. If another program backs up the database, check it there.',
+    none: 'No backup by npm run backup is recorded. If another program backs up the database, check the backup there.',
     old: 'The latest backup by npm run backup is from {at}. Back up each day, or check the program that does it.',
   },
   worker: {
     silent:
-      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes: without them, nothing is refreshed, sent or anchored.',
+      'The worker last reported {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker, or check the scheduler of the cron routes. Without them, payments aren’t refreshed and emails aren’t sent.',
     reports: 'The worker reported {seconds, plural, one {# second} other {# seconds}} ago.',
-    late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker: without it, nothing is refreshed, sent or anchored.',
+    late: 'The worker last ran {minutes, plural, one {# minute} other {# minutes}} ago. Start the worker. Without it, payments aren’t refreshed and emails aren’t sent.',
     never: 'The worker hasn’t run yet.',
     good: 'The worker last ran {seconds, plural, one {# second} other {# seconds}} ago.',
     unknown: 'The worker’s last run isn’t known, because audit anchors are off.',

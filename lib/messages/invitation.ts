@@ -65,7 +65,7 @@ export const tInvitation = createMessages({
     emailMissing: 'Enter your email address.',
     failed: 'The invitation wasn’t accepted',
     hasAccount: 'This address now has an account. Sign in with the address to accept the invitation.',
-    isMember: 'This person already belongs to the business. Ask an owner for help.',
+    isMember: 'The invited person already belongs to this business. Sign in, or ask an owner for help.',
     otherPerson: 'This invitation is for {email}. Sign in with that address.',
     connectionLost: 'The connection was lost. Check it, then try again.',
   },

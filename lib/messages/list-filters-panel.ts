@@ -13,7 +13,7 @@ export const tListFiltersPanel = createMessages({
     atMost: 'At most',
     submit: 'Filter',
     invalid: 'Enter an amount in digits, such as 49.90.',
-    ambiguous: 'This can be read in two ways. Enter {whole} or {decimal}.',
+    ambiguous: 'This amount can be read in two ways. Enter {whole} or {decimal}.',
     invalidSigned: 'Enter an amount in digits, such as 49.90 or -0.05.',
   },
   days: {
@@ -38,7 +38,7 @@ export const tListFiltersPanel = createMessages({
     help: 'Separate several IDs with commas.',
     invalid: 'Enter whole IDs, such as 7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12.',
     tooMany: 'Enter at most {maximum, plural, one {# ID} other {# IDs}}.',
-    full: 'There is no room for an ID filter. Remove another filter first.',
+    full: 'This list has too many filters to add an ID filter. Remove another filter first.',
   },
   active: {
     clear: 'Clear all',

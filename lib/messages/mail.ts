@@ -37,7 +37,7 @@ export const tMail = createMessages({
       'Someone signed in to your account with single sign-on for the first time. From now on, single sign-on opens your account.',
     nextStep: 'If this wasn’t you, contact an owner of your business.',
   },
-  linkEnded: 'The link has ended, or a newer one replaced it.',
+  linkEnded: 'The link has expired or was used, or a newer link replaced it.',
   reset: {
     subject: 'Set a new Countinghouse password',
     happened: 'Someone requested a new password for your account.',
@@ -95,7 +95,7 @@ export const tMail = createMessages({
   },
   passkeyAdded: {
     subject: 'A passkey was added to your Countinghouse account',
-    happened: 'A passkey was added to your account. It signs in without your password.',
+    happened: 'A passkey was added to your account. The passkey signs you in without your password.',
     nextStep:
       'If this wasn’t you, remove the passkey in Settings, revoke your sessions and change your password.',
   },

@@ -8,11 +8,11 @@ export const tMetrics = createMessages({
   jobLastRun: 'Time when each background job last ended',
   poolConnections: 'Connections of the database pools of this process by state (used, idle, waiting for one)',
   queueAge: 'Age of the oldest waiting item of each queue in seconds, in all businesses',
-  queueDepth: 'Number of waiting items of each queue in all businesses, counted up to 10,000',
+  queueDepth: 'Number of items waiting in each queue, across all businesses. Counting stops at 10,000',
   routes:
     'Duration of HTTP requests by route pattern, kind (page, action, api, asset) and status class. Streams are not included',
   workerSilence: 'Seconds since a worker or a cron route last reported',
-  anchorAlarm: 'Whether an expected audit anchor is missing: 1 if it is, otherwise 0',
+  anchorAlarm: '1 if an expected audit anchor is missing, otherwise 0',
   anchoredAt: 'Time of the newest audit anchor, or 0 if there is none',
   callbacks: 'Number of received callbacks by type and answer',
   clockSkew:

@@ -12,7 +12,7 @@ export const tOperator = createMessages({
   sign-out EMAIL                               ends all sessions. The account stays enabled.
   unlock EMAIL                                 ends the delay after wrong passwords.
   unlink EMAIL                                 removes the link to single sign-on, and ends all sessions.
-  rotate-keys                                  encrypts all app secrets under the newest of FACTOR_KEYS.
+  rotate-keys                                  encrypts all app secrets with the newest of FACTOR_KEYS.
   list [--business ID]                         lists people with their roles.
 ROLE is {roles}.`,
   businessMissing: 'Name the business with --business ID. There are {count}: {ids}.',
@@ -31,9 +31,9 @@ ROLE is {roles}.`,
     unlock: '{email} can sign in without a delay now.',
   },
   rotated:
-    '{count, plural, =0 {All secrets are encrypted under the newest key already.} one {# secret is now encrypted under the newest key.} other {# secrets are now encrypted under the newest key.}}',
+    '{count, plural, =0 {All secrets are already encrypted with the newest key.} one {# secret is now encrypted with the newest key.} other {# secrets are now encrypted with the newest key.}}',
   unreadable:
-    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the former keys and run the command again, or reset these factors.',
+    '{count, plural, one {# secret was skipped, because its key is not in FACTOR_KEYS.} other {# secrets were skipped, because their keys are not in FACTOR_KEYS.}} Add the older keys and run the command again, or reset two-factor authentication of these people.',
   unchanged: 'Nothing to change for {email}.',
   ownerless: 'These businesses no longer have an active owner: {ids}.',
   noPeople: 'No people yet.',

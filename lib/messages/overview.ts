@@ -51,11 +51,11 @@ export const tOverview = createMessages({
   },
   total: {
     empty: 'No rows in this period.',
-    noneReported: 'None of the {count} rows reported this amount.',
+    noneReported: 'This amount isn’t reported for any of the {count} rows.',
     plus: '+ ',
     byCallback:
       '{reported} of {count} amounts are reported by callback only. They may cover whole payments, so the total excludes them.',
-    partly: '{known} of {count} rows reported this amount. The total excludes the other rows.',
+    partly: 'This amount is reported for {known} of {count} rows. The total excludes the other rows.',
     known: '{known} of {count} amounts reported',
   },
   statuses: {
@@ -91,7 +91,7 @@ export const tOverview = createMessages({
     },
     callback: {
       title: 'Receive the first callback',
-      text: 'The service sends it when a deposit has one blockchain confirmation.',
+      text: 'The service sends a callback when a deposit has one blockchain confirmation.',
       action: 'Open Connection',
     },
   },

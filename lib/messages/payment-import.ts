@@ -23,7 +23,7 @@ export const tPaymentImport = createMessages({
   rules: {
     title: 'What an import does',
     fills: 'Adds missing values. Values that the service reported stay.',
-    paid: 'Never marks a payment as paid. Only the service can.',
+    paid: 'Never marks a payment as paid. Only the service can report that.',
     settles: 'Can settle a payment request with an unknown outcome.',
     stored: 'Stores the record with your name and the file name.',
     risk: 'Includes risk fields only if your role can see risk details.',

@@ -30,12 +30,12 @@ export const tPaymentOutcome = createMessages({
       'A callback or an <link>imported record</link> for <id></id> settles the outcome. This page then updates automatically.',
     account:
       'Check your account at the service. This dashboard can’t search the service by client payment ID.',
-    again: 'Send the same request again. If the first one worked, the customer could pay twice.',
+    again: 'Send the same request again. If the first request worked, the customer could pay twice.',
     search: 'Search for this payment',
     sendAgain: 'Send again',
     confirm: 'Send the request for {clientPaymentId} again?',
     confirmBody:
-      'The first request may have worked. Sending it again may create a second checkout link. Share only one.',
+      'The first request may have worked. Sending it again may create a second checkout link. Share only one link.',
   },
   sent: {
     title: 'Sent request',

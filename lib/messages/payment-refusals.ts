@@ -31,7 +31,7 @@ export const tPaymentRefusals = createMessages({
   },
   outcome: {
     notSaved:
-      'The request was sent, but its outcome ({state}) was not saved. Do not create it again. In a minute, search for its client payment ID.',
+      'The request was sent, but its outcome ({state}) was not saved. Do not create the payment again. In a minute, search for its client payment ID.',
     notJson: 'The service answered with HTTP status {status}, but not in valid JSON: the answer {problem}.',
     notEchoed: 'The service answered with HTTP status {status}, but for a different payment.',
     unsafeLink: 'The service created the payment but sent no safe checkout link.',

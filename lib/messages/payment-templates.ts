@@ -67,13 +67,13 @@ export const tPaymentTemplates = createMessages({
     saveName: 'Save name',
     cancel: 'Cancel',
     confirmDelete: 'Delete template',
-    deleteBody: 'Payments that were created with it stay unchanged.',
+    deleteBody: 'Payments created with this template don’t change.',
     deleteSharedBody:
       'Your colleagues can no longer use this template. Payments created with it don’t change.',
     failed: 'The template could not be changed',
   },
   bulk: {
-    help: 'Fills in values that your file has no column for.',
+    help: 'The template fills in values that your file has no column for.',
     misfit: 'Some values of this template are no longer valid for this business. They were left out.',
   },
   problem: {

@@ -21,7 +21,7 @@ export const tPayment = createMessages({
     moreDeposits: '{count, plural, one {# more deposit} other {# more deposits}} below',
   },
   sums: {
-    notReported: 'No payment record reports it yet.',
+    notReported: 'No payment record reports this amount yet.',
     reported: '{reported, number} of {all, number} deposits reported',
   },
   missingExpiry: {
@@ -37,7 +37,7 @@ export const tPayment = createMessages({
     obstacle: {
       status: {
         title: 'The service reports this payment as {status}',
-        body: 'No QR code is shown, because the customer can’t be asked to pay it again.',
+        body: 'No QR code is shown, because the customer must not pay again.',
       },
       review: {
         title: 'A deposit is in compliance review',
@@ -127,9 +127,11 @@ export const tPayment = createMessages({
     initiatedBy: 'Initiated by',
     initiatedByHint: 'As reported by the service (initiatedBy)',
     createdHere: 'Created here by',
-    createdHereHint: 'From our own request. The service’s answer named this payment.',
+    createdHereHint:
+      'These values come from the request sent from this dashboard. The service’s response confirmed the payment.',
     requestedHere: 'Requested here by',
-    requestedHereHint: 'From our own request with the same client payment ID. No answer confirmed it.',
+    requestedHereHint:
+      'These values come from a request sent from this dashboard with the same client payment ID. No response confirmed the payment.',
     creator: '{person}, <time></time>',
     formerColleague: 'a former member',
     requested: 'Requested at',
@@ -148,7 +150,7 @@ export const tPayment = createMessages({
   policies: {
     title: 'Payment policies',
     overpayment: 'Overpayment policy',
-    refundFollowUps: 'Refund follow-up deposits',
+    refundFollowUps: 'Follow-up deposits refunded',
     refundFollowUpsHint: 'Whether later deposits to a one-time payment are refunded',
     payerFee: 'Payer’s share of service fee',
     payerFeeHint:
@@ -159,7 +161,7 @@ export const tPayment = createMessages({
     notConfigured:
       'Payments can’t be refreshed from the service. The status is the last reported one. Risk, refunds and EUR amounts stay unknown.',
     lastRead: 'Last refreshed',
-    neverRead: 'Not yet refreshed from the service.',
+    neverRead: 'This payment hasn’t been refreshed from the service yet.',
     nextRead: 'Next refresh',
     onDemand: 'Only when someone refreshes the payment',
     lastError: 'Last refresh error',

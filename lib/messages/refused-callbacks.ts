@@ -6,7 +6,7 @@ export const tRefusedCallbacks = createMessages({
   back: 'Callbacks',
   empty: {
     title: 'No refused callbacks',
-    text: 'Callbacks over 64 KiB and compressed callbacks are refused. No callback used a wrong URL in {days, number} days.',
+    text: 'Callbacks over 64 KiB and compressed callbacks are refused. No callback used a wrong URL in the last {days, number} days.',
   },
   bodies: {
     empty: 'Empty content',
@@ -55,7 +55,7 @@ export const tRefusedCallbacks = createMessages({
     span: 'The last {days, number} days, today included, in {timeZone}',
     unavailable: 'Could not be stored',
     unavailableText:
-      'The database was unavailable or too busy, so the service was asked to send them again. {span}.',
+      'The database was unavailable or too busy, so the service was asked to send the callbacks again. {span}.',
     unknownKind: 'The URL named no valid callback type.',
     withdrawals: 'Withdrawals',
     withdrawalsText:

@@ -14,7 +14,7 @@ export const tReprocess = createMessages({
     one: 'One callback',
     only: 'Reprocess only <callback></callback>. <link>Choose other callbacks</link>',
     start: 'Start dry run',
-    text: 'Stored callbacks are processed again with the current version and settings. Valid ones leave quarantine, and records are rebuilt. A dry run changes nothing. You can leave this page while it runs.',
+    text: 'Stored callbacks are processed again with the current version and settings. Valid callbacks leave quarantine, and records are rebuilt. A dry run changes nothing. You can leave this page while it runs.',
     to: 'Last day',
     verdict: 'Result',
   },
@@ -64,6 +64,6 @@ export const tReprocess = createMessages({
     applied: 'The changes of this dry run are already applied.',
     ended: 'This run has ended already.',
     notFound: 'This dry run doesn’t exist or hasn’t ended yet.',
-    running: 'Another run of this business isn’t finished. Wait for it, or stop it.',
+    running: 'Another run of this business isn’t finished. Wait until the run ends, or stop it.',
   },
 });

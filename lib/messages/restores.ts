@@ -3,7 +3,8 @@ import { createMessages } from './create-messages.ts';
 /** Texts about a restored backup, for owners. */
 export const tRestores = createMessages({
   intent: 'A backup was restored. The request may have been sent after the backup was made.',
-  batchRow: 'A backup was restored. This row may have been sent after it was made. Check at the service.',
+  batchRow:
+    'A backup was restored. This row may have been sent after the backup was made. Check the payment at the service.',
   title: 'A backup was restored',
   age: 'The data ends at <until></until>. Callbacks, payments and changes after that are missing.',
   people: {

@@ -49,8 +49,8 @@ export const tReviewCase = createMessages({
     readNow: 'Refresh from service',
     failed: 'The payments were not refreshed',
     lastFailure: 'Refresh failed <time></time>: {reason}',
-    changed: 'Refreshed just now. The service reported changes.',
-    unchanged: 'Refreshed just now. Nothing changed.',
+    changed: 'The payments were refreshed just now. The service reported changes.',
+    unchanged: 'The payments were refreshed just now. Nothing changed.',
     notRead: 'The payments were not refreshed: {reason}',
   },
   ruleFact: {
@@ -100,7 +100,7 @@ export const tReviewCase = createMessages({
     empty: 'No related records or cases.',
     columns: {
       record: 'Related record',
-      relation: 'What they share',
+      relation: 'Shared value',
       amount: 'Amount',
       date: 'Date',
     },
@@ -165,7 +165,7 @@ export const tReviewCase = createMessages({
     notSaved: 'Draft not saved',
     copy: 'Copy text',
     reference: 'Authority reference',
-    referenceHelp: 'File the report with the authority first.',
+    referenceHelp: 'File the report with the authority first. Then enter the reference that you received.',
     filedOn: 'Filed on',
     confirmFiling: 'Did you file the report of case {number} with the authority on {day} as {reference}?',
     confirmFilingNote: 'You can’t undo this. You correct a filed report with an amendment.',

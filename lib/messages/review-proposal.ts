@@ -3,7 +3,7 @@ import { createMessages } from './create-messages.ts';
 /** Texts of a proposal that a second person approves or declines: decisions, reopenings, settings and rules. */
 export const tReviewProposal = createMessages({
   comment: 'Comment',
-  commentHelp: 'Required if you decline.',
+  commentHelp: 'A comment is required if you decline.',
   approve: 'Approve',
   decline: 'Decline',
   withdraw: 'Withdraw proposal',
@@ -19,6 +19,6 @@ export const tReviewProposal = createMessages({
   needsRole: 'Another person with the role Owner or Compliance must approve this proposal.',
   proposedBy: {
     reopening: '<name>{person}</name> proposed reopening this case <time></time>.',
-    settings: '<name>{person}</name> proposed weaker settings <time></time>.',
+    settings: '<name>{person}</name> proposed less strict settings <time></time>.',
   },
 });

@@ -99,7 +99,7 @@ export const tReviewQueue = createMessages({
       failing: 'The source of risk data isn’t responding.',
       never: 'No payments have been refreshed from the service yet.',
     },
-    none: 'Payments can’t be refreshed, so only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
+    none: 'Payment data can’t be fetched from the service. Without it, only blocked withdrawals open cases. Ask the operator of Countinghouse to set SERVICE_PAYMENT_READ_PATH.',
     failing:
       'Deposits flagged since the first failed refresh (<since></since>) are missing. Last payment refresh: <read></read>. {error}',
     failingWithoutRead:
@@ -112,7 +112,7 @@ export const tReviewQueue = createMessages({
   },
   approvals: {
     title: 'Waiting for your approval',
-    settings: 'Weaker review settings',
+    settings: 'Less strict review settings',
     reopening: 'Reopen case {number}',
   },
 });

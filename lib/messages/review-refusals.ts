@@ -49,7 +49,7 @@ export const tReviewRefusals = createMessages({
     noReopening: 'No reopening is proposed for this case. Reload the page.',
     reopeningPending: 'A reopening of this case is already pending approval.',
     reopenDecidedOnly: 'You can only reopen decided cases.',
-    ownWithdrawal: 'Only the person who made this proposal can withdraw it. You can decline it.',
+    ownWithdrawal: 'Only the person who made this proposal can withdraw it. Decline it instead.',
     ownProposal: 'You made this proposal. Another person must approve or decline it.',
     declineReason: 'Enter why you decline the proposal.',
     noLongerEligible: 'You no longer have the role Owner or Compliance here.',
@@ -67,10 +67,10 @@ export const tReviewRefusals = createMessages({
   },
   settings: {
     answered: 'This proposal is already closed. Reload the page.',
-    outdated: 'The settings have changed since the proposal. Decline it, or ask for a new one.',
+    outdated: 'The settings have changed since the proposal. Decline the proposal, or ask for a new one.',
     pending: 'Another change of the settings is pending approval. Approve or decline it first.',
-    missingPeople: 'Weaker settings need approval by a second person. {missing}',
-    reason: 'Enter why weaker settings are needed.',
+    missingPeople: 'Less strict settings need approval by a second person. {missing}',
+    reason: 'Enter why less strict settings are needed.',
   },
   merge: {
     itself: 'A case can’t be merged into itself.',

@@ -5,7 +5,7 @@ export const tRuleForm = createMessages({
   title: 'New rule',
   label: 'Rule',
   name: 'Name',
-  nameHelp: 'Shown as the reason of each case that the rule opens.',
+  nameHelp: 'The name is shown as the reason of each case that the rule opens.',
   subject: 'Applies to',
   subjects: { deposit: 'Deposits', withdrawal: 'Withdrawals' },
   kind: 'Condition',
@@ -22,7 +22,7 @@ export const tRuleForm = createMessages({
     category: 'The risk assessment contains an entity of a category',
   },
   figure: 'Amount to check',
-  figureHelp: 'Amounts are used as reported. They aren’t converted.',
+  figureHelp: 'Amounts are used as reported, without conversion.',
   figures: {
     deposit: {
       coin: 'Deposited amount',

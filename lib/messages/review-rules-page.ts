@@ -115,7 +115,7 @@ export const tRuleChange = createMessages({
   change: 'Change to the rule',
   activateVersion: 'Activate version {number}',
   earlier: 'Records before approval',
-  earlierHelp: 'Run a backtest first to see how many cases this opens.',
+  earlierHelp: 'Run a backtest first to see how many cases the rule opens.',
   earlierChoice:
     '{days, plural, =0 {Only records after approval} one {Also records of the last day} other {Also records of the last # days}}',
   earlierEffect:

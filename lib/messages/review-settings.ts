@@ -50,7 +50,7 @@ export const tReviewSettings = createMessages({
     offNote:
       'No alerts are sent or stored. Ask the operator of Countinghouse to set SMTP_FROM and SMTP_URL or SMTP_HOST.',
     content:
-      'Sent for new and overdue cases, and when the service disagrees. Emails contain only case numbers and links.',
+      'We email you about new and overdue cases, and when the service status contradicts a decision. Emails contain only case numbers and links.',
     server: 'Mail server',
     from: 'Email sender',
     recipients: 'Recipients',
@@ -91,15 +91,15 @@ export const tReviewSettings = createMessages({
   form: {
     secondFrom: 'Amount that requires a second person (EUR)',
     secondFromHelp:
-      'Compared with the largest reported EUR amount. Reports to the authority, unknown values and changes to two-person decisions always need a second person.',
+      'The amount is compared with the largest reported EUR amount. Reports to the authority, unknown values and changes to two-person decisions always need a second person.',
     dueAfter: 'Hours until a case is due',
     riskScoreFrom: 'Risk score that opens a case',
     riskScoreHelp: 'Leave the field empty to turn this rule off. The service doesn’t define a scale.',
     weakerNote:
-      'Weaker settings need a second person’s approval. Weaker means a higher amount, a later due time, or a higher or empty risk score. Stricter settings apply at once.',
+      'Less strict settings need a second person’s approval. These are a higher amount, a later due time, or a higher or empty risk score. Stricter settings apply at once.',
     weakerUnavailable: 'You can’t make the settings less strict right now',
-    reason: 'Reason for weaker settings',
-    reasonHelp: 'Shown to the approver and in the audit log.',
+    reason: 'Reason for less strict settings',
+    reasonHelp: 'The approver sees this reason. It is stored in the audit log.',
     pending: 'Approve, decline or withdraw the pending proposal first.',
     save: 'Save settings',
     propose: 'Propose settings',

@@ -29,7 +29,7 @@ export const tReviews = createMessages({
     report: {
       label: 'Report to authority',
       means:
-        'The case is suspicious, and you report it to the authority. A second person must always approve this.',
+        'The case is suspicious, and you report the case to the authority. A second person must always approve this.',
     },
   },
   /** The next step at the service for a decision. */
@@ -37,7 +37,7 @@ export const tReviews = createMessages({
     release:
       'In the service’s own dashboard, ask for the release of the money. Give the transaction and your reason.',
     'release-if-held':
-      'The status is not known. If the service holds the money, ask it to release the money.',
+      'The service status is not known. If the service holds the money, ask it to release the money.',
     credited: 'The service has already credited this deposit. There is nothing to release.',
     sent: 'The service has already sent this withdrawal. There is nothing to release.',
     'not-held': 'The service doesn’t hold this money. There is nothing to release.',
@@ -74,23 +74,23 @@ export const tReviews = createMessages({
   disagreement: {
     clear: {
       blocked: 'Your team cleared this case, but the service has blocked the money.',
-      'let-through': 'Your team cleared this case, but the service let the money through.',
-      'not-refundable': 'Your team cleared this case, but the service can’t refund the money.',
+      'let-through': 'Your team cleared this case, and the service released the money.',
+      'not-refundable': 'Your team cleared this case. The service can’t refund the money.',
     },
     'keep-blocked': {
-      blocked: 'Your team decided to keep the money blocked, but the service has blocked it.',
-      'let-through': 'Your team decided to keep the money blocked, but the service let it through.',
-      'not-refundable': 'Your team decided to keep the money blocked, but the service can’t refund it.',
+      blocked: 'Your team decided to keep the money blocked, and the service has blocked the money.',
+      'let-through': 'Your team decided to keep the money blocked, but the service released the money.',
+      'not-refundable': 'Your team decided to keep the money blocked. The service can’t refund the money.',
     },
     'recommend-refund': {
       blocked: 'Your team recommended a refund, but the service has blocked the money.',
-      'let-through': 'Your team recommended a refund, but the service let the money through.',
+      'let-through': 'Your team recommended a refund, but the service released the money without a refund.',
       'not-refundable': 'Your team recommended a refund, but the service can’t refund the money.',
     },
     report: {
-      blocked: 'Your team reported this case, but the service has blocked the money.',
-      'let-through': 'Your team reported this case, but the service let the money through.',
-      'not-refundable': 'Your team reported this case, but the service can’t refund the money.',
+      blocked: 'Your team reported this case, and the service has blocked the money.',
+      'let-through': 'Your team reported this case, but the service released the money.',
+      'not-refundable': 'Your team reported this case. The service can’t refund the money.',
     },
     ofMerged: 'The service’s status contradicts the decision on a merged case.',
     inMerged: 'Merged case {number}: {disagreement}',

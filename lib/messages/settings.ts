@@ -14,7 +14,7 @@ export const tSettings = createMessages({
     hourCycle: 'Time format',
     hourCycles: { default: 'Region default', h23: '24 hours', h12: '12 hours' },
     theme: 'Theme',
-    themeHelp: 'Stored in this browser.',
+    themeHelp: 'The theme applies only to this browser.',
     preview: 'Preview',
     save: 'Save profile',
     saved: 'Profile saved',
@@ -37,7 +37,7 @@ export const tSettings = createMessages({
   singleSignOn: {
     title: 'Single sign-on',
     linked: 'Linked to {email} at {name} since <linked></linked>. Last used <used></used>.',
-    notLinked: 'Not linked. Sign in with {name} once to link it.',
+    notLinked: 'Your account isn’t linked. Sign in with {name} once to link it.',
     onlyWay: 'People with your email domain sign in only with {name}. Your account has no password.',
     unlink: 'Only the operator of Countinghouse can remove the link.',
   },

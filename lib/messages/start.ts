@@ -46,7 +46,7 @@ export const tStart = createMessages({
   },
   setUpLink: 'There is no account yet. Open this link within 72 hours to become the first owner:',
   ready: 'Countinghouse is ready after {seconds} s:  {address}',
-  intake: 'Callbacks arrive there and, independent of the web app, at:  {address}',
+  intake: 'Callback address that works without the web app:  {address}',
   sandbox: 'Sandbox of the payment service:  {address}',
   signIns: 'Sign in with one of these:',
   stop: 'Ctrl-C stops it. The data stays.',

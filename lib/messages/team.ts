@@ -54,7 +54,7 @@ export const tTeam = createMessages({
   resetLink: {
     title: 'Link for a new password',
     detail: 'Send this link to {name}. The link works once, until <time></time>. You can’t see it again.',
-    effect: 'After use, you and {name} can’t approve each other’s proposals for 72 hours.',
+    effect: 'After {name} uses the link, you and {name} can’t approve each other’s proposals for 72 hours.',
     failed: 'The link wasn’t created',
   },
   invitations: {

@@ -22,7 +22,7 @@ export const tTooling = createMessages({
   vercel: {
     state: { passed: 'passed', failed: 'FAILED', notRun: 'not run' },
     check: {
-      durations: 'Durations of functions',
+      durations: 'Duration of functions',
       bodies: 'Bodies of requests below 4.5 MB',
       writes: 'No writes to the disk',
       updates: 'Live updates',
@@ -30,7 +30,7 @@ export const tTooling = createMessages({
       bounded: 'Cron routes end in time',
       idempotent: 'Repeated cron calls change nothing',
       listen: 'No LISTEN connection',
-      burst: 'Burst of functions through PgBouncer',
+      burst: 'Many functions at once through PgBouncer',
       build: 'Build with the settings of Vercel',
     },
     atMost: 'at most {most}',
@@ -59,6 +59,6 @@ export const tTooling = createMessages({
       fix: 'Fixed',
       perf: 'Faster',
     },
-    nothing: 'No change that people notice.',
+    nothing: 'No visible changes.',
   },
 });

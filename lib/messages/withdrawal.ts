@@ -16,7 +16,7 @@ export const tWithdrawal = createMessages({
     coin: 'Coin',
     received: 'Received at',
     tag: 'Destination tag',
-    versions: 'Different callback contents',
+    versions: 'Callbacks with different content',
     withdrawalId: 'Withdrawal ID',
   },
   hints: {
@@ -24,7 +24,7 @@ export const tWithdrawal = createMessages({
     received:
       'When the first callback about this withdrawal arrived. Callbacks don’t report when the withdrawal was made.',
     tag: 'Reported after “?dt=” in the recipient address',
-    versions: 'How many callbacks with different contents arrived for this withdrawal',
+    versions: 'How many callbacks with different content arrived for this withdrawal',
   },
   identifiers: { address: 'address', tag: 'destination tag', withdrawal: 'withdrawal ID' },
   noTag: 'The address has no destination tag.',
@@ -40,7 +40,7 @@ export const tWithdrawal = createMessages({
     label: 'Amounts of the withdrawal',
     rowHead: 'Amount',
     notInInterface: 'The service doesn’t report this amount.',
-    notReported: 'Not reported by the callback. Failed and blocked withdrawals may have no amount.',
+    notReported: 'The callback didn’t report this amount. Failed and blocked withdrawals may have no amount.',
     columns: { coin: 'Coin', display: 'Display currency', settlement: 'Settlement currency' },
     rows: {
       actual: 'Actual amount',

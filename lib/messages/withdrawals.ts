@@ -8,7 +8,7 @@ export const tWithdrawals = createMessages({
   search: 'ID, client ID, address, transaction',
   firstRun: {
     title: 'No withdrawals yet',
-    text: 'A withdrawal appears about ten minutes after its request, once the service broadcasts it.',
+    text: 'A withdrawal appears about ten minutes after its request, once the service sends it to the blockchain.',
   },
   columns: {
     actual: 'Actual amount',
@@ -36,8 +36,9 @@ export const tWithdrawals = createMessages({
   },
   cells: {
     address: 'address',
-    mayHaveNone: 'Not reported. Withdrawals with the status {status} may have no such value.',
-    mayHaveNoneUnknown: 'Not reported. Withdrawals with an unknown status may have no such value.',
+    mayHaveNone: 'This value isn’t reported. Withdrawals with the status {status} may not have this value.',
+    mayHaveNoneUnknown:
+      'This value isn’t reported. Withdrawals with an unknown status may not have this value.',
     notInCallback: 'The callback didn’t report this value.',
     tag: 'destination tag <value></value>',
     transactionHash: 'transaction hash',
@@ -66,7 +67,7 @@ export const tWithdrawals = createMessages({
     withdrawFee: 'Blockchain fee',
   },
   derived: {
-    changed: 'Several different callbacks',
+    changed: 'Callbacks with different content',
     conflict: 'Conflicting data',
     'no-transaction': 'No transaction reported',
   },

@@ -88,13 +88,13 @@ test('leaves out invalid entries only', () => {
 });
 
 test('shows common currencies first, the requested one, and all on request', () => {
-  const many = ['ZAR', 'AED', 'EUR', 'USD', 'JPY', 'CHF', 'GBP', 'BTC'].map((code) =>
+  const currencies = ['ZAR', 'AED', 'EUR', 'USD', 'JPY', 'CHF', 'GBP', 'BTC'].map((code) =>
     one('BTC', 'BTC', code, '1'),
   );
-  expect(selectCurrencyColumns(many, '', false)).toEqual({
+  expect(selectCurrencyColumns(currencies, '', false)).toEqual({
     columns: ['EUR', 'USD', 'GBP', 'CHF', 'AED', 'JPY'],
     hidden: true,
   });
-  expect(selectCurrencyColumns(many, 'ZAR', false).columns).toContain('ZAR');
-  expect(selectCurrencyColumns(many, '', true).columns).toHaveLength(7);
+  expect(selectCurrencyColumns(currencies, 'ZAR', false).columns).toContain('ZAR');
+  expect(selectCurrencyColumns(currencies, '', true).columns).toHaveLength(7);
 });

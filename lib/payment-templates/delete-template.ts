@@ -9,7 +9,7 @@ import type { TemplatesView, templateForm } from './schema.ts';
 import { lockTemplate, removeTemplate } from './store.ts';
 
 /**
- * Deletes an own or a shared template. Payments that were created with it stay unchanged.
+ * Deletes an own or a shared template. Payments created with the template don't change.
  *
  * @throws Problem 'not-found', 'forbidden', and 'conflict' when it no longer exists
  */

@@ -22,7 +22,7 @@ export function liveStream(options: {
   /** Reads the current day of the business. When it changes, relative periods on the screen are outdated. */
   readonly readDay: () => Promise<string>;
   readonly signal: AbortSignal;
-  /** How long this process still listens after the last stream. By default it stops at once. */
+  /** The time for which this process still listens after the last stream. By default it stops at once. */
   readonly keepListeningMs?: number;
 }): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = new TextEncoder();

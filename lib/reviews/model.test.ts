@@ -48,7 +48,7 @@ test('accepts a refund as following the recommendation, and reports a non-refund
   expect(describeDisagreement('clear', 'withdrawal', state('FAILED'))).toBeNull();
 });
 
-const subject = (given: Partial<Subject>): Subject => ({
+const subject = (fields: Partial<Subject>): Subject => ({
   businessId: brand<BusinessId>('b'),
   kind: 'deposit',
   subjectId: 's',
@@ -61,9 +61,9 @@ const subject = (given: Partial<Subject>): Subject => ({
   markedMs: 0,
   left: [],
   was: [],
-  ...given,
+  ...fields,
 });
-const kindsOf = (given: Partial<Subject>) => listFacts(subject(given)).map(({ kind }) => kind);
+const kindsOf = (fields: Partial<Subject>) => listFacts(subject(fields)).map(({ kind }) => kind);
 
 test('lists reasons for a case, and none for a missing, empty or malformed assessment', () => {
   expect(kindsOf({ status: 'COMPLIANCE_REVIEW', refundReason: 'RESTRICTED_CURRENCY' })).toEqual([

@@ -92,14 +92,14 @@ async function withVariables<T>(variables: Variables, act: () => Promise<T>): Pr
   return act();
 }
 
-const send = async (what: 'create' | 'business' | 'minimums' | 'payment') => {
+const send = async (operation: 'create' | 'business' | 'minimums' | 'payment') => {
   const { service } = await import('./index.ts');
   const client = service({ now: () => brandedInstant });
   seen.length = 0;
-  if (what === 'create') await client.createPayment('{"a":1}');
-  if (what === 'business') await client.readBusiness(businessId);
-  if (what === 'minimums') await client.readMinimums();
-  if (what === 'payment') await client.readPayment(paymentId);
+  if (operation === 'create') await client.createPayment('{"a":1}');
+  if (operation === 'business') await client.readBusiness(businessId);
+  if (operation === 'minimums') await client.readMinimums();
+  if (operation === 'payment') await client.readPayment(paymentId);
   return seen[0];
 };
 const brandedInstant = (await import('#lib/values/instant.ts')).instant(1_700_000_000_000);

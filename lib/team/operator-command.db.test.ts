@@ -18,28 +18,28 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runOperatorCommand(systemContext('operator'), args);
 const runJson = async (...args: string[]) => JSON.parse(await run(...args, '--json'));
-const here = () => ['--business', tenant.businessId];
+const businessOption = () => ['--business', tenant.businessId];
 const emailOf = (role: 'viewer' | 'owner') => tenant.as[role].actor.email;
 const readMembership = async () =>
   database().membership.findFirst({ where: { personId: tenant.as.viewer.actor.personId } });
 
 test('invites with a link on stdout', async () => {
   const email = `${randomUUID()}@example.test`;
-  const answer = await runJson('invite', email.toUpperCase(), 'owner', ...here());
+  const answer = await runJson('invite', email.toUpperCase(), 'owner', ...businessOption());
   expect(answer).toMatchObject({ email, role: 'owner', businessId: tenant.businessId });
   const token = answer.link.split('/invitation/')[1];
   expect(await readInvitation(token, systemClock.now())).toMatchObject({ state: 'open', inviterName: null });
-  const text = await run('invite', `${randomUUID()}@example.test`, 'viewer', ...here());
+  const text = await run('invite', `${randomUUID()}@example.test`, 'viewer', ...businessOption());
   expect(text.split('\n')[1]).toMatch(/\/invitation\/[\w-]{43}$/);
 });
 
 test('changes a role, and disables and enables a membership or an account', async () => {
-  expect(await runJson('role', emailOf('viewer'), 'accountant', ...here())).toMatchObject({
+  expect(await runJson('role', emailOf('viewer'), 'accountant', ...businessOption())).toMatchObject({
     role: 'accountant',
   });
-  await run('disable', emailOf('viewer'), ...here());
+  await run('disable', emailOf('viewer'), ...businessOption());
   expect(await readMembership()).toMatchObject({ role: 'accountant', disabledAt: expect.any(Date) });
-  await run('enable', emailOf('viewer'), ...here());
+  await run('enable', emailOf('viewer'), ...businessOption());
   expect(await readMembership()).toMatchObject({ disabledAt: null });
   expect(await runJson('disable', emailOf('owner'))).toMatchObject({
     changed: true,
@@ -85,13 +85,13 @@ test('unlocks an account after wrong passwords', async () => {
 });
 
 test('lists the people of a business', async () => {
-  const { people } = await runJson('list', ...here());
+  const { people } = await runJson('list', ...businessOption());
   expect(people).toHaveLength(5);
   expect(people[0]).toMatchObject({
     disabled: false,
     memberships: [{ businessId: tenant.businessId, disabled: false }],
   });
-  expect(await run('list', ...here())).toContain(emailOf('viewer'));
+  expect(await run('list', ...businessOption())).toContain(emailOf('viewer'));
 });
 
 test.each([

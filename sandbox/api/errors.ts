@@ -20,8 +20,8 @@ export class ApiError extends Error {
   }
 }
 
-export const notFound = (what: string): ApiError =>
-  new ApiError(404, 'NOT_FOUND', `There is no such ${what}.`);
+export const notFound = (resource: string): ApiError =>
+  new ApiError(404, 'NOT_FOUND', `There is no such ${resource}.`);
 
 export function sendJson(reply: FastifyReply, status: number, value: unknown): FastifyReply {
   return reply

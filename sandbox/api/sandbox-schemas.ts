@@ -23,32 +23,32 @@ const numeric = z.union([
     .transform(Number),
 ]);
 
-const given = z.string().trim().min(1).max(200);
+const shortText = z.string().trim().min(1).max(200);
 
 export const sendingBody = z.object({
   amount: amountField.optional(),
   depositCurrency: z.enum(cryptoCurrencies).optional(),
   network: z.enum(networks).optional(),
-  sender: given.optional(),
-  transactionId: given.optional(),
+  sender: shortText.optional(),
+  transactionId: shortText.optional(),
   exchanged: z.boolean().optional(),
 });
 
 export const coinBody = z.object({ depositCurrency: z.enum(cryptoCurrencies), network: z.enum(networks) });
 
 export const scenarioBody = z.object({
-  businessId: given.optional(),
+  businessId: shortText.optional(),
   /** An existing payment of that business, with which the scenario is played. */
-  paymentId: given.optional(),
+  paymentId: shortText.optional(),
 });
 
 export const decisionBody = z.object({ outcome: z.enum(['CONFIRMED', 'BLOCKED']) });
 
 export const withdrawalBody = z.object({
-  businessId: given,
+  businessId: shortText,
   withdrawCurrency: z.enum(cryptoCurrencies).default('USDT'),
   network: z.enum(networks).optional(),
-  toTxAddress: given.optional(),
+  toTxAddress: shortText.optional(),
   expectedDisplayAmount: amountField,
   displayCurrency: z.enum(fiatCurrencies).optional(),
   clientWithdrawalId: textField.optional(),
@@ -57,7 +57,7 @@ export const withdrawalBody = z.object({
 });
 
 export const pastBody = z.object({
-  businessId: given.optional(),
+  businessId: shortText.optional(),
   months: numeric.pipe(z.number().int().min(1).max(36)).default(1),
   /** Number of payments for each business. */
   payments: numeric.pipe(z.number().int().min(1).max(5_000)).default(100),

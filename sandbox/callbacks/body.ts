@@ -14,7 +14,7 @@ export const optionalNumber = (value: string | number | null | undefined): JsonN
 
 /** Writes a body. Leaves undefined fields out. */
 export function jsonText(fields: Readonly<Record<string, Json | undefined>>): JsonText {
-  const given: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) given[name] = value;
-  return brand<JsonText>(writeJson(given));
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) values[name] = value;
+  return brand<JsonText>(writeJson(values));
 }

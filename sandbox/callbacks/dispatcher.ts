@@ -28,7 +28,7 @@ function callbackAddress(business: Business | null, kind: CallbackKind): string 
 
 const headers = { 'content-type': 'application/json', 'user-agent': 'countinghouse-sandbox/1' };
 const mostAtOnce = 48;
-const answerKept = 4_000;
+const maximumAnswerLength = 4_000;
 
 type Outcome = { status: number | null; answer: string | null; error: string | null };
 
@@ -41,7 +41,7 @@ async function post(url: string, body: Uint8Array, sent: Readonly<Record<string,
       redirect: 'manual',
       signal: AbortSignal.timeout(assumedDefaults.callbackTimeoutSeconds * 1000),
     });
-    const answer = (await response.text()).slice(0, answerKept);
+    const answer = (await response.text()).slice(0, maximumAnswerLength);
     return { status: response.status, answer, error: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -203,8 +203,8 @@ export function livePart(world: SandboxContext, state: PaymentState): LivePart {
   const phase = readPhase(state);
   const { tone, head, help } = notice(view, phase);
   const showsTime = phase === 'choose' || phase === 'pay' || phase === 'part';
-  const said = html`<h2>${head}</h2>${help === '' ? null : html`<p>${help}</p>`}`;
-  const inner = html`${phase === 'choose' ? said : html`<div class="notice ${tone}" role="status">${said}</div>`}
+  const message = html`<h2>${head}</h2>${help === '' ? null : html`<p>${help}</p>`}`;
+  const inner = html`${phase === 'choose' ? message : html`<div class="notice ${tone}" role="status">${message}</div>`}
 ${body(view, phase)}
 ${receipts(view)}
 ${back(view, phase)}`;

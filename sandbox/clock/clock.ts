@@ -18,11 +18,15 @@ export type Clock = ReturnType<typeof openClock>;
  * stored across restarts, and runs at normal speed at most while the sandbox is stopped.
  */
 export function openClock(settings: SettingStore, real: () => number = Date.now) {
-  const kept = settings.read('clock');
+  const stored = settings.read('clock');
   let anchor: Anchor = { real: real(), sandbox: real(), speed: 1 };
-  if (isAnchor(kept)) {
-    const away = Math.max(0, real() - kept.real);
-    anchor = { real: real(), sandbox: kept.sandbox + away * Math.min(kept.speed, 1), speed: kept.speed };
+  if (isAnchor(stored)) {
+    const stoppedFor = Math.max(0, real() - stored.real);
+    anchor = {
+      real: real(),
+      sandbox: stored.sandbox + stoppedFor * Math.min(stored.speed, 1),
+      speed: stored.speed,
+    };
   }
   const exactly = (at: number) => anchor.sandbox + Math.max(0, at - anchor.real) * anchor.speed;
   const now = () => Math.floor(exactly(real()));

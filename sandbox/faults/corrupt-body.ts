@@ -65,8 +65,8 @@ const changes: readonly (readonly [string, (object: JsonObject, random: Random) 
   [
     'unknown-enum',
     (object, random) => {
-      const there = enumerations.filter((key) => key in object);
-      const hit = there[between(random, 0, there.length - 1)];
+      const present = enumerations.filter((key) => key in object);
+      const hit = present[between(random, 0, present.length - 1)];
       return mapValues(object, (value, key) => (key === hit ? 'NEVER_SEEN_BEFORE' : value));
     },
   ],

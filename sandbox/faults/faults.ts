@@ -40,19 +40,19 @@ function figureIn(value: unknown, name: string, least: number, most: number, usu
 function settingOf(fault: Fault, wish: unknown, now: number): FaultSetting | null {
   if (wish === false || wish === null) return null;
   const { parameter } = fault;
-  const wanted = isObject(wish) ? wish : {};
+  const changes = isObject(wish) ? wish : {};
   const bare = typeof wish === 'number' ? wish : undefined;
   const figure = parameter
     ? figureIn(
-        wanted[parameter.name] ?? bare,
+        changes[parameter.name] ?? bare,
         `${fault.name}.${parameter.name}`,
         parameter.minimum,
         parameter.maximum,
         parameter.defaultValue,
       )
     : 0;
-  const share = figureIn(wanted['share'] ?? (parameter ? undefined : bare), `${fault.name}.share`, 0, 1, 1);
-  const lasts = wanted['forSeconds'];
+  const share = figureIn(changes['share'] ?? (parameter ? undefined : bare), `${fault.name}.share`, 0, 1, 1);
+  const lasts = changes['forSeconds'];
   const until =
     lasts === undefined || lasts === null
       ? null
@@ -88,8 +88,8 @@ export type Faults = ReturnType<typeof openFaults>;
 
 /** Opens the mix of active faults, which outlives restarts. The same seed and requests cause the same faults. */
 export function openFaults(settings: SettingStore, now: () => number) {
-  const kept = settings.read('faults');
-  let mix: FaultMix = isMix(kept) ? kept : { seed: 1, faults: {} };
+  const stored = settings.read('faults');
+  let mix: FaultMix = isMix(stored) ? stored : { seed: 1, faults: {} };
   let random: Random = seededRandom(mix.seed);
   const active = (name: string): FaultSetting | null => {
     const setting = mix.faults[name];

@@ -88,10 +88,10 @@ describe('four months of four merchants', () => {
   });
 
   test('have one callback for each credited deposit and each processed withdrawal, and send none', () => {
-    const kept = allPast(store);
+    const storedRecords = allPast(store);
     const confirmed = deposits.filter(({ status }) => status === 'CONFIRMED').length;
-    expect(kept.filter(({ kind }) => kind === 'deposit-received')).toHaveLength(confirmed);
-    for (const { kind, body, sentAt } of kept) {
+    expect(storedRecords.filter(({ kind }) => kind === 'deposit-received')).toHaveLength(confirmed);
+    for (const { kind, body, sentAt } of storedRecords) {
       const { value } = parseJson(body);
       if (kind === 'withdrawal') withdrawalCallback.parse(value);
       else depositCallback.parse(value);

@@ -64,7 +64,7 @@ function place(world: SandboxContext, business: Business, order: Order, count: n
   const floating = isChosen(random, 0.15);
   const { scale } = requireChain(pair.coin, pair.network);
   const inCoin = trimZeros(applyRatio(price, serviceRate(currency, pair.coin, order.at), Math.min(scale, 6)));
-  const asked = order.pricedInCoin
+  const requested = order.pricedInCoin
     ? { depositCurrency: pair.coin, depositAmount: inCoin, network: pair.network }
     : { displayCurrency: currency, displayAmount: price };
   const request = createPaymentRequest.parse({
@@ -73,7 +73,7 @@ function place(world: SandboxContext, business: Business, order: Order, count: n
     locale: chooseLocale(random, currency),
     type: reusable ? 'REUSABLE' : 'ONE_TIME',
     ...(reusable ? {} : { rateType: floating ? 'FLOATING' : 'FIXED' }),
-    ...asked,
+    ...requested,
     ...(reusable
       ? {}
       : {

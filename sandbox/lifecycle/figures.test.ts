@@ -12,7 +12,7 @@ import { receiveDeposit } from './receive-deposit.ts';
 /** A payment of 100.00 at the first business, with these changes and deposits. */
 function paid(
   change: Parameters<typeof changeBusiness>[2],
-  asked: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
   sending: Sending = {},
 ) {
   const { world, store, pass } = createTestSandbox();
@@ -25,7 +25,7 @@ function paid(
     locale: 'en',
     displayCurrency: 'EUR',
     displayAmount: '100.00',
-    ...asked,
+    ...fields,
   });
   const { paymentId } = createPayment(world, request).record;
   const state = store.payments.find(paymentId);
@@ -95,14 +95,14 @@ describe('figures of a deposit', () => {
   });
 
   test('counts a price in a coin in the first display currency', () => {
-    const asked = {
+    const request = {
       displayCurrency: undefined,
       displayAmount: undefined,
       depositCurrency: 'ETH',
       depositAmount: '0.123456789012345678',
       network: 'ETH',
     };
-    const { record, deposit } = paid({}, asked);
+    const { record, deposit } = paid({}, request);
     expect(record).toMatchObject({ status: 'DEPOSITED', actualDepositAmount: '0.123456789012345678' });
     expect(record.displayCurrency).toBeUndefined();
     expect(deposit.displayCurrency).toBe('EUR');

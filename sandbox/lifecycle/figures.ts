@@ -44,14 +44,14 @@ export function toDisplayAmount(
   at: number,
 ): Amount {
   const { record } = state;
-  const asAsked =
+  const matchesRequest =
     !state.pricedInCoin &&
     (record.rateType === 'FLOATING' || at === state.rateSetAt) &&
     deposit.depositCurrency === record.depositCurrency &&
     deposit.network === record.expectedNetwork &&
     record.expectedDepositAmount &&
     compareAmounts(amount, record.expectedDepositAmount) === 0;
-  if (asAsked && record.expectedDisplayAmount) return record.expectedDisplayAmount;
+  if (matchesRequest && record.expectedDisplayAmount) return record.expectedDisplayAmount;
   const currency = deposit.displayCurrency;
   const factor = invertRatio(payersFactor(deposit.userServiceFeeDistributionPercentage));
   const rate = serviceRate(deposit.depositCurrency, currency, at);
@@ -63,18 +63,18 @@ function depegLoss(worth: Amount, market: Amount, currency: string): SignedAmoun
 }
 
 /**
- * Fills in the figures of a credited deposit: fees, credited amounts and depeg loss. `kept` is the part that is not
+ * Fills in the figures of a credited deposit: fees, credited amounts and depeg loss. `remaining` is the part that is not
  * refunded. The interface shows no relation between these figures, so the sums below are assumptions.
  */
 export function creditDeposit(
   state: PaymentState,
   deposit: DepositRecord,
   business: Business,
-  kept: Amount,
+  remaining: Amount,
   at: number,
 ): void {
   const currency = deposit.displayCurrency;
-  const worth = toDisplayAmount(state, deposit, kept, at);
+  const worth = toDisplayAmount(state, deposit, remaining, at);
   const share = payersShare(deposit.userServiceFeeDistributionPercentage);
   const settlement = settlementCurrencyOf(business, deposit.id);
   const inCurrency = (value: Amount, to: string, ratio?: Ratio): Amount => {

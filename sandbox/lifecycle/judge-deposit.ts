@@ -112,15 +112,15 @@ function accept(world: SandboxContext, state: PaymentState, deposit: DepositReco
 
 /** Returns the amount to refund: by how much this deposit exceeds the requested amount, in its coin. */
 function excessOf({ record }: PaymentState, deposit: DepositRecord): Amount {
-  const asked = record.expectedDepositAmount;
+  const expected = record.expectedDepositAmount;
   if (record.overpaymentPolicy !== 'EXCESS_REFUND' || record.type !== 'ONE_TIME') return zero;
-  if (!asked || deposit.depositCurrency !== record.depositCurrency) return zero;
+  if (!expected || deposit.depositCurrency !== record.depositCurrency) return zero;
   const paid = sum(
     record.deposits
       .filter((one) => one.status === 'CONFIRMED' && one.depositCurrency === deposit.depositCurrency)
       .map(({ depositAmount }) => depositAmount ?? zero),
   );
-  const excess = minus(paid, asked);
+  const excess = minus(paid, expected);
   const amount = deposit.depositAmount ?? zero;
   return isLess(amount, excess) ? amount : excess;
 }

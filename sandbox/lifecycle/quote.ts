@@ -46,17 +46,17 @@ export function createQuote(state: PaymentState, coin: string, network: string, 
   const { scale } = requireChain(coin, network);
   const factor = payersFactor(record.userServiceFeeDistributionPercentage);
   if (state.pricedInCoin) {
-    const asked = record.expectedDepositAmount ?? amount('0');
+    const expected = record.expectedDepositAmount ?? amount('0');
     const rate = serviceRate(record.depositCurrency ?? coin, coin, at);
-    const whole = record.depositCurrency === coin ? asked : trimZeros(applyRatio(asked, rate, scale));
+    const whole = record.depositCurrency === coin ? expected : trimZeros(applyRatio(expected, rate, scale));
     return { amount: whole, fee: minus(whole, applyRatio(whole, invertRatio(factor), scale)), rate: one };
   }
   const currency = record.displayCurrency ?? 'EUR';
-  const asked = record.expectedDisplayAmount ?? amount('0');
+  const requested = record.expectedDisplayAmount ?? amount('0');
   const rate = serviceRate(currency, coin, at);
-  const whole = applyRatio(asked, multiplyRatios(rate, factor), scale);
+  const whole = applyRatio(requested, multiplyRatios(rate, factor), scale);
   if (isZero(whole)) return { amount: smallest(scale), fee: amount('0'), rate };
-  return { amount: trimZeros(whole), fee: minus(whole, applyRatio(asked, rate, scale)), rate };
+  return { amount: trimZeros(whole), fee: minus(whole, applyRatio(requested, rate, scale)), rate };
 }
 
 /**

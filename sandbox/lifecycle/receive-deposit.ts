@@ -40,9 +40,9 @@ function pairSent(world: SandboxContext, state: PaymentState, sending: Sending):
   const { record } = state;
   const coin = sending.depositCurrency ?? record.depositCurrency ?? listPairs(business)[0]?.coin ?? 'BTC';
   if (!isCryptoCurrency(coin)) return refuseField('depositCurrency', 'is not a coin of the interface');
-  const asked = coin === record.depositCurrency ? record.expectedNetwork : undefined;
+  const expectedNetwork = coin === record.depositCurrency ? record.expectedNetwork : undefined;
   const usual = coins[coin].chains[0]?.network;
-  const network = sending.network ?? asked ?? listNetworks(business, coin)[0] ?? usual ?? '';
+  const network = sending.network ?? expectedNetwork ?? listNetworks(business, coin)[0] ?? usual ?? '';
   if (!isNetwork(network)) return refuseField('network', 'is not a network of the interface');
   if (findChain(coin, network) === null) return refuseField('network', `does not carry ${coin}`);
   return { coin, network };
@@ -63,17 +63,17 @@ function pickIfNeeded(world: SandboxContext, state: PaymentState, sent: Pair): v
  */
 function exactAmount(state: PaymentState, sent: Pair, now: number): Amount {
   const { record } = state;
-  const asked = record.expectedDepositAmount;
+  const expected = record.expectedDepositAmount;
   const follows = record.type === 'REUSABLE' || (record.rateType === 'FLOATING' && !state.pricedInCoin);
-  if (!asked || sent.coin !== record.depositCurrency || follows)
+  if (!expected || sent.coin !== record.depositCurrency || follows)
     return createQuote(state, sent.coin, sent.network, rateSecond(state, now)).amount;
   const paid = sum(
     record.deposits
       .filter(({ depositCurrency, status }) => depositCurrency === sent.coin && status !== 'UNPROCESSABLE')
       .map(({ depositAmount }) => depositAmount ?? zero),
   );
-  const missing = minus(asked, paid);
-  return isZero(missing) ? asked : missing;
+  const missing = minus(expected, paid);
+  return isZero(missing) ? expected : missing;
 }
 
 /** Returns true for amounts with more integer digits than the later sums can hold. */
@@ -83,8 +83,8 @@ const isAbsurd = (amount: Amount): boolean =>
 function fromAddress(world: SandboxContext, network: Network, sender: string | undefined): string {
   if (sender !== undefined && !isSenderName(sender)) return sender;
   const { name } = findSender(sender ?? 'clean');
-  const which = name === 'clean' ? world.random.uuid() : String(between(world.random, 0, 2));
-  return addressFor(network, `sender:${name}:${which}`);
+  const entityKey = name === 'clean' ? world.random.uuid() : String(between(world.random, 0, 2));
+  return addressFor(network, `sender:${name}:${entityKey}`);
 }
 
 /**

@@ -38,12 +38,12 @@ type Fulfilment = 'none' | 'part' | 'whole' | 'more';
 export function fulfilment({ record, pricedInCoin }: PaymentState): Fulfilment {
   const confirmed = record.deposits.filter(({ status }) => status === 'CONFIRMED');
   if (confirmed.length === 0) return 'none';
-  const asked = record.expectedDepositAmount;
+  const expected = record.expectedDepositAmount;
   const sameCoin = confirmed.every(({ depositCurrency }) => depositCurrency === record.depositCurrency);
-  if (asked && sameCoin && (record.rateType === 'FIXED' || pricedInCoin)) {
+  if (expected && sameCoin && (record.rateType === 'FIXED' || pricedInCoin)) {
     const paid = sum(confirmed.map(({ depositAmount }) => depositAmount ?? zero));
-    if (isLess(paid, asked)) return 'part';
-    return isMore(paid, asked) ? 'more' : 'whole';
+    if (isLess(paid, expected)) return 'part';
+    return isMore(paid, expected) ? 'more' : 'whole';
   }
   const price = record.expectedDisplayAmount;
   if (!price || isZero(price)) return 'whole';

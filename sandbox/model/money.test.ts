@@ -22,8 +22,8 @@ describe('exact money', () => {
         (cents, rate) => {
           const value = applyRatio(amount(String(cents)), { over: 1n, under: 100n }, 2);
           const by = { over: BigInt(rate), under: 1_000_000n };
-          const there = applyRatio(value, by, 18);
-          const back = applyRatio(there, invertRatio(by), 2);
+          const converted = applyRatio(value, by, 18);
+          const back = applyRatio(converted, invertRatio(by), 2);
           expect(back).toBe(value);
         },
       ),

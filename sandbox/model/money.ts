@@ -62,8 +62,8 @@ export function applyRatio(value: Amount, ratio: Ratio, scale: number): Amount {
 /** Removes trailing fraction zeros, but keeps at least `least` fraction digits. */
 export function trimZeros(value: Amount, least = 0): Amount {
   const [whole = '0', fraction = ''] = value.split('.');
-  const kept = fraction.replace(/0+$/, '').padEnd(least, '0');
-  return amount(kept === '' ? whole : `${whole}.${kept}`);
+  const shownFraction = fraction.replace(/0+$/, '').padEnd(least, '0');
+  return amount(shownFraction === '' ? whole : `${whole}.${shownFraction}`);
 }
 
 /** Fraction digits of a fiat currency: prices in minor units, fees and credits with two more digits. */

@@ -74,10 +74,10 @@ const day = 86_400;
 
 /** A triangle wave between -1000 and 1000, in whole numbers. */
 function triangle(at: number, period: number): bigint {
-  const half = Math.floor(period / 2);
+  const halfPeriod = Math.floor(period / 2);
   const place = at % period;
-  const height = place < half ? place : period - place;
-  return BigInt(Math.floor((height * 2000) / half) - 1000);
+  const height = place < halfPeriod ? place : period - place;
+  return BigInt(Math.floor((height * 2000) / halfPeriod) - 1000);
 }
 
 /** Returns the deviation of a rate from its base at that second, in millionths. */
@@ -101,9 +101,9 @@ function euroValue(code: string, at: number): Ratio {
     const perEuro = (fiatPerEuro[code] * (million + drift(code, at, 6n))) / million;
     return { over: million, under: perEuro };
   }
-  const behind = toBackingCurrency[code];
-  if (behind !== undefined)
-    return multiplyRatios(euroValue(behind, at), {
+  const backingCurrency = toBackingCurrency[code];
+  if (backingCurrency !== undefined)
+    return multiplyRatios(euroValue(backingCurrency, at), {
       over: million + drift(code, at, 1n) - 400n,
       under: million,
     });

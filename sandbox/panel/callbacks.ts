@@ -20,9 +20,9 @@ function attempt(one: AttemptView): Html {
 function row(twin: Twin, callback: Callback): Html {
   const view = callbackView(twin.store, callback);
   const last = view.attempts.at(-1);
-  const said = String(last?.status ?? last?.error ?? '—');
+  const result = String(last?.status ?? last?.error ?? '—');
   return html`<tr><td>${callback.kind}<span class="below muted">${businessName(twin, callback.businessId)}</span></td><td>${statusBadge(callback.state)}</td>
-<td>${shortId(callback.subject)}</td><td class="number">${view.attemptCount}</td><td class="clip" title="${said}">${said}</td>
+<td>${shortId(callback.subject)}</td><td class="number">${view.attemptCount}</td><td class="clip" title="${result}">${result}</td>
 <td>${timeMark(view.createdAt)}${view.nextAttemptAt === null ? null : html`<span class="below muted">next ${timeMark(view.nextAttemptAt)}</span>`}</td>
 <td class="actions"><form method="post" action="/sandbox/callbacks/${callback.id}/resend"><button class="quiet">Resend</button></form></td></tr>
 <tr class="detail"><td colspan="7"><details><summary>Attempts and bodies</summary>${view.attempts.length === 0 ? html`<pre>${callback.body}</pre>` : html`<ul class="attempts">${view.attempts.map(attempt)}</ul>`}</details></td></tr>`;

@@ -39,8 +39,8 @@ const filled = (form: URLSearchParams): Record<string, string> =>
 function problemOf(error: unknown): string | null {
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
-  const said = error instanceof Refusal || error instanceof FaultError || error instanceof RangeError;
-  return said ? error.message : null;
+  const isExpected = error instanceof Refusal || error instanceof FaultError || error instanceof RangeError;
+  return isExpected ? error.message : null;
 }
 
 /** Serves the control panel. It has no access control, so it belongs on a private machine. */

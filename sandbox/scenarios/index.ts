@@ -24,12 +24,12 @@ export function playScenario(
   faults: Faults,
   business: Business,
   name: string,
-  given: PaymentState | null = null,
+  state: PaymentState | null = null,
 ): Outcome | null {
   const scenario = scenarios.find((one) => one.name === name);
   if (scenario === undefined) return null;
   return world.store.transaction(() => {
-    const stage = createScenarioSteps(world, faults, business, given);
+    const stage = createScenarioSteps(world, faults, business, state);
     scenario.run(stage);
     return stage.outcome;
   });

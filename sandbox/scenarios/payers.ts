@@ -91,11 +91,11 @@ export const payerScenarios: readonly Scenario[] = [
       const state = stage.ask();
       const coin = ['LINK', 'XLM', 'BNB', 'TRX', 'BCH'].find((one) => !stage.takes(one));
       if (coin === undefined) {
-        const kept = { ...stage.business.supportedDepositCurrenciesWithNetworks };
+        const networks = { ...stage.business.supportedDepositCurrenciesWithNetworks };
         stage.world.store.businesses.save({
           ...stage.business,
-          supportedDepositCurrenciesWithNetworks: { ...kept, LINK: [] },
-          supportedDepositCurrencies: Object.keys(kept).filter((one) => one !== 'LINK'),
+          supportedDepositCurrenciesWithNetworks: { ...networks, LINK: [] },
+          supportedDepositCurrencies: Object.keys(networks).filter((one) => one !== 'LINK'),
         });
       }
       stage.pay(state, { depositCurrency: coin ?? 'LINK' });

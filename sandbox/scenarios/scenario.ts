@@ -51,17 +51,17 @@ function worth(euros: string, currency: string, at: number): Amount {
 }
 
 /**
- * Gives a scenario its business and its operations, all of which a payer or a person could do. Where `given` is
+ * Gives a scenario its business and its operations, all of which a payer or a person could do. Where `paymentState` is
  * set, it takes the place of the first requested payment, with its own terms.
  */
 export function createScenarioSteps(
   world: SandboxContext,
   faults: Faults,
   business: Business,
-  given: PaymentState | null = null,
+  paymentState: PaymentState | null = null,
 ) {
   const outcome: Outcome = { payments: [], withdrawals: [] };
-  let made = given;
+  let made = paymentState;
   const pairs = listPairs(business);
   const first = (): Pair => {
     if (pairs[0] === undefined) throw new Refusal('This business takes no coin.');
@@ -76,7 +76,7 @@ export function createScenarioSteps(
       pairs.find(({ coin, network }) => wished.includes(coin) || wished.includes(`${coin}:${network}`)) ??
       first(),
     takes: (coin: string): boolean => pairs.some((one) => one.coin === coin),
-    other: (than: Pair): Pair => pairs.find(({ coin }) => coin !== than.coin) ?? first(),
+    other: (pair: Pair): Pair => pairs.find(({ coin }) => coin !== pair.coin) ?? first(),
     /** Requests a payment worth this amount of euros, by default in the first currency of the business. */
     ask({ euros = '120.00', ...wish }: PaymentTerms = {}): PaymentState {
       if (made !== null) {

@@ -100,11 +100,11 @@ describe('scenarios', () => {
     if (found === undefined) throw new Error('no business');
     const faults = openFaults(small.store.settings, () => Math.floor(small.world.now() / 1000));
     const [made] = playScenario(small.world, faults, found, 'nobody-pays')?.payments ?? [];
-    const given = small.store.payments.find(made ?? '');
-    expect(given).not.toBeNull();
-    const exact = playScenario(small.world, faults, found, 'exact-payer', given);
+    const payment = small.store.payments.find(made ?? '');
+    expect(payment).not.toBeNull();
+    const exact = playScenario(small.world, faults, found, 'exact-payer', payment);
     expect(exact?.payments).toEqual([made]);
-    const outage = playScenario(small.world, faults, found, 'outage-for-an-hour', given);
+    const outage = playScenario(small.world, faults, found, 'outage-for-an-hour', payment);
     expect(outage?.payments[0]).toBe(made);
     expect(new Set(outage?.payments).size).toBe(3);
   });

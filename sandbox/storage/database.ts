@@ -45,8 +45,8 @@ export function openDatabase(file: string): DatabaseSync {
     database.exec(schema);
     return database;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`its data at ${file} can't be opened (${why}).`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`its data at ${file} can't be opened (${reason}).`, { cause });
   }
 }
 

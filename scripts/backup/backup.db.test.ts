@@ -115,7 +115,9 @@ test('encrypts everything but the manifest, which names no secret', () => {
 });
 
 test('refuses a wrong passphrase and each kind of damage before anything is changed', async () => {
-  await expect(openBackup(archive.folder, 'another passphrase')).rejects.toThrow('doesn’t open this archive');
+  await expect(openBackup(archive.folder, 'another passphrase')).rejects.toThrow(
+    'can’t decrypt this archive',
+  );
   await expect(openBackup(archive.folder, undefined)).rejects.toThrow('The archive is encrypted');
   const [table] = archive.content.tables;
   const file = table?.file ?? '';
@@ -203,11 +205,11 @@ test('restores everything that was acknowledged before the snapshot, and keeps t
   await fillTarget(target, opened, undefined);
   const aside = await target.finish('20261125t000000z');
   expect(await listDatabases()).toEqual([{ name: aside }]);
-  const kept = await run(
+  const result = await run(
     'SELECT count(*)::int AS count FROM callback_message',
     withDatabase(url(), aside ?? ''),
   );
-  expect(kept.rows).toEqual([{ count: before }]);
+  expect(result.rows).toEqual([{ count: before }]);
 
   const { snapshotAt, tables, sequences } = opened.content;
   const { rows } = await databasePool().query("SELECT encode(sha256, 'hex') AS sha256 FROM callback_message");

@@ -41,10 +41,10 @@ async function command(
   const child = spawn(process.execPath, ['--conditions=react-server', file, ...options], {
     env: { ...process.env, DATABASE_URL: urls.database, DIRECT_URL: urls.direct, NODE_OPTIONS: '' },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'close');
-  return { said, code };
+  return { output, code };
 }
 
 const migrate = () => command('migrate.ts', { direct: at(own), database: at(own, role) });
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 test('npm run migrate revokes the right to change the audit log from the role of the product', async () => {
   const first = await migrate();
-  expect(first.said).toContain(`${role} can add audit entries and received data, but can’t change them.`);
+  expect(first.output).toContain(`${role} can add audit entries and received data, but can’t change them.`);
   expect(first.code).toBe(0);
   await as(at(own, role), append);
   // Without the triggers, so that it is the role alone that keeps it from that.
@@ -129,8 +129,8 @@ test('revokes the rights again at the next migration', async () => {
   expect(await as(at(own, role), `SELECT has_table_privilege('audit_entry', 'UPDATE') AS may`)).toEqual([
     { may: true },
   ]);
-  const { said, code } = await migrate();
-  expect([said.split('\n')[0], code]).toEqual(['The database is up to date.', 0]);
+  const { output, code } = await migrate();
+  expect([output.split('\n')[0], code]).toEqual(['The database is up to date.', 0]);
   expect(
     await as(
       at(own, role),
@@ -147,18 +147,20 @@ test('reports a role that has the right by another way', async () => {
     `GRANT UPDATE ON audit_entry TO ${group}`,
     `GRANT ${group} TO "${role}"`,
   );
-  const { said, code } = await migrate();
-  expect(said).toContain(`${role} (DATABASE_URL) has more rights than it needs`);
+  const { output, code } = await migrate();
+  expect(output).toContain(`${role} (DATABASE_URL) has more rights than it needs`);
   expect(code).toBe(0);
   await as(at(own), `REVOKE ${group} FROM "${role}"`, `DROP OWNED BY ${group}`);
-  expect((await migrate()).said).toContain('can add audit entries and received data, but can’t change them');
+  expect((await migrate()).output).toContain(
+    'can add audit entries and received data, but can’t change them',
+  );
 });
 
 test('has nothing to revoke if one user does both', async () => {
   const address = new URL(at(own));
   address.searchParams.set('application_name', 'another address of the same user');
-  const { said, code } = await command('migrate.ts', { direct: at(own), database: address.href });
-  expect([said.trim(), code]).toEqual(['The database is up to date.', 0]);
+  const { output, code } = await command('migrate.ts', { direct: at(own), database: address.href });
+  expect([output.trim(), code]).toEqual(['The database is up to date.', 0]);
 });
 
 test('creates the user of DATABASE_URL with --create-user, and leaves a user alone that can sign in', async () => {
@@ -198,7 +200,7 @@ test('stores the same verifier as the server for a password', async () => {
 test('runs the product’s own commands with it', async () => {
   const verified = await command('audit-verify.ts', { direct: at(own, role), database: at(own, role) });
   // The entry that this test wrote by hand is no link of a chain: it was read, and that is said.
-  expect(verified.said).toMatch(/entr(y|ies) in \d+ chains?/);
+  expect(verified.output).toMatch(/entr(y|ies) in \d+ chains?/);
   const rebuilt = await command('replay.ts', { direct: at(own, role), database: at(own, role) });
-  expect(rebuilt.said).not.toContain('permission denied');
+  expect(rebuilt.output).not.toContain('permission denied');
 });

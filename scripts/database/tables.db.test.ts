@@ -21,10 +21,10 @@ async function command(script: string, args: readonly string[], url: string) {
   const child = spawn(process.execPath, ['--conditions=react-server', file, ...args], {
     env: { ...process.env, DATABASE_URL: url, DIRECT_URL: url, NODE_OPTIONS: '' },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const [code] = await once(child, 'close');
-  return { said: said.trim().split('\n'), code };
+  return { output: output.trim().split('\n'), code };
 }
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   await administer(`DROP DATABASE IF EXISTS ${empty}`);
   await administer(`CREATE DATABASE ${empty}`);
   expect(await command(script, args, withName(empty))).toEqual({
-    said: ['The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.'],
+    output: ['The database lacks the tables of this version. Run `npm start` once, or `npm run migrate`.'],
     code: 1,
   });
-  const away = 'postgresql://nobody@127.0.0.1:9/none';
-  const { said, code } = await command(script, args, away);
-  expect([said.length, code]).toEqual([1, 1]);
-  expect(said[0]).toMatch(/^The database of DATABASE_URL does not answer/);
+  const unreachableUrl = 'postgresql://nobody@127.0.0.1:9/none';
+  const { output, code } = await command(script, args, unreachableUrl);
+  expect([output.length, code]).toEqual([1, 1]);
+  expect(output[0]).toMatch(/^The database of DATABASE_URL does not answer/);
 });

@@ -8,12 +8,12 @@ import { startPart } from './part.ts';
 
 let folder: string;
 let part: Part | undefined;
-const said: string[] = [];
+const lines: string[] = [];
 const givenUp: string[] = [];
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'part-'));
-  said.length = 0;
+  lines.length = 0;
   givenUp.length = 0;
 });
 afterEach(async () => {
@@ -30,7 +30,7 @@ function start(code: string): Part {
     environment: { ...process.env, FOLDER: folder },
     logFolder: path.join(folder, 'logs'),
     output: 'log',
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
     onStart: () => {},
     onGivenUp: (line) => givenUp.push(line),
   });
@@ -43,7 +43,7 @@ const leaves = (name: string) => `require('node:fs').writeFileSync(process.env.F
 test('restarts a crashed process and prints its last output', async () => {
   start(`console.error('Error: out of luck'); setTimeout(() => process.exit(3), 50)`);
   await vi.waitFor(
-    () => expect(said[0]).toMatch(/^The part stopped \(exit code 3\) and is restarting: Error: out of luck/),
+    () => expect(lines[0]).toMatch(/^The part stopped \(exit code 3\) and is restarting: Error: out of luck/),
     10_000,
   );
 });
@@ -64,5 +64,5 @@ test('asks a part to finish and waits for it', async () => {
   await running.stop();
   expect(exists('done')).toBe(true);
   expect(isAlive(running.pid() ?? 0)).toBe(false);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });

@@ -40,7 +40,7 @@ const arrived = async (count: number) => {
 test('answers pending requests and closes every connection', async () => {
   const connections = agent();
   // One behind the other: two connections may arrive in either order.
-  const asked = ask(connections);
+  const response = ask(connections);
   await arrived(1);
   const begun = ask(connections);
   await arrived(2);
@@ -52,7 +52,7 @@ test('answers pending requests and closes every connection', async () => {
   await pause(30);
   responses[0]?.end();
   responses[1]?.end('and the end');
-  expect(await asked).toEqual({ status: 200, connection: 'close' });
+  expect(await response).toEqual({ status: 200, connection: 'close' });
   expect((await begun).status).toBe(200);
   await closed;
   expect(performance.now() - since).toBeLessThan(1_500);

@@ -35,11 +35,11 @@ const peopleWhoSignIn = Math.max(connections * 4, 16);
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-function report(what: string, figure: number | null, goal: number | null, more: object): void {
+function report(name: string, figure: number | null, goal: number | null, more: object): void {
   console.log(
     JSON.stringify({
       bench: 'access',
-      what,
+      what: name,
       figure: figure === null ? null : rounded(figure),
       ...(goal !== null && { goal, met: figure !== null && figure <= goal }),
       ...more,
@@ -52,15 +52,15 @@ function report(what: string, figure: number | null, goal: number | null, more: 
 const largest = (figures: readonly (number | null)[]): number | null =>
   figures.includes(null) ? null : Math.max(...figures.filter((figure) => figure !== null));
 
-function reportEnds(what: string, ends: readonly AccessEnd[]): void {
+function reportEnds(name: string, ends: readonly AccessEnd[]): void {
   const refusals = ends.map(({ refusalMs }) => refusalMs);
   const allowed = ends.reduce((sum, { allowedAfterCommit }) => sum + allowedAfterCommit, 0);
-  report(`${what}: allowed answers to requests after the commit`, allowed, 0, { rounds: ends.length });
-  report(`${what}: first refusal`, Math.max(...refusals), 1_000, {
+  report(`${name}: allowed answers to requests after the commit`, allowed, 0, { rounds: ends.length });
+  report(`${name}: first refusal`, Math.max(...refusals), 1_000, {
     unit: 'ms after the commit',
     medianMs: rounded(median(refusals)),
   });
-  report(`${what}: end of the open stream`, largest(ends.map(({ streamMs }) => streamMs)), 10_000, {
+  report(`${name}: end of the open stream`, largest(ends.map(({ streamMs }) => streamMs)), 10_000, {
     unit: 'ms after the commit',
     eachMs: ends.map(({ streamMs }) => (streamMs === null ? null : rounded(streamMs))),
   });
@@ -94,12 +94,12 @@ try {
   const businessId = rows[0]?.id ?? '';
   const base = `/api/businesses/${businessId}`;
   const list = `${base}/payments`;
-  const here = ['--business', businessId];
+  const businessOption = ['--business', businessId];
   const operate = (...args: readonly string[]) =>
     runOperatorCommand(createContext({ kind: 'system', name: 'operator' }), args);
 
   const measureEnds = async (
-    what: string,
+    name: string,
     { role, path }: { readonly role: string; readonly path: string },
     end: (person: BenchPerson) => Promise<unknown>,
   ) => {
@@ -111,17 +111,17 @@ try {
         await measureAccessEnd(place.address, { path, live: `${base}/live`, cookie }, () => end(person)),
       );
     }
-    reportEnds(what, ends);
+    reportEnds(name, ends);
   };
   await measureEnds('account disabled', { role: 'viewer', path: list }, ({ email }) =>
     operate('disable', email),
   );
   await measureEnds('access to the business disabled', { role: 'viewer', path: list }, ({ email }) =>
-    operate('disable', email, ...here),
+    operate('disable', email, ...businessOption),
   );
   // Compliance reads cases, and a viewer doesn't. The stream of compliance ends with that permission.
   await measureEnds('role changed', { role: 'compliance', path: `${base}/reviews` }, ({ email }) =>
-    operate('role', email, 'viewer', ...here),
+    operate('role', email, 'viewer', ...businessOption),
   );
   await measureEnds('sessions revoked', { role: 'viewer', path: list }, async ({ personId }) => {
     const id = parseId<Parameters<typeof revokeSessions>[1]>(personId);

@@ -87,9 +87,9 @@ async function measure({ what, place, server, rate, kind, ...asked }: Asked) {
   const { statuses, accepted: deposits, cpuSeconds, ...rest } = result;
   if (kind === 'new') sentNew += result.sent;
   if (kind !== 'get') accepted.push(...deposits);
-  const wanted =
+  const successes =
     kind === 'get' ? Object.values(statuses).reduce((sum, one) => sum + one, 0) : (statuses['200'] ?? 0);
-  const perSecond = wanted / result.seconds;
+  const perSecond = successes / result.seconds;
   const odd = Object.keys(statuses).filter((status) => !['200', '503', '405'].includes(status));
   if (odd.length > 0) broken.push(`${what}: answers ${odd.join(', ')}`);
   const commits = (await countCommits(server)) - commitsBefore;
@@ -168,7 +168,7 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
     door === 'web' ? await of('callback route, GET (405)', { path, kind: 'get', connections: 32 }) : empty;
   const before = await of('new callbacks', callbacks);
   const repeats = await of('repeats', { path, kind: 'repeats' });
-  const half = await of('new callbacks at half of it', {
+  const halfLoad = await of('new callbacks at half of it', {
     ...callbacks,
     connections: 400,
     rate: before.perSecond / 2,
@@ -184,7 +184,7 @@ async function measureDoor(place: BenchProduct, door: 'web' | 'intake') {
   }
   const after = await of('new callbacks, again', callbacks);
   const fresh = after.perSecond > before.perSecond ? after : before;
-  return { empty, bare, fresh, repeats, half, overload };
+  return { empty, bare, fresh, repeats, half: halfLoad, overload };
 }
 
 type Measured = Awaited<ReturnType<typeof measureDoor>>;

@@ -11,7 +11,7 @@ import { measureExports, measureWorkbook } from './database/exports.ts';
  */
 const { values } = parseArgs({ options: { payments: { type: 'string' }, xlsx: { type: 'boolean' } } });
 
-const tell = (figures: Readonly<Record<string, string | number>>) => {
+const print = (figures: Readonly<Record<string, string | number>>) => {
   const rounded = Object.entries(figures).map(([name, value]) => [
     name,
     typeof value === 'number' ? Math.round(value * 100) / 100 : value,
@@ -22,8 +22,8 @@ const tell = (figures: Readonly<Record<string, string | number>>) => {
 await runWithProductEnvironment(async () => {
   try {
     const url = process.env['DIRECT_URL'] || process.env['DATABASE_URL'] || '';
-    await measureExports(url, Number(values.payments ?? 100_000), tell);
-    if (values.xlsx) await measureWorkbook(url, tell);
+    await measureExports(url, Number(values.payments ?? 100_000), print);
+    if (values.xlsx) await measureWorkbook(url, print);
   } finally {
     await closeDatabase();
   }

@@ -41,8 +41,8 @@ await runWithProductEnvironment(async () => {
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_URL: url });
     const smaller =
       values.beside === undefined ? null : await measureSmallerDatabase(Number(values.beside), values.pages);
-    const wanted = values.pages?.split(',') ?? null;
-    const { payments, measured, plans, end } = await measurePages(url, wanted, (one) => {
+    const selectedPages = values.pages?.split(',') ?? null;
+    const { payments, measured, plans, end } = await measurePages(url, selectedPages, (one) => {
       if (!values.all && !isSlow(one)) return;
       const { page, name, group, statements, size, scans, ms, slowest } = one;
       console.log(

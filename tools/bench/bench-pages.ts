@@ -34,11 +34,11 @@ const rounds = Number(values.rounds);
 const rows = Number(values.rows);
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
-const tell = (what: string, figure: number, goal: number, isMet: boolean, more: object = {}) =>
+const report = (name: string, figure: number, goal: number, isMet: boolean, more: object = {}) =>
   console.log(
     JSON.stringify({
       bench: 'pages',
-      what,
+      what: name,
       figure: rounded(figure),
       goal,
       met: isMet,
@@ -46,8 +46,8 @@ const tell = (what: string, figure: number, goal: number, isMet: boolean, more: 
       load: rounded(os.loadavg()[0] ?? 0),
     }),
   );
-const atMost = (what: string, figure: number, goal: number, more: object = {}) =>
-  tell(what, figure, goal, figure <= goal, more);
+const atMost = (name: string, figure: number, goal: number, more: object = {}) =>
+  report(name, figure, goal, figure <= goal, more);
 
 async function measureBrowser(
   place: PagesProduct,
@@ -73,15 +73,15 @@ async function measureBrowser(
     const deepMs = await measureNewRows(page, () => page.getByRole('link', { name: 'Next' }).click());
     await page.goto(list);
     await page.waitForLoadState('networkidle');
-    const wanted = around.hashes[round % around.hashes.length];
+    const hash = around.hashes[round % around.hashes.length];
     const box = page.getByRole('searchbox', { name: 'Search' });
     const searchMs = await measureNewRows(
       page,
       async () => {
-        await box.fill(wanted?.hash ?? '');
+        await box.fill(hash?.hash ?? '');
         await box.press('Enter');
       },
-      wanted?.payment ?? null,
+      hash?.payment ?? null,
     );
     await context.close();
     // The first round warms the server up.
@@ -95,8 +95,8 @@ async function measureBrowser(
     ] as const)
       into?.push(ms / 1_000);
   }
-  const seconds = (what: string, taken: readonly number[] = [], goal: number) =>
-    atMost(what, median(taken), goal, {
+  const seconds = (name: string, taken: readonly number[] = [], goal: number) =>
+    atMost(name, median(taken), goal, {
       unit: 's',
       worst: rounded(Math.max(...taken)),
       payments: around.payments,
@@ -145,16 +145,16 @@ const countedPage = z.object({ count: z.object({ count: z.number() }).nullable()
 
 async function measureRate(place: PagesProduct, businessId: string, cookie: string): Promise<void> {
   const api = `/api/businesses/${businessId}/payments`;
-  for (const [what, asked, goal] of [
+  for (const [name, route, goal] of [
     ['list with its count', '', 200],
     ['filtered list with its count', 'status=EXPIRED&depositCurrency=BTC', 200],
   ] as const) {
-    const page = `${api}?${asked}`;
+    const page = `${api}?${route}`;
     // Requests the count separately only where the page lacks it, as the browser does.
     const { count } = await requestAnswer(place.address, page, cookie, countedPage);
-    const paths = count === null ? [page, `${api}/count?${asked}`] : [page];
+    const paths = count === null ? [page, `${api}/count?${route}`] : [page];
     const figure = await perSecond(place.address, paths, cookie, { connections: 8, seconds: 6 });
-    tell(what, figure, goal, figure >= goal, { unit: 'a second', requests: paths.length });
+    report(name, figure, goal, figure >= goal, { unit: 'a second', requests: paths.length });
   }
 }
 
@@ -168,8 +168,8 @@ try {
   const desk = await signInBrowser(place.address, place.signIn, stateFile);
   await measureBrowser(place, desk, await readBenchSamples(client, desk.businessId, rounds));
   await desk.browser.close();
-  const told = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
-  const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const state = cookies.parse(JSON.parse(fs.readFileSync(stateFile, 'utf8')));
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   await measureExport(place, client, desk.businessId, cookie);
   await measureRate(place, desk.businessId, cookie);
 } finally {

@@ -26,12 +26,12 @@ const exportedRows = 5_000;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-function report(what: string, figure: number, goal: number, more: object): void {
+function report(name: string, figure: number, goal: number, more: object): void {
   const load = rounded(os.loadavg()[0] ?? 0);
   console.log(
     JSON.stringify({
       bench: 'starvation',
-      what,
+      what: name,
       figure: rounded(figure),
       goal,
       met: figure <= goal,

@@ -113,18 +113,18 @@ async function verify(callbacks: number): Promise<void> {
     most = Math.max(most, process.memoryUsage().rss);
   }, 50);
   const start = performance.now();
-  const told = await verifyReadModel((difference) => print({ difference }));
+  const verification = await verifyReadModel((difference) => print({ difference }));
   clearInterval(watch);
   const seconds = (performance.now() - start) / 1_000;
   print({
     verified: callbacks,
-    ...told,
+    ...verification,
     seconds: rounded(seconds),
     perSecond: Math.round(callbacks / seconds),
     restingMiB: Math.round(resting / 2 ** 20),
     mostMiB: Math.round(most / 2 ** 20),
   });
-  if (told.differences > 0) process.exitCode = 1;
+  if (verification.differences > 0) process.exitCode = 1;
 }
 
 async function measure(client: pg.Client, { deposits, callbacks }: Sizes): Promise<void> {

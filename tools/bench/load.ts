@@ -44,10 +44,10 @@ class LoadGenerator {
   unsent = 0;
   isMeasuring = false;
 
-  constructor(given: Job) {
-    this.#job = given;
-    this.#make = createRequests(given.kind, given.path);
-    this.#all = Array.from({ length: given.connections }, () => new Connection(given.port));
+  constructor(options: Job) {
+    this.#job = options;
+    this.#make = createRequests(options.kind, options.path);
+    this.#all = Array.from({ length: options.connections }, () => new Connection(options.port));
     this.#free = [...this.#all];
   }
 
@@ -97,8 +97,8 @@ class LoadGenerator {
       }
     };
     while (performance.now() < until) {
-      const wanted = ((performance.now() - begun) / 1_000) * rate;
-      for (; made < wanted; made += 1) due.push(begun + (made / rate) * 1_000);
+      const target = ((performance.now() - begun) / 1_000) * rate;
+      for (; made < target; made += 1) due.push(begun + (made / rate) * 1_000);
       serve();
       await pause(1);
     }

@@ -77,18 +77,18 @@ const idsOfRows = () => [...document.querySelectorAll('table tbody tr')].map(({ 
 export async function measureNewRows(
   page: Page,
   act: () => Promise<void>,
-  wanted: string | null = null,
+  expectedText: string | null = null,
 ): Promise<number> {
   const before = await page.evaluate(idsOfRows);
   await page.evaluate(() => performance.clearMarks('pressed'));
   const changed = page.waitForFunction(
-    ([before, wanted]) => {
+    ([before, expected]) => {
       const ids = [...document.querySelectorAll('table tbody tr')].map(({ id }) => id).join(' ');
       const pressed = performance.getEntriesByName('pressed').at(-1);
-      if (pressed === undefined || ids === '' || ids === before || !ids.includes(wanted ?? '')) return null;
+      if (pressed === undefined || ids === '' || ids === before || !ids.includes(expected ?? '')) return null;
       return performance.now() - pressed.startTime;
     },
-    [before, wanted] as const,
+    [before, expectedText] as const,
     { polling: 'raf' },
   );
   await act();

@@ -24,9 +24,9 @@ export type PagesProduct = {
 export async function startPagesProduct(payments: number): Promise<PagesProduct> {
   const folder = path.join(projectFolder, '.data', `bench-pages-${payments}`);
   fs.mkdirSync(folder, { recursive: true });
-  const given = process.env['DATABASE_URL'];
-  const filled = given ? null : await openFilledDatabase(folder, payments);
-  const url = given || filled?.url || '';
+  const configuredUrl = process.env['DATABASE_URL'];
+  const filled = configuredUrl ? null : await openFilledDatabase(folder, payments);
+  const url = configuredUrl || filled?.url || '';
   const port = await freePort('127.0.0.1');
   const address = `http://127.0.0.1:${port}`;
   const signIn = {

@@ -56,14 +56,14 @@ export function createRequests(kind: Kind, path: string): () => PreparedRequest 
       const depositId = randomUUID();
       return { bytes: post(path, depositId), depositId };
     };
-  const few = Array.from({ length: kind === 'get' ? 1 : 50 }, () => {
+  const bodies = Array.from({ length: kind === 'get' ? 1 : 50 }, () => {
     const depositId = kind === 'get' ? null : randomUUID();
     return { bytes: depositId === null ? Buffer.from(head('GET', path)) : post(path, depositId), depositId };
   });
   let next = 0;
   return () => {
-    next = (next + 1) % few.length;
-    return few[next] ?? { bytes: Buffer.alloc(0), depositId: null };
+    next = (next + 1) % bodies.length;
+    return bodies[next] ?? { bytes: Buffer.alloc(0), depositId: null };
   };
 }
 

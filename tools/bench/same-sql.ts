@@ -45,9 +45,9 @@ async function recordedBatch(business: string, together: number): Promise<Statem
   );
   await findIntentMatches(
     recorder,
-    prepared.flatMap(({ parsed: read, observation: given }) =>
+    prepared.flatMap(({ parsed: read, observation: stored }) =>
       read.kind === 'deposit' && read.clientPaymentId !== null
-        ? [{ ...given, paymentId: read.paymentId, clientPaymentId: read.clientPaymentId }]
+        ? [{ ...stored, paymentId: read.paymentId, clientPaymentId: read.clientPaymentId }]
         : [],
     ),
   );

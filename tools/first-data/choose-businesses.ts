@@ -6,10 +6,10 @@ import type { NamedBusiness } from './set-up.ts';
  * are its own businesses. IDs that the sandbox lacks are left out, because they would stay empty.
  */
 export function chooseBusinesses(
-  given: readonly string[],
+  businessIds: readonly string[],
   inSandbox: readonly NamedBusiness[] | null,
 ): { readonly businesses: readonly NamedBusiness[]; readonly leftOut: readonly string[] } {
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+  const ids = [...new Set(businessIds.map((id) => id.toLowerCase()))];
   if (inSandbox === null) return { businesses: ids.map((id) => ({ id, name: 'Business' })), leftOut: [] };
   const known = new Set(inSandbox.map(({ id }) => id.toLowerCase()));
   return { businesses: inSandbox, leftOut: ids.filter((id) => !known.has(id)) };

@@ -103,8 +103,8 @@ async function loadCallbacks(businessId: BusinessId): Promise<number> {
     for (const batch of inBatches(callbacks.flatMap((one) => sentTo(businessId, one) ?? []))) {
       const observed = await inStatements((statements) => observeCallbacks(statements, batch));
       await inTransaction(async (transaction) => {
-        for (const [index, { observation: given }] of batch.entries())
-          if (observed[index] === null) await observeCallback(transaction, given);
+        for (const [index, { observation: stored }] of batch.entries())
+          if (observed[index] === null) await observeCallback(transaction, stored);
       });
     }
     count += callbacks.length;

@@ -28,8 +28,8 @@ test.each([
 
 test('gives up after eight attempts, and at once after another failure', async () => {
   const { waited, wait } = delays();
-  const away = new ConnectionError('timeout exceeded when trying to connect');
-  await expect(retryWhileAway(() => Promise.reject(away), wait)).rejects.toBe(away);
+  const connectionError = new ConnectionError('timeout exceeded when trying to connect');
+  await expect(retryWhileAway(() => Promise.reject(connectionError), wait)).rejects.toBe(connectionError);
   expect(waited).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
   const broken = new Error('broken');
   const work = vi.fn(() => Promise.reject(broken));

@@ -108,12 +108,12 @@ async function rulesOf(people: People, businessId: BusinessId): Promise<void> {
   });
   const always = { kind: 'activate', pastDays: 0, reason: 'To learn how often that happens.' } as const;
   const active = await approve(people, businessId, await propose(people, businessId, exchanges, always));
-  const enough = {
+  const pauseChange = {
     kind: 'pause',
     pastDays: 0,
     reason: 'Too many: exchanges are no risk by themselves.',
   } as const;
-  await approve(people, businessId, await propose(people, businessId, active, enough));
+  await approve(people, businessId, await propose(people, businessId, active, pauseChange));
 }
 
 /** Adds the rules once for each business. Existing rules are left unchanged. */

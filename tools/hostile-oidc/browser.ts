@@ -4,7 +4,7 @@ import { answerInScope } from './request-scope.ts';
 
 type Route = (
   request: NextRequest,
-  given: { readonly params: Promise<{ nextauth: string[] }> },
+  routeContext: { readonly params: Promise<{ nextauth: string[] }> },
 ) => Promise<Response>;
 type AuthRoutes = { readonly GET: Route; readonly POST: Route };
 

@@ -97,8 +97,8 @@ test('the same person confirms, in the same session, and returns to the page', a
 
 test('asks the provider for a new sign-in, and a plain sign-in does not', async () => {
   const { browser } = await newVisitor();
-  const asked = (await browser.startConfirmation()).searchParams;
-  expect([asked.get('max_age'), asked.get('prompt')]).toEqual(['0', 'login']);
+  const parameters = (await browser.startConfirmation()).searchParams;
+  expect([parameters.get('max_age'), parameters.get('prompt')]).toEqual(['0', 'login']);
   const plain = (await browser.startAt()).searchParams;
   expect([plain.get('max_age'), plain.get('prompt')]).toEqual([null, null]);
 });

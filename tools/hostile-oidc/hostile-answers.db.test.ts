@@ -101,8 +101,8 @@ test('refuses a code that was used', async () => {
 test('asks the provider with state, nonce and PKCE, and adds no parameter of the request', async () => {
   const browser = new Browser(routes);
   const { body } = await browser.start('https://evil.test/', '?redirect_uri=https://evil.test&prompt=none');
-  const asked = new URL(String(body['url'])).searchParams;
-  expect(Object.fromEntries(asked)).toEqual({
+  const parameters = new URL(String(body['url'])).searchParams;
+  expect(Object.fromEntries(parameters)).toEqual({
     client_id: 'client',
     scope: 'openid email profile',
     response_type: 'code',

@@ -109,15 +109,15 @@ export async function startScriptedProvider() {
     },
     /** Signs the person in at the provider. Returns the address to which it sends the browser. */
     authorize: (address: URL): URL => {
-      const asked = address.searchParams;
+      const parameters = address.searchParams;
       const code = randomUUID();
       codes.set(code, {
-        nonce: asked.get('nonce'),
-        challenge: asked.get('code_challenge') ?? '',
-        redirectUri: asked.get('redirect_uri') ?? '',
+        nonce: parameters.get('nonce'),
+        challenge: parameters.get('code_challenge') ?? '',
+        redirectUri: parameters.get('redirect_uri') ?? '',
       });
-      const back = new URL(asked.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString();
+      const back = new URL(parameters.get('redirect_uri') ?? '');
+      back.search = new URLSearchParams({ code, state: parameters.get('state') ?? '' }).toString();
       script.returned?.(back.searchParams);
       return back;
     },

@@ -12,7 +12,7 @@ export type CallbackSender = {
   /** The number of answers other than 200, and of broken connections. */
   readonly refused: () => number;
   /** Sends no new callback. Resolves when the last ones are acknowledged or `patienceMs` is over. */
-  readonly end: (patienceMs: number) => Promise<{ readonly unacknowledged: number }>;
+  readonly end: (timeoutMs: number) => Promise<{ readonly unacknowledged: number }>;
 };
 
 const repeatMs = 500;
@@ -60,10 +60,10 @@ export function startSending(urls: readonly string[], perSecond: number): Callba
     acknowledged,
     slowestMs: () => slowest,
     refused: () => refused,
-    async end(patienceMs) {
+    async end(timeoutMs) {
       isOn = false;
       clearInterval(timer);
-      for (const until = Date.now() + patienceMs; waiting.size > 0 && Date.now() < until; ) await pause(100);
+      for (const until = Date.now() + timeoutMs; waiting.size > 0 && Date.now() < until; ) await pause(100);
       isOver = true;
       return { unacknowledged: waiting.size };
     },

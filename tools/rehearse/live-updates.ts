@@ -13,11 +13,11 @@ export async function openLiveUpdates(
   });
   if (response.status !== 200 || response.body === null)
     throw new Error(`the live updates answered ${response.status}`);
-  let heard = '';
+  let received = '';
   const read = async (body: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
-    for await (const chunk of body) heard += decoder.decode(chunk, { stream: true });
+    for await (const chunk of body) received += decoder.decode(chunk, { stream: true });
   };
   void read(response.body).catch(() => undefined);
-  return { hasHeard: (text) => heard.includes(text), end: () => stop.abort() };
+  return { hasHeard: (text) => received.includes(text), end: () => stop.abort() };
 }

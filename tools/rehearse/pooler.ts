@@ -55,8 +55,8 @@ export function rehearsePooler({ programs, report, seconds, rate }: RehearsalOpt
     onEnd(async () => live.end());
     const doors = [...place.intakes, ...place.webs].map(({ address }) => `${address}${place.callbackPath}`);
     const sender = startSending(doors, rate);
-    const heard = await secondsUntil(() => live.hasHeard('deposit'), 20);
-    report.promise('An open page hears of callbacks', heard !== null, `${heard} s after the first`);
+    const delay = await secondsUntil(() => live.hasHeard('deposit'), 20);
+    report.promise('An open page hears of callbacks', delay !== null, `${delay} s after the first`);
     await pause(seconds * 1_000);
     const { unacknowledged } = await sender.end(10_000);
     const { lost, unread } = await waitForMissing(

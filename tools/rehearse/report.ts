@@ -1,7 +1,7 @@
 /** Prints the promises of a rehearsal, and remembers whether all of them held. */
 export type Report = {
   /** Prints a line about a promise. */
-  readonly promise: (text: string, isKept: boolean, figure?: string) => void;
+  readonly promise: (text: string, isMet: boolean, figure?: string) => void;
   /** Prints a figure without a goal. */
   readonly note: (text: string) => void;
   readonly isKept: () => boolean;
@@ -11,9 +11,9 @@ export function createReport(rehearsal: string): Report {
   let broken = 0;
   const print = (state: string, text: string) => console.log(`${rehearsal}  ${state.padEnd(6)} ${text}`);
   return {
-    promise: (text, isKept, figure) => {
-      if (!isKept) broken += 1;
-      print(isKept ? 'kept' : 'BROKEN', figure === undefined ? text : `${text}: ${figure}`);
+    promise: (text, isMet, figure) => {
+      if (!isMet) broken += 1;
+      print(isMet ? 'kept' : 'BROKEN', figure === undefined ? text : `${text}: ${figure}`);
     },
     note: (text) => print('', text),
     isKept: () => broken === 0,

@@ -46,8 +46,8 @@ export function rehearseTwoOfEach({ programs, report, seconds, rate }: Rehearsal
     const doors = place.intakes.map(({ address }) => `${address}${place.callbackPath}`);
     const sender = startSending(doors, rate);
     for (const [index, stream] of streams.entries()) {
-      const heard = await secondsUntil(() => stream.hasHeard('deposit'), 20);
-      report.promise(`A page at web ${index + 1} hears of callbacks`, heard !== null, `${heard} s`);
+      const delay = await secondsUntil(() => stream.hasHeard('deposit'), 20);
+      report.promise(`A page at web ${index + 1} hears of callbacks`, delay !== null, `${delay} s`);
     }
     await pause(seconds * 1_000);
 

@@ -37,7 +37,7 @@ test('reads a breaking change from the footer', () => {
 });
 
 test('says that nothing changed', () => {
-  expect(formatSection('1.0.1', [])).toBe('## 1.0.1\n\nNo change that people notice.\n');
+  expect(formatSection('1.0.1', [])).toBe('## 1.0.1\n\nNo visible changes.\n');
 });
 
 test('puts the newest section first and finds it again', () => {

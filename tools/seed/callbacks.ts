@@ -8,9 +8,9 @@ import { uuid } from './randomness.ts';
 const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::bigint`;
 const digits = (column: string) => `trim_scale(${column})`;
 
-/** The query `told` returns id, number, content and time of each callback, and its subject. `$1` business. */
-const insertMessages = (kind: string, told: string) => `
-  WITH told AS (${told}),
+/** The query `source` returns id, number, content and time of each callback, and its subject. `$1` business. */
+const insertMessages = (kind: string, source: string) => `
+  WITH told AS (${source}),
   kept AS (
     INSERT INTO callback_message (id, business_id, kind, sha256, body, first_received_at, last_received_at, deliveries,
                                   verdict, subject_id, payment_id)

@@ -72,7 +72,10 @@ const recountPayments = `ANALYZE review_owner, payment (business_id, payment_id)
  * Fills batch after batch, several concurrently. Each is committed after all earlier ones, so that an interruption
  * leaves no gap. Reports the number of added payments after each batch, and returns it at the end.
  */
-export async function fillInParallel(filling: FillOptions, tell: (added: number) => void): Promise<number> {
+export async function fillInParallel(
+  filling: FillOptions,
+  onProgress: (added: number) => void,
+): Promise<number> {
   const { url, first, missing, atOnce, stop } = filling;
   const now = new Date();
   const moment = (done: number) =>
@@ -88,7 +91,7 @@ export async function fillInParallel(filling: FillOptions, tell: (added: number)
     last = filled;
     await filled;
     added += count;
-    tell(added);
+    onProgress(added);
     if (added < counted * 2) return;
     counted = added;
     await client.query(recountPayments);

@@ -14,9 +14,9 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const said: string[] = [];
+const lines: string[] = [];
 const seed = (business: string | null, payments: number, stop = new AbortController().signal) =>
-  fill({ url, business, payments, atOnce: 300, say: (line) => said.push(line), stop });
+  fill({ url, business, payments, atOnce: 300, say: (line) => lines.push(line), stop });
 
 const figures = async (business: string) =>
   (
@@ -61,9 +61,9 @@ test('fills a business up to the requested number of payments without duplicates
   );
   expect(rows[0].count).toBe(1_200);
   const differences: unknown[] = [];
-  const told = await verifyReadModel((difference) => differences.push(difference));
+  const verification = await verifyReadModel((difference) => differences.push(difference));
   expect(differences).toEqual([]);
-  expect(told.seeded).toBe(1_224);
+  expect(verification.seeded).toBe(1_224);
 }, 60_000);
 
 test('leaves complete batches when interrupted, and refuses an unknown business', async () => {

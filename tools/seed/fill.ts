@@ -23,16 +23,16 @@ export type Fill = {
   readonly stop: AbortSignal;
 };
 
-async function businessOf(client: pg.Client, wanted: string | null): Promise<string> {
+async function businessOf(client: pg.Client, requestedId: string | null): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT id::text AS id FROM business WHERE $1::uuid IS NULL OR id = $1::uuid ORDER BY created_at, id LIMIT 1',
-    [wanted],
+    [requestedId],
   );
   if (rows[0]) return rows[0].id;
   throw new SeedRefusal(
-    wanted === null
+    requestedId === null
       ? 'There is no business yet: run `npm start` once, then seed.'
-      : `There is no business ${wanted} here.`,
+      : `There is no business ${requestedId} here.`,
   );
 }
 
@@ -48,14 +48,14 @@ async function numberSeeded(client: pg.Client, business: string): Promise<number
     );
     return rowCount !== 0;
   };
-  let [there, missing] = [0, 1];
-  while (await isThere(missing - 1)) [there, missing] = [missing, missing * 2];
-  while (missing - there > 1) {
-    const middle = Math.floor((there + missing) / 2);
-    if (await isThere(middle - 1)) there = middle;
+  let [existing, missing] = [0, 1];
+  while (await isThere(missing - 1)) [existing, missing] = [missing, missing * 2];
+  while (missing - existing > 1) {
+    const middle = Math.floor((existing + missing) / 2);
+    if (await isThere(middle - 1)) existing = middle;
     else missing = middle;
   }
-  return there;
+  return existing;
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US');

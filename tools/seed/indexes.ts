@@ -17,8 +17,8 @@ export async function makeIndexes(
   url: string,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const { rows: kept } = await client.query("SELECT to_regclass('seed_index') IS NOT NULL AS there");
-  if (kept[0]?.there !== true) return false;
+  const { rows: found } = await client.query("SELECT to_regclass('seed_index') IS NOT NULL AS there");
+  if (found[0]?.there !== true) return false;
   const { rows } = await client.query('SELECT name, definition FROM seed_index ORDER BY name');
   const left = rows.entries();
   let made = 0;

@@ -65,8 +65,8 @@ async function seed(): Promise<void> {
 try {
   await seed();
 } catch (error) {
-  const said = error instanceof SeedRefusal || (error instanceof TypeError && 'code' in error);
-  if (!said) throw error;
+  const isExpected = error instanceof SeedRefusal || (error instanceof TypeError && 'code' in error);
+  if (!isExpected) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -116,8 +116,8 @@ test('every row is met, not met or not applicable, and says where or why', () =>
 });
 
 test('the counts at its top are right', () => {
-  const count = (wanted: string) =>
-    rows.filter(({ state }) => state === wanted).reduce((sum, { ids }) => sum + ids.length, 0);
+  const count = (expectedState: string) =>
+    rows.filter(({ state }) => state === expectedState).reduce((sum, { ids }) => sum + ids.length, 0);
   expect(fs.readFileSync('docs/asvs.md', 'utf8')).toContain(
     `${count('met')} met, ${count('not met')} not met, ${count('not applicable')} not applicable`,
   );

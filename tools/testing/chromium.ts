@@ -23,8 +23,8 @@ const usualPlaces = [
  * Playwright has installed. Undefined where there is none.
  */
 export function findChromium(): string | undefined {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined && given !== '') return given;
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath !== undefined && configuredPath !== '') return configuredPath;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const candidates = [
     ...folders.flatMap((folder) => names.map((name) => path.join(folder, name))),

@@ -10,8 +10,8 @@ async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
     const quiet = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
     await runCommand('apt-get', ['update', '-qq'], quiet);
     // The headless shell is all that the tests need, so its package comes first.
-    for (const wanted of ['chromium-headless-shell', 'chromium']) {
-      attempts.push(await runCommand('apt-get', ['install', '-y', '-qq', wanted], quiet));
+    for (const packageName of ['chromium-headless-shell', 'chromium']) {
+      attempts.push(await runCommand('apt-get', ['install', '-y', '-qq', packageName], quiet));
       if (findChromium() !== undefined) return '';
     }
   }
@@ -22,10 +22,10 @@ async function tryToInstall(environment: NodeJS.ProcessEnv): Promise<string> {
 /** Ensures that there is a Chromium. Otherwise returns one line that says what is missing. */
 export async function ensureChromium(environment: NodeJS.ProcessEnv): Promise<Outcome> {
   if (findChromium() !== undefined) return { code: 0, output: '' };
-  const said = await tryToInstall(environment);
+  const output = await tryToInstall(environment);
   if (findChromium() !== undefined) return { code: 0, output: '' };
   return {
     code: 1,
-    output: `The end-to-end tests need Chromium, and it could not be installed (${said}): install it, or set CHROMIUM_PATH to one.`,
+    output: `The end-to-end tests need Chromium, and it could not be installed (${output}): install it, or set CHROMIUM_PATH to one.`,
   };
 }

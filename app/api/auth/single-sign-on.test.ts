@@ -26,11 +26,11 @@ const settings = {
   trustedDomains: [],
   justInTime: null,
 } as const;
-const given = { params: Promise.resolve({ nextauth: ['callback', 'single-sign-on'] }) };
+const routeContext = { params: Promise.resolve({ nextauth: ['callback', 'single-sign-on'] }) };
 
 async function answer(query: string): Promise<string | null> {
   const request = new NextRequest(`http://localhost:3000/api/auth/callback/single-sign-on?${query}`);
-  return (await finishSingleSignOn(request, given, settings)).headers.get('location');
+  return (await finishSingleSignOn(request, routeContext, settings)).headers.get('location');
 }
 
 test('counts an answer only if this browser began the sign-in', async () => {

@@ -12,8 +12,8 @@ const page = (rows: string, more: Partial<ListPage<string>> = {}): ListPage<stri
   ...more,
 });
 const searched = { kind: 'time', key: '7' } as const;
-const seen = (kept: ListPage<string>, fresh: ListPage<string>) => {
-  const { page: shown, waiting } = mergeFrozenPage(kept, fresh, (row) => row);
+const seen = (frozen: ListPage<string>, fresh: ListPage<string>) => {
+  const { page: shown, waiting } = mergeFrozenPage(frozen, fresh, (row) => row);
   const { count, more } = waiting;
   return { shown: shown.rows.join(''), after: shown.after, waiting: more ? `${count}+` : count };
 };
@@ -36,8 +36,8 @@ describe('keepPage', () => {
   });
 
   test('does not count rows that moved up from the next page', () => {
-    const kept = page('abc', { after: 'behind c' });
-    expect(seen(kept, page('acd', { after: 'behind d' }))).toEqual({
+    const frozen = page('abc', { after: 'behind c' });
+    expect(seen(frozen, page('acd', { after: 'behind d' }))).toEqual({
       shown: 'abc',
       after: 'behind c',
       waiting: 0,
@@ -50,13 +50,13 @@ describe('keepPage', () => {
   });
 
   test('appends rows that a search finds', () => {
-    const kept = page('a', { after: 'step 1', scannedTo: searched });
-    expect(seen(kept, page('ab', { after: 'step 2', scannedTo: { kind: 'time', key: '6' } }))).toEqual({
+    const frozenPage = page('a', { after: 'step 1', scannedTo: searched });
+    expect(seen(frozenPage, page('ab', { after: 'step 2', scannedTo: { kind: 'time', key: '6' } }))).toEqual({
       shown: 'ab',
       after: 'step 2',
       waiting: 0,
     });
-    expect(seen(kept, page('a', { after: null }))).toEqual({ shown: 'a', after: null, waiting: 0 });
+    expect(seen(frozenPage, page('a', { after: null }))).toEqual({ shown: 'a', after: null, waiting: 0 });
     expect(
       seen(
         page('', { after: 'step 1', scannedTo: searched }),

@@ -10,24 +10,24 @@ const part = (count: number, after?: string): ListCount => ({
 });
 
 /** Continues a count through these answers and returns the requests and reports. */
-async function runCount(answers: readonly ListCount[], kept?: ListCount) {
-  const asked: string[] = [];
+async function runCount(answers: readonly ListCount[], previous?: ListCount) {
+  const requests: string[] = [];
   const reportedCounts: number[] = [];
-  let known = kept;
+  let known = previous;
   const [first = part(0), ...rest] = answers;
-  const read = async (after: string) => rest[Math.min(asked.push(after), rest.length) - 1] ?? first;
-  const tell = (soFar: ListCount) => {
+  const read = async (after: string) => rest[Math.min(requests.push(after), rest.length) - 1] ?? first;
+  const report = (soFar: ListCount) => {
     known = soFar;
     reportedCounts.push(soFar.count);
   };
-  const count = await continueCount(first, read, () => known, tell);
-  return { count, asked, reportedCounts };
+  const count = await continueCount(first, read, () => known, report);
+  return { count, requests, reportedCounts };
 }
 
 test('adds parts until the list ends and reports progress', async () => {
   expect(await runCount([part(1_200, 'a'), part(0, 'b'), part(34, 'c'), part(5)])).toEqual({
     count: { count: 1_239, more: false },
-    asked: ['a', 'b', 'c'],
+    requests: ['a', 'b', 'c'],
     reportedCounts: [1_200, 1_234],
   });
 });
@@ -35,7 +35,7 @@ test('adds parts until the list ends and reports progress', async () => {
 test('stops after a complete answer', async () => {
   expect(await runCount([part(12)])).toEqual({
     count: { count: 12, more: false },
-    asked: [],
+    requests: [],
     reportedCounts: [],
   });
 });
@@ -54,16 +54,16 @@ test('keeps the former count until a new one exceeds it', async () => {
 });
 
 test('restarts the count after an invalid cursor', async () => {
-  const anew: ListCount = { ...part(40, 'x'), isCursorInvalid: true };
-  const { count, asked } = await runCount([part(1_000, 'a'), anew, part(2)]);
+  const restarted: ListCount = { ...part(40, 'x'), isCursorInvalid: true };
+  const { count, requests } = await runCount([part(1_000, 'a'), restarted, part(2)]);
   expect(count).toEqual({ count: 42, more: false });
-  expect(asked).toEqual(['a', 'x']);
+  expect(requests).toEqual(['a', 'x']);
   expect(addCounts(part(7, 'a'), { count: 3, more: false, isCursorInvalid: true })).toEqual(part(3));
 });
 
 test('stops after 300 requests and throws when one fails', async () => {
-  const { count, asked } = await runCount([part(1, 'on')]);
-  expect([count, asked.length]).toEqual([{ count: 300, more: true }, 299]);
+  const { count, requests } = await runCount([part(1, 'on')]);
+  expect([count, requests.length]).toEqual([{ count: 300, more: true }, 299]);
   const read = vi.fn().mockResolvedValueOnce(part(5, 'b')).mockRejectedValue(new Error('left'));
   await expect(
     continueCount(

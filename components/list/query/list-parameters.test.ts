@@ -8,7 +8,7 @@ import { createListParameters } from './list-parameters.ts';
 const read = createLoader(createListParameters(paymentList));
 
 /** Returns the list query that the browser reads from a URL. */
-function asked(query: string): string {
+function toParameters(query: string): string {
   const parameters = read(new URL(`https://desk.example/payments?${query}`));
   return listAddress(readListQuery(paymentList, (name) => parameters[name] ?? null).query);
 }
@@ -22,9 +22,9 @@ test.each([
   'paymentInitiatedAt=today&paymentInitiatedAt=yesterday',
 ])('reads %s as the server does', (query) => {
   const request = new Request(`https://desk.example/api/payments?${query}`);
-  expect(asked(query)).toBe(listAddress(readRequestQuery(paymentList, request)));
+  expect(toParameters(query)).toBe(listAddress(readRequestQuery(paymentList, request)));
 });
 
 test('joins repeated filters', () => {
-  expect(asked('status=NEW&status=EXPIRED')).toBe('status=NEW,EXPIRED');
+  expect(toParameters('status=NEW&status=EXPIRED')).toBe('status=NEW,EXPIRED');
 });

@@ -9,7 +9,7 @@ function page(rows: string, before: string | null, after: string | null, isShort
   return { rows: [...rows], before, after, isCursorInvalid: false, scannedTo: searched, count: null };
 }
 
-const behind: ListQuery = { ...wholeList, after: 'd' };
+const nextQuery: ListQuery = { ...wholeList, after: 'd' };
 const back: ListQuery = { ...wholeList, before: 'x' };
 
 function found(query: ListQuery, now: ListPage<string>, first = now, ...steps: ListPage<string>[]) {
@@ -26,8 +26,8 @@ function found(query: ListQuery, now: ListPage<string>, first = now, ...steps: L
 describe('forwards', () => {
   test('appends found rows and continues after the last step', () => {
     const first = page('ef', 'e', 'h', true);
-    expect(found(behind, first)).toMatchObject({ rows: 'ef', onwards: 'h', upwards: null });
-    expect(found(behind, first, first, page('', 'h', 'k', true), page('l', 'l', 'm', true))).toEqual({
+    expect(found(nextQuery, first)).toMatchObject({ rows: 'ef', onwards: 'h', upwards: null });
+    expect(found(nextQuery, first, first, page('', 'h', 'k', true), page('l', 'l', 'm', true))).toEqual({
       rows: 'efl',
       before: 'e',
       after: 'm',
@@ -39,7 +39,7 @@ describe('forwards', () => {
 
   test('ends with the list and keeps the current version of each row once', () => {
     const [first, now] = [page('ef', 'e', 'h', true), page('Eef', 'E', 'f', true)];
-    expect(found(behind, now, first, page('il', 'i', null, false))).toMatchObject({
+    expect(found(nextQuery, now, first, page('il', 'i', null, false))).toMatchObject({
       rows: 'Eefil',
       after: null,
       isShort: false,

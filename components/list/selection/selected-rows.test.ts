@@ -54,8 +54,8 @@ test.each<[string, RowSelection, { only: string[]; except: string[] }, { only: s
     ],
     ['some of them', { kind: 'some', ids: ['b'] }, { only: [], except: ['a'] }, { only: ['b'], except: [] }],
   ],
-)('queries %s', (_, picked, named, asked) => {
-  expect(narrowToSelection(picked, named)).toEqual(asked);
+)('queries %s', (_, selection, named, expected) => {
+  expect(narrowToSelection(selection, named)).toEqual(expected);
 });
 
 test('selects at most as many ids as fit into an address', () => {
@@ -82,19 +82,19 @@ const worklist: ListSpec = {
   },
 };
 const [one, other] = ['0d9e1c8a-1111-4222-8333-444455556666', '7e2a91c4-0d35-4b68-a1f7-c3d05e8b9f12'];
-const askedOf = (picked: RowSelection, address: string) => {
-  const given = new URLSearchParams(address);
-  const { query } = readListQuery(worklist, (name) => given.get(name));
-  return listAddress(toSelectionQuery(picked, query, worklist));
+const toAddress = (selection: RowSelection, address: string) => {
+  const parameters = new URLSearchParams(address);
+  const { query } = readListQuery(worklist, (name) => parameters.get(name));
+  return listAddress(toSelectionQuery(selection, query, worklist));
 };
 
 test('finds rows selected by id even when they no longer match, in the order of the list', () => {
   const some: RowSelection = { kind: 'some', ids: [one, other] };
-  expect(askedOf(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
+  expect(toAddress(some, 'work=open&at=today&q=x&after=abc&sort=oldest')).toBe(
     `work=open,done&only=${one},${other}&sort=oldest`,
   );
   // Amounts have an order in one currency alone.
-  expect(askedOf(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
+  expect(toAddress(some, 'work=open&currency=EUR&sort=price.desc')).toBe(
     `currency=EUR&work=open,done&only=${one},${other}&sort=price.desc`,
   );
 });
@@ -107,15 +107,15 @@ test.each([
   ['changed=today&due=today', ''],
   ['unsorted=today', ''],
 ])('keeps the sort of the filter %s for rows selected by id', (address, order) => {
-  const asked = askedOf({ kind: 'some', ids: [one] }, address);
+  const queried = toAddress({ kind: 'some', ids: [one] }, address);
   const currency = address.includes('currency') ? 'currency=EUR&' : '';
-  expect(asked).toBe(`${currency}work=open,done&only=${one}${order}`);
+  expect(queried).toBe(`${currency}work=open,done&only=${one}${order}`);
 });
 
 test('applies "all except some" to the rows that match now', () => {
   const but: RowSelection = { kind: 'all', except: [other] };
-  expect(askedOf(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
-  expect(askedOf(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
+  expect(toAddress(but, 'work=open&at=today&after=abc')).toBe(`at=today&work=open&except=${other}`);
+  expect(toAddress(but, `work=open&only=${one},${other}`)).toBe(`work=open&only=${one}`);
 });
 
 test('selects the rows between two clicks, in either direction', () => {

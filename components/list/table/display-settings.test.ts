@@ -8,7 +8,7 @@ import {
 } from './display-settings.ts';
 
 const columns = [{ id: 'name' }, { id: 'status' }, { id: 'amount' }, { id: 'more', hiddenByDefault: true }];
-const shown = (asked: string | null) => shownColumns(columns, asked).map(({ id }) => id);
+const shown = (parameter: string | null) => shownColumns(columns, parameter).map(({ id }) => id);
 
 test('shows columns in the requested order, the identifying one first', () => {
   expect(shown(null)).toEqual(['name', 'status', 'amount']);

@@ -1,12 +1,27 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createForm } from '#lib/payments/create/model/form.ts';
 import { createSuggestedId, suggestId } from './suggest-id.ts';
+import { readTabId } from './tab-id.ts';
+import { noDetails, toSentDetails } from './typed-details.ts';
 
 test('suggests unique ids that can be read aloud', () => {
   expect(suggestId('2026-11-20', new Uint8Array([0, 1, 28, 29, 30, 255]))).toMatch(
     /^PAY-20261120-[2-9A-Z]{6}$/,
   );
   expect(createSuggestedId(new Date())).not.toBe(createSuggestedId(new Date()));
+});
+
+test('clears a former payment of the ID, but not in the correction of its request', () => {
+  const send = (isCorrection: boolean) => toSentDetails(noDetails, { formerPaymentId: null, isCorrection });
+  expect(send(false)).toEqual({ note: '', labels: [], formerPaymentId: null });
+  expect(send(true)).toEqual({ note: '', labels: [] });
+});
+
+test('gives a tab an id on a page that is not secure', async () => {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function');
+  });
+  expect(await readTabId()).toMatch(/^[0-9a-f]{8}$/);
 });
 
 test('opens the form with the first accepted values, or without any', () => {

@@ -4,6 +4,7 @@ import { createForm } from '#lib/payments/create/model/form.ts';
 import type { CreatePaymentInput } from '#lib/payments/create/schema/create.ts';
 import { amount } from '#lib/values/amount.ts';
 import { RequestSummary } from './request-summary.tsx';
+import { usePaymentForm } from './use-payment-form.ts';
 
 const accepted = {
   displayCurrencies: ['EUR'],
@@ -27,7 +28,7 @@ const read = (change: Partial<CreatePaymentInput>) => render(change).replaceAll(
 
 test('compares the amount with every option, and says where the minimum is unknown', () => {
   const text = read({ amount: '20' });
-  expect(text).toContain('Below the minimum on BTC. Fine on USDT on TRX.');
+  expect(text).toContain('The amount is below the minimum on BTC, but large enough on USDT on TRX.');
   expect(text).toContain('The service reported no minimum for XLM.');
 });
 
@@ -49,4 +50,28 @@ test('leaves out the validity of a reusable link', () => {
   const text = read({ type: 'REUSABLE' });
   expect(text).toContain('never expires');
   expect(text).not.toContain('is valid for');
+});
+
+function OpeningDetails() {
+  const { details, openingDetails } = usePaymentForm({
+    businessId: 'b',
+    suggestedId: 'INV-1',
+    accepted,
+    defaultTerms: {
+      type: 'ONE_TIME',
+      rateType: 'FIXED',
+      longestClientId: 255,
+      longestRedirectUrl: 2_000,
+      currencyDecimals: {},
+    },
+    intent: null,
+    former: null,
+    details: { note: 'Call first', labels: ['VIP', 'Shop 7'] },
+    fresh: false,
+  });
+  return [openingDetails.note, openingDetails.labels, String(details === openingDetails)].join(' | ');
+}
+
+test('opens the correction of a request with its saved note and labels, unchanged', () => {
+  expect(renderToStaticMarkup(<OpeningDetails />)).toBe('Call first | VIP, Shop 7 | true');
 });

@@ -12,14 +12,14 @@ export async function checkCallbacks(
   client: Client,
   businesses: readonly string[],
   log: SendingLog,
-  asked: readonly DecisionRequest[] = [],
+  decisions: readonly DecisionRequest[] = [],
 ): Promise<Violation[]> {
   const rows = await readStoredMessages(client, businesses);
   const tallies = log.tallies();
   return [
-    ...log.listWrongAnswers().map((said): Violation => ({ invariant: 'answers', description: said })),
-    ...checkStoredMessages(tallies, rows, asked),
-    ...checkDecisions(asked, rows),
+    ...log.listWrongAnswers().map((description): Violation => ({ invariant: 'answers', description })),
+    ...checkStoredMessages(tallies, rows, decisions),
+    ...checkDecisions(decisions, rows),
     ...checkEffects(tallies, rows, await readEffects(client, businesses)),
   ];
 }

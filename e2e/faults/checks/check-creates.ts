@@ -44,7 +44,7 @@ const mayExist = new Set(['CREATED', 'UNKNOWN', 'SENDING']);
  * another's payment.
  */
 export function checkCreates(
-  given: {
+  scene: {
     readonly made: readonly PaymentOfDeposits[];
     readonly told: readonly CreationReport[];
     /** Returns true where a callback of this payment was acknowledged. */
@@ -53,14 +53,14 @@ export function checkCreates(
   { intents, belongings }: Intents,
 ): Violation[] {
   const violations: Violation[] = [];
-  const add = (said: string) => violations.push({ invariant: 'I7', description: said });
+  const add = (description: string) => violations.push({ invariant: 'I7', description });
   const clientIdOf = new Map(
-    given.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]),
+    scene.made.map(({ paymentId, clientPaymentId }) => [paymentId, clientPaymentId]),
   );
   const wasAnswered = new Set(
-    given.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])),
+    scene.told.flatMap(({ state, paymentId }) => (state === 'CREATED' ? [paymentId] : [])),
   );
-  for (const { paymentId, clientPaymentId } of given.made) {
+  for (const { paymentId, clientPaymentId } of scene.made) {
     const own = intents.filter((intent) => intent.client_payment_id === clientPaymentId);
     const [intent] = own;
     if (intent === undefined || own.length > 1) {
@@ -70,7 +70,7 @@ export function checkCreates(
     if (!mayExist.has(intent.state))
       add(`${paymentId} exists, and its intent ${clientPaymentId} is ${intent.state}`);
     const belongsTo = belongings.filter((one) => one.payment_id === paymentId);
-    const mustBelong = wasAnswered.has(paymentId) || given.isCalledBack(paymentId);
+    const mustBelong = wasAnswered.has(paymentId) || scene.isCalledBack(paymentId);
     if (mustBelong && belongsTo.length !== 1)
       add(`we know of ${paymentId}, and ${belongsTo.length} intents have it`);
     if (mustBelong && intent.state !== 'CREATED')
@@ -85,7 +85,7 @@ export function checkCreates(
   for (const { client_payment_id: clientPaymentId, state, payment_id: paymentId, attempts } of intents) {
     if (state === 'CREATED' && clientIdOf.get(paymentId ?? '') !== clientPaymentId)
       add(`the intent ${clientPaymentId} is CREATED with ${paymentId}, which was not made for it`);
-    const madeForIt = given.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
+    const madeForIt = scene.made.filter((one) => one.clientPaymentId === clientPaymentId).length;
     if (madeForIt > attempts)
       add(`${clientPaymentId} was sent ${attempts} times by our count, and made ${madeForIt} times`);
   }

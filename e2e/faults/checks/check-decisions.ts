@@ -7,10 +7,10 @@ const effective: readonly string[] = ['applied', 'new-version'];
 
 /** Groups the requested decisions by content. */
 export function groupByContent(
-  asked: readonly DecisionRequest[],
+  requests: readonly DecisionRequest[],
 ): ReadonlyMap<string, readonly DecisionRequest[]> {
   const all = new Map<string, DecisionRequest[]>();
-  for (const one of asked) {
+  for (const one of requests) {
     const key = toContentKey(one.content);
     all.set(key, [...(all.get(key) ?? []), one]);
   }
@@ -21,9 +21,9 @@ export function groupByContent(
  * Returns the verdicts that quarantined content may have after these requests. An answer is final. Without an
  * answer both verdicts are possible. A release is permanent, but rejected content may still be released.
  */
-export function verdictsAfter(asked: readonly DecisionRequest[]): readonly string[] {
+export function verdictsAfter(requests: readonly DecisionRequest[]): readonly string[] {
   const some = (act: DecisionRequest['act'], outcome: DecisionRequest['outcome']) =>
-    asked.some((one) => one.act === act && one.outcome === outcome);
+    requests.some((one) => one.act === act && one.outcome === outcome);
   if (some('release', 'done')) return effective;
   return [
     ...(some('release', 'unknown') ? effective : []),
@@ -37,13 +37,13 @@ export function verdictsAfter(asked: readonly DecisionRequest[]): readonly strin
  * and each is in the audit log.
  */
 export function checkDecisions(
-  asked: readonly DecisionRequest[],
+  requests: readonly DecisionRequest[],
   rows: readonly StoredMessageRow[],
 ): Violation[] {
   const violations: Violation[] = [];
-  const add = (invariant: Violation['invariant'], said: string) =>
-    violations.push({ invariant, description: said });
-  const all = groupByContent(asked);
+  const add = (invariant: Violation['invariant'], description: string) =>
+    violations.push({ invariant, description });
+  const all = groupByContent(requests);
   for (const row of rows) {
     const key = toContentKey(row);
     const { decided, audited, verdict } = row;

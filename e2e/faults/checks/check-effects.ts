@@ -60,7 +60,7 @@ export function checkEffects(
     versions.set(id, [...(versions.get(id) ?? []), content]);
   }
   const violations: Violation[] = [];
-  const add = (said: string) => violations.push({ invariant: 'I1', description: said });
+  const add = (description: string) => violations.push({ invariant: 'I1', description });
   for (const [id, contents] of versions) {
     const row = effects.get(id);
     const [first] = contents;

@@ -10,7 +10,7 @@ import type { Violation } from './violation.ts';
  * Returns the verdicts that content may have. Quarantined content may have others, depending on the requested
  * decisions.
  */
-function verdictsOf({ expectedVerdict }: Content, asked: readonly DecisionRequest[]): readonly string[] {
+function verdictsOf({ expectedVerdict }: Content, requests: readonly DecisionRequest[]): readonly string[] {
   switch (expectedVerdict) {
     case 'effective':
       return ['applied', 'new-version'];
@@ -18,9 +18,9 @@ function verdictsOf({ expectedVerdict }: Content, asked: readonly DecisionReques
       return ['stored'];
     case 'doubtful':
       // Only rejections count, because nothing in this content can be applied.
-      return verdictsAfter(asked.filter(({ act }) => act === 'reject'));
+      return verdictsAfter(requests.filter(({ act }) => act === 'reject'));
     case 'releasable':
-      return verdictsAfter(asked);
+      return verdictsAfter(requests);
   }
 }
 
@@ -31,19 +31,19 @@ function verdictsOf({ expectedVerdict }: Content, asked: readonly DecisionReques
 export function checkStoredMessages(
   tallies: readonly ContentCounts[],
   rows: readonly StoredMessageRow[],
-  asked: readonly DecisionRequest[],
+  requests: readonly DecisionRequest[],
 ): Violation[] {
   const violations: Violation[] = [];
-  const decisions = groupByContent(asked);
-  const add = (invariant: Violation['invariant'], said: string) =>
-    violations.push({ invariant, description: said });
-  const kept = new Map<string, StoredMessageRow>();
+  const decisions = groupByContent(requests);
+  const add = (invariant: Violation['invariant'], description: string) =>
+    violations.push({ invariant, description });
+  const storedRows = new Map<string, StoredMessageRow>();
   const sent = new Set(tallies.map(({ content }) => toContentKey(content)));
   for (const row of rows) {
     const key = toContentKey({ ...row, sha256: row.bodySha256 });
     if (row.bodySha256 !== row.sha256) add('I4', `${key}: its hash is said to be ${row.sha256}`);
-    if (kept.has(key)) add('I1', `${key} is there twice`);
-    kept.set(key, row);
+    if (storedRows.has(key)) add('I1', `${key} is there twice`);
+    storedRows.set(key, row);
     if (!sent.has(key)) add('I2', `${key} was never sent`);
     if (row.deliveries !== row.deliveryRows)
       add('I1', `${key} counts ${row.deliveries} deliveries, and ${row.deliveryRows} are written`);
@@ -51,7 +51,7 @@ export function checkStoredMessages(
   for (const tally of tallies) {
     const key = toContentKey(tally.content);
     const acknowledged = tally.ok + tally.kept;
-    const row = kept.get(key);
+    const row = storedRows.get(key);
     if (row === undefined) {
       if (acknowledged > 0) add('I1', `${key} was acknowledged ${acknowledged} times and is not there`);
       continue;

@@ -38,20 +38,20 @@ export const toContentKey = ({
 }: Readonly<Record<'businessId' | 'kind' | 'sha256', string>>) => `${businessId} ${kind} ${hash}`;
 
 export function createContent(
-  given: Pick<Content, 'businessId' | 'kind' | 'expectedVerdict'> & {
+  options: Pick<Content, 'businessId' | 'kind' | 'expectedVerdict'> & {
     readonly body: string | Buffer;
     readonly isUnreadable?: boolean;
     readonly effect?: Effect;
   },
 ): Content {
-  const body = Buffer.from(given.body);
+  const body = Buffer.from(options.body);
   return {
-    businessId: given.businessId,
-    kind: given.kind,
-    expectedVerdict: given.expectedVerdict,
+    businessId: options.businessId,
+    kind: options.kind,
+    expectedVerdict: options.expectedVerdict,
     body,
     sha256: sha256(body),
-    isUnreadable: given.isUnreadable ?? false,
-    effect: given.effect ?? null,
+    isUnreadable: options.isUnreadable ?? false,
+    effect: options.effect ?? null,
   };
 }

@@ -25,7 +25,7 @@ export type Cluster = {
   /** Fast shutdown: ends sessions and writes everything to disk. */
   readonly stop: () => Promise<void>;
   /** kill -9 of the postmaster alone, or of all processes, as in a power cut. */
-  readonly kill: (whom: 'postmaster' | 'all') => Promise<void>;
+  readonly kill: (target: 'postmaster' | 'all') => Promise<void>;
   /**
    * kill -9 of one session's process. PostgreSQL then ends all sessions and recovers. Returns false where there was
    * none.
@@ -122,9 +122,9 @@ export async function makeCluster(
       signal([pid], 'SIGQUIT');
       await waitForEnd(pid, 5_000);
     },
-    kill: async (whom) => {
+    kill: async (target) => {
       const pids = all();
-      signal(whom === 'all' ? pids : pids.slice(0, 1), 'SIGKILL');
+      signal(target === 'all' ? pids : pids.slice(0, 1), 'SIGKILL');
       for (const pid of pids) await waitForEnd(pid, 10_000);
     },
     killSession: (choose) => {

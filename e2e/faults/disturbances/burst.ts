@@ -44,7 +44,7 @@ export async function sendBurst(
 
 /**
  * Sends the same burst to a server that refuses everything at once. Its slowest refusal is the share of this machine and
- * of the sender in every measured time, and it grows with whatever else the machine does.
+ * of the sender in every measured time, and it grows with the other work of the machine.
  */
 export async function measureBareBurst(scene: Scene, count: number): Promise<BurstOutcome> {
   const port = await freePort();

@@ -21,13 +21,13 @@ function startReprocessing({ databaseUrl, service }: Scene) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2_000);
+      output = (output + chunk.toString()).slice(-2_000);
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, said: () => said };
+  return { child, ended, said: () => output };
 }
 
 /** Waits until the reprocessing has started, plus a moment. Before that there is nothing to disturb. */

@@ -6,14 +6,14 @@ import { partEnvironment } from './environment.ts';
 import type { Part } from './part.ts';
 import { part } from './part.ts';
 
-const told = z.object({
+const reply = z.object({
   clientPaymentId: z.string(),
   state: z.string().nullable(),
   paymentId: z.string().nullable(),
 });
 
 /** The reported result of a create request. A state of null is an error. */
-export type CreationReport = z.output<typeof told>;
+export type CreationReport = z.output<typeof reply>;
 
 /** A process that creates payments as a person does, one by one and sometimes at once, and that may be killed. */
 export type Creator = Part & {
@@ -24,7 +24,7 @@ export type Creator = Part & {
 
 const busy = 6;
 
-export function makeCreator(given: {
+export function makeCreator(options: {
   readonly name: string;
   readonly chance: SeededRandom;
   readonly databaseUrl: string;
@@ -33,20 +33,20 @@ export function makeCreator(given: {
   readonly personId: string;
   readonly folder: string;
 }): Creator {
-  const { chance, businesses } = given;
+  const { chance, businesses } = options;
   const all: CreationReport[] = [];
   let child: ChildProcess | null = null;
   let isReady = false;
   let underWay = 0;
   const environment = {
-    ...partEnvironment({ ...given, port: 9 }),
-    FAULTS_PERSON_ID: given.personId,
+    ...partEnvironment({ ...options, port: 9 }),
+    FAULTS_PERSON_ID: options.personId,
   };
   const made = part({
-    name: given.name,
+    name: options.name,
     script: 'e2e/faults/programs/create-payments.ts',
     environment,
-    logFile: path.join(given.folder, `${given.name}.log`),
+    logFile: path.join(options.folder, `${options.name}.log`),
     isReady: async () => isReady,
     onStart: (started) => {
       child = started;
@@ -56,7 +56,7 @@ export function makeCreator(given: {
         isReady = true;
         if (message === 'ready') return;
         underWay -= 1;
-        all.push(told.parse(message));
+        all.push(reply.parse(message));
       });
     },
   });

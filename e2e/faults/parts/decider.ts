@@ -30,24 +30,24 @@ export type Decider = Part & {
 
 const busy = 6;
 const timeoutMs = 5_000;
-const told = z.object({ number: z.number(), outcome: z.enum(['done', 'refused', 'unknown']) });
+const reply = z.object({ number: z.number(), outcome: z.enum(['done', 'refused', 'unknown']) });
 
-export function makeDecider(given: {
+export function makeDecider(options: {
   readonly name: string;
   readonly databaseUrl: string;
   readonly serviceUrl: string;
   readonly personId: string;
   readonly folder: string;
 }): Decider {
-  const asked: DecisionRequest[] = [];
+  const sentRequests: DecisionRequest[] = [];
   let child: ChildProcess | null = null;
   let isReady = false;
   let underWay = 0;
   const made = part({
-    name: given.name,
+    name: options.name,
     script: 'e2e/faults/programs/decide-callbacks.ts',
-    environment: { ...partEnvironment({ ...given, port: 9 }), FAULTS_PERSON_ID: given.personId },
-    logFile: path.join(given.folder, `${given.name}.log`),
+    environment: { ...partEnvironment({ ...options, port: 9 }), FAULTS_PERSON_ID: options.personId },
+    logFile: path.join(options.folder, `${options.name}.log`),
     isReady: async () => isReady,
     onStart: (started) => {
       child = started;
@@ -56,21 +56,21 @@ export function makeDecider(given: {
       started.on('message', (message) => {
         isReady = true;
         if (message === 'ready') return;
-        const { number, outcome } = told.parse(message);
-        const one = asked[number];
+        const { number, outcome } = reply.parse(message);
+        const one = sentRequests[number];
         // Requests of a killed predecessor no longer count as pending.
         if (child === started) underWay -= 1;
-        if (one !== undefined) asked[number] = { ...one, outcome };
+        if (one !== undefined) sentRequests[number] = { ...one, outcome };
       });
     },
   });
   return {
     ...made,
-    requests: asked,
+    requests: sentRequests,
     decide: (content, act) => {
       if (!made.isUp() || !isReady || underWay >= busy || child?.connected !== true) return;
       underWay += 1;
-      const number = asked.push({ content, act, outcome: 'unknown' }) - 1;
+      const number = sentRequests.push({ content, act, outcome: 'unknown' }) - 1;
       const { businessId, sha256, kind } = content;
       child.send({ number, businessId, sha256, kind, act }, () => undefined);
     },

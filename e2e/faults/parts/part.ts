@@ -68,9 +68,9 @@ export function part(options: PartOptions): Part {
       const since = performance.now();
       if (!isUp()) return 0;
       child?.kill('SIGTERM');
-      const patience = setTimeout(() => child?.kill('SIGKILL'), drainMs);
+      const killTimer = setTimeout(() => child?.kill('SIGKILL'), drainMs);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(killTimer);
       return child?.signalCode === 'SIGKILL' ? Number.POSITIVE_INFINITY : performance.now() - since;
     },
   };

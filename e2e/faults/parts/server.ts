@@ -21,7 +21,7 @@ export type ServerKind = keyof typeof serverScripts;
 
 export async function createServer(
   kind: ServerKind,
-  given: {
+  options: {
     readonly name: string;
     readonly databaseUrl: string;
     readonly serviceUrl: string;
@@ -31,10 +31,10 @@ export async function createServer(
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const made = part({
-    name: given.name,
+    name: options.name,
     script: serverScripts[kind],
-    environment: partEnvironment({ ...given, port }),
-    logFile: path.join(given.folder, `${given.name}.log`),
+    environment: partEnvironment({ ...options, port }),
+    logFile: path.join(options.folder, `${options.name}.log`),
     isReady: async () => {
       const health = await fetch(`${address}/api/health`).catch(() => null);
       await health?.body?.cancel();

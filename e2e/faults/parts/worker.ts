@@ -5,7 +5,7 @@ import type { Part } from './part.ts';
 import { part } from './part.ts';
 
 /** Runs `npm run worker`, which reads payments from the service as soon as callbacks make them due. */
-export function makeWorker(given: {
+export function makeWorker(options: {
   readonly databaseUrl: string;
   readonly serviceUrl: string;
   readonly folder: string;
@@ -14,11 +14,11 @@ export function makeWorker(given: {
     name: 'worker',
     script: 'scripts/worker.ts',
     environment: {
-      ...partEnvironment({ ...given, port: 9 }),
+      ...partEnvironment({ ...options, port: 9 }),
       PAYMENT_READ_OPEN_SECONDS: '5',
-      DATA_DIR: given.folder,
+      DATA_DIR: options.folder,
     },
-    logFile: path.join(given.folder, 'worker.log'),
+    logFile: path.join(options.folder, 'worker.log'),
     // The worker has no address, so it counts as ready once it runs.
     isReady: async () => {
       await pause(500);

@@ -16,8 +16,8 @@ const requestLine = z.object({
   isSentAgain: z.boolean(),
 });
 
-async function create(asked: z.output<typeof requestLine>): Promise<void> {
-  const businessId = toId<BusinessId>(asked.businessId);
+async function create(request: z.output<typeof requestLine>): Promise<void> {
+  const businessId = toId<BusinessId>(request.businessId);
   const context = createContext({
     kind: 'person',
     personId: toId<PersonId>(process.env['FAULTS_PERSON_ID'] ?? ''),
@@ -27,8 +27,8 @@ async function create(asked: z.output<typeof requestLine>): Promise<void> {
     roles: new Map([[businessId, 'finance']]),
   });
   const form = createPaymentForm.parse({
-    businessId: asked.businessId,
-    clientPaymentId: asked.clientPaymentId,
+    businessId: request.businessId,
+    clientPaymentId: request.clientPaymentId,
     priceIn: 'fiat',
     amount: '49.90',
     displayCurrency: 'EUR',
@@ -43,17 +43,17 @@ async function create(asked: z.output<typeof requestLine>): Promise<void> {
     redirectMode: 'PARENT',
   });
   const first = await createPayment(context, form);
-  const isAgain = asked.isSentAgain && first.state === 'UNKNOWN';
+  const isAgain = request.isSentAgain && first.state === 'UNKNOWN';
   const { state, paymentId } = isAgain
     ? await sendAgain(context, { businessId, intentId: first.intentId, secondLinkAccepted: true })
     : first;
-  process.send?.({ clientPaymentId: asked.clientPaymentId, state, paymentId });
+  process.send?.({ clientPaymentId: request.clientPaymentId, state, paymentId });
 }
 
 process.on('message', (message) => {
-  const asked = requestLine.parse(message);
-  create(asked).catch(() =>
-    process.send?.({ clientPaymentId: asked.clientPaymentId, state: null, paymentId: null }),
+  const request = requestLine.parse(message);
+  create(request).catch(() =>
+    process.send?.({ clientPaymentId: request.clientPaymentId, state: null, paymentId: null }),
   );
 });
 process.on('disconnect', () => process.exit());

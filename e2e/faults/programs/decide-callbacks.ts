@@ -38,7 +38,9 @@ async function decide({ businessId, sha256, kind, act }: z.output<typeof request
     await rejectCallback(context, rejectForm.parse({ ...held, note: 'Not ours.' }));
     return;
   }
-  const accepted = reasons.flatMap(({ path, acceptance: how }) => (how === null ? [] : [{ path, how }]));
+  const accepted = reasons.flatMap(({ path, acceptance: accepts }) =>
+    accepts === null ? [] : [{ path, how: accepts }],
+  );
   await releaseCallback(context, releaseForm.parse({ ...held, accepted, note: '' }));
 }
 
@@ -49,11 +51,12 @@ const outcomeOf = (failure: unknown): 'refused' | 'unknown' =>
     : 'unknown';
 
 process.on('message', (message) => {
-  const asked = requestLine.parse(message);
-  const tell = (outcome: 'done' | 'refused' | 'unknown') => process.send?.({ number: asked.number, outcome });
-  decide(asked).then(
-    () => tell('done'),
-    (failure) => tell(outcomeOf(failure)),
+  const request = requestLine.parse(message);
+  const reply = (outcome: 'done' | 'refused' | 'unknown') =>
+    process.send?.({ number: request.number, outcome });
+  decide(request).then(
+    () => reply('done'),
+    (failure) => reply(outcomeOf(failure)),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ const right = Date;
 const now = () => right.now() + shift;
 
 globalThis.Date = new Proxy(right, {
-  construct: (target, given: [], newTarget) =>
-    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  construct: (target, args: [], newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
   get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });

@@ -7,8 +7,8 @@ const intervalMs = 40;
 export function keepCreatingPayments(creators: readonly Creator[], chance: SeededRandom): () => void {
   const timer = setInterval(() => {
     for (const creator of creators) {
-      const asked = creator.requestPayment();
-      if (asked !== null && chance.happens(0.1)) chance.pick(creators).requestPayment(asked);
+      const request = creator.requestPayment();
+      if (request !== null && chance.happens(0.1)) chance.pick(creators).requestPayment(request);
     }
   }, intervalMs);
   return () => clearInterval(timer);

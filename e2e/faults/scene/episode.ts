@@ -40,16 +40,16 @@ const fewest = 60;
 const fewestReleased = 3;
 
 /** Runs one episode: starts, loads and disturbs the product, lets it settle, ends it, and checks the database. */
-export async function runEpisode(given: Episode): Promise<Report> {
+export async function runEpisode(options: Episode): Promise<Report> {
   const begun = performance.now();
-  const chance = createRandom(given.seed);
-  const tenants = await addTenants(given.databaseUrl, chance);
+  const chance = createRandom(options.seed);
+  const tenants = await addTenants(options.databaseUrl, chance);
   const figures = noFigures();
   const violations: Violation[] = [];
-  const log = sendingLog(given.logFile);
+  const log = sendingLog(options.logFile);
   const calls = chance.fork('calls');
   const called: PaymentOfDeposits[] = [];
-  const crew = await startProcesses(given, tenants, chance, (payment) => void called.push(payment));
+  const crew = await startProcesses(options, tenants, chance, (payment) => void called.push(payment));
   try {
     await crew.start();
     const contents = contentStream(chance.fork('contents'), tenants.businesses, crew.service.hasPayment);
@@ -62,14 +62,14 @@ export async function runEpisode(given: Episode): Promise<Report> {
     };
     const { servers, creators, deciders } = crew;
     const targets = () => servers;
-    const load = startLoad({ chance: chance.fork('load'), targets, next, log, atOnce: given.atOnce });
+    const load = startLoad({ chance: chance.fork('load'), targets, next, log, atOnce: options.atOnce });
     const stopAsking = keepCreatingPayments(creators, chance.fork('asking'));
     const stopDeciding = keepDecidingCallbacks(deciders, log, chance.fork('deciding'));
     await pause(warmUpMs);
     const found = (violation: Violation) => void violations.push(violation);
     const play = chance.fork('play');
-    const { cluster, databaseUrl } = given;
-    await given.disturb({
+    const { cluster, databaseUrl } = options;
+    await options.disturb({
       ...crew,
       random: play,
       cluster,
@@ -79,7 +79,7 @@ export async function runEpisode(given: Episode): Promise<Report> {
       figures,
       violations: found,
     });
-    await enough(log, deciders);
+    await waitForTraffic(log, deciders);
     stopAsking();
     stopDeciding();
     crew.service.setMode('well');
@@ -93,9 +93,9 @@ export async function runEpisode(given: Episode): Promise<Report> {
     await crew.end();
     await log.close();
   }
-  violations.push(...(await check(given.databaseUrl, tenants, crew, log)));
+  violations.push(...(await check(options.databaseUrl, tenants, crew, log)));
   return {
-    seed: given.seed,
+    seed: options.seed,
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     requests: log.totals(),
     decisions: decisionsOf(crew.deciders),
@@ -107,7 +107,7 @@ export async function runEpisode(given: Episode): Promise<Report> {
 }
 
 /** Waits until enough callbacks and decisions have succeeded for the run to be meaningful. */
-async function enough(log: SendingLog, deciders: readonly Decider[]): Promise<void> {
+async function waitForTraffic(log: SendingLog, deciders: readonly Decider[]): Promise<void> {
   const isDecided = () => deciders.length === 0 || decisionsOf(deciders).released >= fewestReleased;
   for (const end = performance.now() + settleMs; performance.now() < end; await pause(20))
     if (log.totals().acknowledged >= fewest && isDecided()) return;
@@ -115,9 +115,9 @@ async function enough(log: SendingLog, deciders: readonly Decider[]): Promise<vo
 
 /** Counts the results of decisions. */
 function decisionsOf(deciders: readonly Decider[]): Report['decisions'] {
-  const asked = deciders.flatMap((decider) => decider.requests);
+  const requests = deciders.flatMap((decider) => decider.requests);
   const count = (outcome: DecisionRequest['outcome'], acts: readonly Act[]) =>
-    asked.filter((one) => one.outcome === outcome && acts.includes(one.act)).length;
+    requests.filter((one) => one.outcome === outcome && acts.includes(one.act)).length;
   return {
     released: count('done', ['release']),
     rejected: count('done', ['reject']),
@@ -132,18 +132,18 @@ async function check(
   crew: Processes,
   log: SendingLog,
 ): Promise<Violation[]> {
-  const asked = crew.deciders.flatMap((decider) => decider.requests);
+  const requests = crew.deciders.flatMap((decider) => decider.requests);
   const applied = [
     ...log
       .tallies()
       .flatMap(({ content, ok }) => (ok > 0 && content.expectedVerdict === 'effective' ? [content] : [])),
-    ...asked.flatMap(({ content, act, outcome }) =>
+    ...requests.flatMap(({ content, act, outcome }) =>
       act === 'release' && outcome === 'done' ? [content] : [],
     ),
   ];
   const calledBack = new Set(applied.map(({ effect }) => effect?.paymentId ?? null));
   return withClient(url, async (client) => [
-    ...(await checkCallbacks(client, businesses, log, asked)),
+    ...(await checkCallbacks(client, businesses, log, requests)),
     ...checkCreates(
       {
         made: crew.service.createdPayments,

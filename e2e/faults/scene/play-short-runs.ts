@@ -17,7 +17,7 @@ const base = Number(process.env['FAULTS_SEED'] ?? '1');
 const isBuilt = fs.existsSync('.next/BUILD_ID');
 
 /** Declares the tests of a file: the selected short runs, one after the other, in one database cluster. */
-export function registerShortRuns(isAskedFor: (run: ShortRun) => boolean): void {
+export function registerShortRuns(isSelected: (run: ShortRun) => boolean): void {
   let stage: TestCluster;
   let databaseUrl: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function registerShortRuns(isAskedFor: (run: ShortRun) => boolean): void 
 
   const runs = shortRuns
     .map((run, index) => ({ ...run, seed: String(base + index) }))
-    .filter((run) => isAskedFor(run) && (isBuilt || !run.servers.includes('web')));
+    .filter((run) => isSelected(run) && (isBuilt || !run.servers.includes('web')));
 
   test.each(runs)('$name (seed $seed)', async ({ name, seed, servers, creators, deciders = 0, play }) => {
     const report = await runEpisode({

@@ -42,18 +42,18 @@ export async function startProcesses(
   onMade: (payment: PaymentOfDeposits) => void,
 ): Promise<Processes> {
   const service = await startFakeService(chance.fork('service'), onMade);
-  const given = { ...options, serviceUrl: service.url };
+  const partOptions = { ...options, serviceUrl: service.url };
   const doors: CallbackServer[] = [];
   for (const [index, kind] of options.servers.entries())
-    doors.push(await createServer(kind, { ...given, name: `${kind}-${index + 1}` }));
+    doors.push(await createServer(kind, { ...partOptions, name: `${kind}-${index + 1}` }));
   const creators = Array.from({ length: options.creators }, (_, index) => {
     const name = `creator-${index + 1}`;
-    return makeCreator({ ...given, name, chance: chance.fork(name), businesses, personId });
+    return makeCreator({ ...partOptions, name, chance: chance.fork(name), businesses, personId });
   });
   const deciders = Array.from({ length: options.deciders }, (_, index) =>
-    makeDecider({ ...given, name: `decider-${index + 1}`, personId }),
+    makeDecider({ ...partOptions, name: `decider-${index + 1}`, personId }),
   );
-  const others = options.hasWorker ? [makeWorker(given)] : [];
+  const others = options.hasWorker ? [makeWorker(partOptions)] : [];
   return {
     servers: doors,
     creators,

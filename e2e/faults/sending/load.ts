@@ -12,7 +12,7 @@ export type SendingLoad = {
   /** Sends this content too, this number of times, among the others. */
   readonly add: (content: Content, times?: number) => void;
   /** Stops new content and resends unacknowledged content. Resolves to the content that was never acknowledged. */
-  readonly settle: (patienceMs: number) => Promise<readonly Content[]>;
+  readonly settle: (timeoutMs: number) => Promise<readonly Content[]>;
 };
 
 /** Maximum number of unacknowledged contents, above which new ones are held back. */
@@ -24,14 +24,14 @@ const newShare = 0.25;
  * Sends as the service does, only faster. Unacknowledged content is sent again, and so is some acknowledged
  * content, in no order. The next free sender takes the next content that is due.
  */
-export function startLoad(given: {
+export function startLoad(options: {
   readonly chance: SeededRandom;
   readonly targets: () => readonly Target[];
   readonly next: () => readonly Content[];
   readonly log: SendingLog;
   readonly atOnce: number;
 }): SendingLoad {
-  const { chance, targets, next, log, atOnce } = given;
+  const { chance, targets, next, log, atOnce } = options;
   const due: Content[] = [];
   const waiting = new Map<string, Content>();
   let later = 0;
@@ -91,13 +91,13 @@ export function startLoad(given: {
   const workers = Array.from({ length: atOnce }, work);
   return {
     add,
-    settle: async (patienceMs) => {
+    settle: async (timeLimitMs) => {
       isSettling = true;
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         isOver = true;
-      }, patienceMs);
+      }, timeLimitMs);
       await Promise.all(workers);
-      clearTimeout(patience);
+      clearTimeout(timeout);
       return [...waiting.values()];
     },
   };

@@ -24,7 +24,7 @@ export type ContentCounts = { readonly content: Content; readonly sent: number }
 
 export type SendingLog = {
   readonly recordSent: (content: Content, door: string) => void;
-  readonly recordAnswer: (content: Content, door: string, outcome: Outcome, said: string) => void;
+  readonly recordAnswer: (content: Content, door: string, outcome: Outcome, details: string) => void;
   readonly tallies: () => readonly ContentCounts[];
   readonly totals: () => Readonly<Record<Outcome | 'sent' | 'contents' | 'acknowledged', number>>;
   /** Acknowledged content in quarantine, in the order of acknowledgement. */
@@ -45,8 +45,10 @@ export function sendingLog(file: string | null): SendingLog {
   const held: Content[] = [];
   const lines = file === null ? null : createWriteStream(file, { flags: 'a' });
   let lastAcknowledgedAt = Number.NEGATIVE_INFINITY;
-  const note = (content: Content, door: string, event: string, said = '') =>
-    lines?.write(`${JSON.stringify({ at: Date.now(), event, door, key: toContentKey(content), said })}\n`);
+  const note = (content: Content, door: string, event: string, details = '') =>
+    lines?.write(
+      `${JSON.stringify({ at: Date.now(), event, door, key: toContentKey(content), said: details })}\n`,
+    );
   const countsOf = (content: Content): Counts => {
     const key = toContentKey(content);
     const known = counts.get(key);
@@ -60,7 +62,7 @@ export function sendingLog(file: string | null): SendingLog {
       countsOf(content).sent += 1;
       note(content, door, 'sent');
     },
-    recordAnswer: (content, door, outcome, said) => {
+    recordAnswer: (content, door, outcome, detail) => {
       const counted = countsOf(content);
       counted[outcome] += 1;
       if (outcome === 'ok' || outcome === 'kept') {
@@ -68,8 +70,8 @@ export function sendingLog(file: string | null): SendingLog {
         const isHeld = content.expectedVerdict === 'doubtful' || content.expectedVerdict === 'releasable';
         if (isHeld && counted.ok + counted.kept === 1) held.push(content);
       }
-      if (outcome === 'wrong' && wrongs.length < 10) wrongs.push(`${door}: ${said} (${content.kind})`);
-      note(content, door, outcome, said);
+      if (outcome === 'wrong' && wrongs.length < 10) wrongs.push(`${door}: ${detail} (${content.kind})`);
+      note(content, door, outcome, detail);
     },
     tallies: () => [...counts.values()],
     totals: () => {

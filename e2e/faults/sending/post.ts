@@ -41,8 +41,8 @@ export async function post(
     return { outcome: outcomeOf(statusCode, content), said: String(statusCode) };
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-    const said = `${code} ${failure instanceof Error ? failure.message : ''}`.trim();
-    return { outcome: unsent.test(said) ? 'failed' : 'unknown', said };
+    const message = `${code} ${failure instanceof Error ? failure.message : ''}`.trim();
+    return { outcome: unsent.test(message) ? 'failed' : 'unknown', said: message };
   }
 }
 

@@ -30,10 +30,10 @@ export async function startFakeService(
   let mood: ServiceMode = 'well';
 
   const create = (text: string, now: ServiceMode): string => {
-    const asked = createRequest.parse(JSON.parse(text));
+    const parsed = createRequest.parse(JSON.parse(text));
     const payment = {
-      ...createUnknownPayment(chance, asked.businessId),
-      clientPaymentId: asked.clientPaymentId,
+      ...createUnknownPayment(chance, parsed.businessId),
+      clientPaymentId: parsed.clientPaymentId,
     };
     if (createsPayment(now, chance)) {
       made.push(payment);

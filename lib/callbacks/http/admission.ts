@@ -124,8 +124,8 @@ const maximumQueued = 8_000;
 
 /**
  * The admission of the web app. Its server enters before Next (`early-admission.ts`). The route admits only callbacks
- * that came another way. Lower than the limits of the commit queue, because a Next route takes a millisecond of CPU for
- * each callback. Only a few per turn, so that pages are answered in between. 1.1 s here and 0.6 s in the commit queue
+ * that came another way. Its limits are lower than those of the commit queue, because a Next route takes a millisecond of
+ * CPU for each callback. Only a few enter per turn, so that pages are answered in between. 1.1 s here and 0.6 s in the commit queue
  * stay below the 2 seconds in which a refusal is due.
  */
 export const webAdmission = new Admission({

@@ -76,7 +76,7 @@ test('counts the verdicts of the filtered list', async () => {
   const rows = (await listCallbacks(tenant.as.viewer, tenant.businessId, toQuery('').query)).rows;
   const shown = Map.groupBy(rows, ({ verdict }) => verdict);
   expect((await tally('')).toSorted()).toEqual(
-    [...shown].map(([verdict, those]) => `${verdict} ${those.length}`).toSorted(),
+    [...shown].map(([verdict, group]) => `${verdict} ${group.length}`).toSorted(),
   );
   expect(await tally('kind=withdrawal')).toEqual(['applied 1']);
   expect(await tally('', other)).toEqual(['orphan-adopted 1']);

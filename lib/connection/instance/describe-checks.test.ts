@@ -41,8 +41,8 @@ test('passes a database in UTC with all migrations, a limited role and an equal 
 });
 
 test('names the reason why the database is away, and skips what depends on it', () => {
-  const away = { isReady: false, database: 'away', migrations: 'unknown', timeZone: null } as const;
-  const [database, ...rest] = listLines({ ...away, clockSkewSeconds: null }, null);
+  const unreachable = { isReady: false, database: 'away', migrations: 'unknown', timeZone: null } as const;
+  const [database, ...rest] = listLines({ ...unreachable, clockSkewSeconds: null }, null);
   expect(database).toMatch(/^database bad: .*ECONNREFUSED/);
   expect(rest.map((line) => line.split(':')[0])).toEqual([
     'migrations unknown',

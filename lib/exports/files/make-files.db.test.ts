@@ -92,10 +92,10 @@ test('another process continues after the last row if one stops', async () => {
   const { fileId } = await start('payments', 'csv');
   const stop = new AbortController();
   // The clock is read for expired files, and at the first chunk, which completes.
-  let asks = 0;
+  let checks = 0;
   const now = () => {
-    asks += 1;
-    if (asks === 2) stop.abort();
+    checks += 1;
+    if (checks === 2) stop.abort();
     return requestedAt;
   };
   await createExportFiles({ ...worker(), clock: { now } }, stop.signal);

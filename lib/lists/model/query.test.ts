@@ -81,8 +81,8 @@ test.each([
   [`only=${id},${id.toUpperCase()}`, `only=${id}`],
   [`only=${id}&except=${id}`, `only=${id}`],
   [`except=${id}`, `except=${id}`],
-])('parses %s as %s', (given, address) => {
-  expect(listAddress(read(given).query)).toBe(address);
+])('parses %s as %s', (query, address) => {
+  expect(listAddress(read(query).query)).toBe(address);
 });
 
 test.each([
@@ -103,8 +103,8 @@ test.each([
   ['sort=__proto__.asc', ['sort']],
   ['sort=secret.desc', ['sort']],
   ['only=1', ['only']],
-])('ignores an invalid %s, reports %j and filters nothing', (given, ignored) => {
-  const reading = read(given);
+])('ignores an invalid %s, reports %j and filters nothing', (query, ignored) => {
+  const reading = read(query);
   expect(reading.ignored).toEqual(ignored);
   expect(isFiltered(reading.query)).toBe(false);
 });
@@ -132,8 +132,8 @@ test('never throws on any URL, and parses its own output to the same query', () 
     before: fc.string(),
   });
   fc.assert(
-    fc.property(texts, (given) => {
-      const once = readListQuery(spec, (name) => new Map(Object.entries(given)).get(name) ?? null);
+    fc.property(texts, (text) => {
+      const once = readListQuery(spec, (name) => new Map(Object.entries(text)).get(name) ?? null);
       const address = listAddress(once.query);
       expect(read(address)).toEqual({ query: once.query, ignored: [] });
     }),
@@ -170,7 +170,7 @@ test('keeps a search text that is too long and matches nothing', () => {
 test('limits the ids of all filters and selected rows together', () => {
   const ids = (first: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${first}${String(at).padStart(7, '0')}${id.slice(8)}`).join();
-  const given = (selected: number) =>
+  const selectRows = (selected: number) =>
     new URLSearchParams({
       q: '字'.repeat(5_000),
       parent: ids('a', 150),
@@ -180,7 +180,7 @@ test('limits the ids of all filters and selected rows together', () => {
       sort: 'changedAt.desc',
     }).toString();
   const counts = (selected: number) => {
-    const { query, ignored } = read(given(selected));
+    const { query, ignored } = read(selectRows(selected));
     const filtered = ['parent', 'sibling', 'child'].map((name) => query.choices[name]?.length ?? 0);
     return { ids: [...filtered, query.only.length], ignored };
   };
@@ -190,7 +190,7 @@ test('limits the ids of all filters and selected rows together', () => {
   expect(counts(90)).toEqual({ ids: [150, 10, 0, 90], ignored: ['sibling', 'child'] });
   expect(counts(300)).toEqual({ ids: [0, 0, 0, 250], ignored: ['parent', 'sibling', 'child', 'only'] });
   for (const selected of [0, 50, 90, 300])
-    expect(listAddress(read(given(selected)).query).length).toBeLessThan(12_000);
+    expect(listAddress(read(selectRows(selected)).query).length).toBeLessThan(12_000);
 });
 
 test('accepts calendar days only', () => {

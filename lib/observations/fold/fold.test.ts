@@ -153,14 +153,14 @@ test('gives the same rows of withdrawals for any order, even with conflicts with
   );
   const seen = withdrawals.map((all) =>
     [...new Map(all.map((one) => [one.content, one])).values()].map(
-      ({ content, said, both }): WithdrawalObservation => ({
+      ({ content, said: reported, both }): WithdrawalObservation => ({
         stamp: { source: 'callback', at: content % 3, observation: `${content}` },
         riskStamp: { source: 'callback', at: content % 3, observation: `${content}` },
         firstAt: content % 3,
         withdrawalId: toId<WithdrawalId>(id(7)),
         withdrawal: both
           ? { values: {}, conflictingValues: { deductedSettlementAmount: ['1', '2'] } }
-          : { values: said },
+          : { values: reported },
         risk: {},
       }),
     ),

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findScope } from '#lib/access/index.ts';
 import { writeAudit } from '#lib/audit/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -25,9 +26,9 @@ import {
 } from './lease-store.ts';
 import type { Trouble } from './model.ts';
 import { decideNextStep, maxTrouble } from './model.ts';
-import { waitForTurn } from './pace.ts';
 import { sendRow } from './send-row.ts';
 import { findNextRow, finishRun, markInterrupted } from './sending-store.ts';
+import { takeTurn } from './turn-store.ts';
 
 /** Seconds that one batch is served before the next one, so that a large batch doesn’t keep others waiting. */
 const secondsPerTurn = 10;
@@ -175,4 +176,13 @@ async function finish(context: Context<SystemActor>, lease: Lease, trouble: Trou
     return;
   }
   context.log.info({ businessId, batchId, ...counts }, 'payment batch done');
+}
+
+/**
+ * Waits until another row may be sent: all processes together send BATCH_ROWS_PER_SECOND rows. Returns early when the
+ * signal aborts.
+ */
+async function waitForTurn(signal: AbortSignal): Promise<void> {
+  const delayMs = await takeTurn('batch-row', env.BATCH_ROWS_PER_SECOND);
+  if (delayMs > 0) await wait(delayMs, undefined, { signal }).catch(() => undefined);
 }

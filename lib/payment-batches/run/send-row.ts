@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '#lib/access/index.ts';
 import { readTermsOfScope } from '#lib/businesses/index.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
-import { checkCreateForm, requestPayment } from '#lib/payments/index.ts';
+import { checkCreateForm, forgetCreationDetails, requestPayment } from '#lib/payments/index.ts';
 import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { FieldErrors } from '#lib/values/errors.ts';
@@ -48,7 +48,14 @@ export async function sendRow(
       accepted,
       form: checked.form,
       origin: {
-        link: (transaction, intent) => claimRow(transaction, lease, number, intent),
+        link: async (transaction, intent) => {
+          await claimRow(transaction, lease, number, intent);
+          // A row has no details. An earlier request with its ID may have left some.
+          await forgetCreationDetails(transaction, {
+            businessId,
+            clientPaymentId: checked.form.clientPaymentId,
+          });
+        },
         topics: ['batches'],
         audited: { personId: sentFor, batchId, row: String(number) },
       },

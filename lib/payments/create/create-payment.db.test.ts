@@ -48,7 +48,7 @@ const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePayment
   }),
   ...more,
 });
-const create = (given: CreatePaymentForm) => createPayment(tenant.as.finance, given);
+const create = (input: CreatePaymentForm) => createPayment(tenant.as.finance, input);
 const intentsOf = (clientPaymentId: string) =>
   database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
 const auditOf = async (intentId: string) => {
@@ -64,11 +64,11 @@ const cut = () => service.answerWith((_request, _response, raw) => raw.socket.de
 
 describe('created', () => {
   test('sends the stored body and saves the payment with its link', async () => {
-    const given = form();
-    const intent = await create(given);
+    const input = form();
+    const intent = await create(input);
     expect(intent).toMatchObject({
       state: 'CREATED',
-      clientPaymentId: given.clientPaymentId,
+      clientPaymentId: input.clientPaymentId,
       error: null,
       attempts: 1,
     });
@@ -79,7 +79,7 @@ describe('created', () => {
       where: { businessId_paymentId: { businessId: tenant.businessId, paymentId: intent.paymentId ?? '' } },
     });
     expect(payment).toMatchObject({
-      clientPaymentId: given.clientPaymentId,
+      clientPaymentId: input.clientPaymentId,
       status: 'NEW',
       recordSeen: true,
     });
@@ -95,29 +95,29 @@ describe('created', () => {
   });
 
   test('commits the intent before sending the request', async () => {
-    const given = form();
+    const values = form();
     let before: string[] = [];
     service.answerWith(async (request, response) => {
-      before = (await intentsOf(given.clientPaymentId)).map(({ state }) => state);
+      before = (await intentsOf(values.clientPaymentId)).map(({ state }) => state);
       response.writeHead(200).end(createdBody(request.body));
     });
-    await create(given);
+    await create(values);
     expect(before).toEqual(['SENDING']);
   });
 });
 
 describe('stores and sends nothing without the permission or with invalid values', () => {
   test.each(['viewer', 'compliance'] as const)('refuses %s', async (role) => {
-    const given = form();
-    await expect(createPayment(tenant.as[role], given)).rejects.toMatchObject({ code: 'forbidden' });
-    expect(await intentsOf(given.clientPaymentId)).toEqual([]);
+    const input = form();
+    await expect(createPayment(tenant.as[role], input)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await intentsOf(input.clientPaymentId)).toEqual([]);
     expect(service.requests).toEqual([]);
   });
 
   test('refuses people of another business', async () => {
     const other = await createTenant();
-    const given = form({}, other);
-    await expect(createPayment(tenant.as.owner, given)).rejects.toMatchObject({ code: 'not-found' });
+    const values = form({}, other);
+    await expect(createPayment(tenant.as.owner, values)).rejects.toMatchObject({ code: 'not-found' });
     expect(service.requests).toEqual([]);
   });
 
@@ -175,10 +175,10 @@ describe('refused', () => {
 
   test('allows correcting a refused request under the same id and audits both bodies', async () => {
     answer(422, '{"message":"too small"}');
-    const given = form();
-    const refused = await create(given);
+    const input = form();
+    const refused = await create(input);
     service.answerWith((request, response) => response.writeHead(200).end(createdBody(request.body)));
-    const created = await create({ ...given, amount: amount('50.00') });
+    const created = await create({ ...input, amount: amount('50.00') });
     expect(created).toMatchObject({
       intentId: refused.intentId,
       state: 'CREATED',
@@ -186,7 +186,7 @@ describe('refused', () => {
       unaccounted: 0,
     });
     expect(created.sent).toContainEqual({ field: 'displayAmount', value: '50.00' });
-    expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
+    expect(await intentsOf(input.clientPaymentId)).toHaveLength(1);
   });
 });
 
@@ -238,10 +238,10 @@ describe('unknown outcome', () => {
 
   test('refuses the same id again with the reason, and sends nothing', async () => {
     cut();
-    const given = form();
-    await create(given);
+    const values = form();
+    await create(values);
     service.requests.length = 0;
-    await expect(create(given)).rejects.toMatchObject({
+    await expect(create(values)).rejects.toMatchObject({
       code: 'conflict',
       fieldErrors: { clientPaymentId: [expect.stringContaining('may exist')] },
     });

@@ -51,7 +51,7 @@ const form = (more: Partial<CreatePaymentForm> = {}, of = tenant): CreatePayment
   }),
   ...more,
 });
-const create = (given: CreatePaymentForm) => createPayment(tenant.as.finance, given);
+const create = (input: CreatePaymentForm) => createPayment(tenant.as.finance, input);
 const intentsOf = (clientPaymentId: string) =>
   database().paymentIntent.findMany({ where: { businessId: tenant.businessId, clientPaymentId } });
 const auditOf = async (intentId: string) => {
@@ -79,16 +79,16 @@ describe('interrupted between the two transactions', () => {
   });
 
   test('sends one request when two people submit at once', async () => {
-    const given = form();
-    const both = await Promise.allSettled([create(given), create(given)]);
+    const input = form();
+    const both = await Promise.allSettled([create(input), create(input)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(service.requests).toHaveLength(1);
-    expect(await intentsOf(given.clientPaymentId)).toHaveLength(1);
+    expect(await intentsOf(input.clientPaymentId)).toHaveLength(1);
   });
 });
 
 describe('settling by a later observation', () => {
-  const tell = (clientPaymentId: string, paymentId = toId<PaymentId>(randomUUID())) =>
+  const reportByCallback = (clientPaymentId: string, paymentId = toId<PaymentId>(randomUUID())) =>
     inTransaction((transaction) =>
       settleIntent(transaction, systemContext('callback'), {
         businessId: tenant.businessId,
@@ -101,7 +101,7 @@ describe('settling by a later observation', () => {
     cut();
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
-    expect(await tell(clientPaymentId, paymentId)).toBe('settled');
+    expect(await reportByCallback(clientPaymentId, paymentId)).toBe('settled');
     expect(await readIntentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'CREATED',
       paymentId,
@@ -113,17 +113,17 @@ describe('settling by a later observation', () => {
       actorKind: 'system',
       actorId: 'callback',
     });
-    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+    expect(await reportByCallback(clientPaymentId, paymentId)).toBeNull();
   });
 
   test('keeps a request created that is settled while the answer is pending, when no answer arrives', async () => {
-    const given = form();
+    const input = form();
     const paymentId = toId<PaymentId>(randomUUID());
     service.answerWith(async (_request, _response, raw) => {
-      await tell(given.clientPaymentId, paymentId);
+      await reportByCallback(input.clientPaymentId, paymentId);
       raw.socket.destroy();
     });
-    expect(await create(given)).toMatchObject({ state: 'CREATED', paymentId, error: null });
+    expect(await create(input)).toMatchObject({ state: 'CREATED', paymentId, error: null });
   });
 
   test('does not match an older payment with the same id', async () => {
@@ -142,7 +142,7 @@ describe('settling by a later observation', () => {
         changedAt: longAgo,
       },
     });
-    expect(await tell(clientPaymentId, paymentId)).toBeNull();
+    expect(await reportByCallback(clientPaymentId, paymentId)).toBeNull();
     expect(await readIntentView(tenant.as.finance, tenant.businessId, intentId)).toMatchObject({
       state: 'UNKNOWN',
     });
@@ -154,8 +154,8 @@ describe('settling by a later observation', () => {
       if (status === 422) answer(422);
       const intent = await create(form());
       const paymentId = toId<PaymentId>(randomUUID());
-      expect(await tell(intent.clientPaymentId, paymentId)).toBe('found');
-      expect(await tell(intent.clientPaymentId, paymentId)).toBeNull();
+      expect(await reportByCallback(intent.clientPaymentId, paymentId)).toBe('found');
+      expect(await reportByCallback(intent.clientPaymentId, paymentId)).toBeNull();
       expect(await readIntentView(tenant.as.finance, tenant.businessId, intent.intentId)).toMatchObject({
         state: intent.state,
         paymentId: intent.paymentId,
@@ -169,35 +169,35 @@ describe('settling by a later observation', () => {
     answer(422);
     const { intentId, clientPaymentId } = await create(form());
     const paymentId = toId<PaymentId>(randomUUID());
-    expect(await tell(clientPaymentId, paymentId)).toBe('found');
+    expect(await reportByCallback(clientPaymentId, paymentId)).toBe('found');
     cut();
     const { businessId } = tenant;
     await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
-    expect(await tell(clientPaymentId, paymentId)).toBeNull();
-    expect(await tell(clientPaymentId)).toBe('settled');
+    expect(await reportByCallback(clientPaymentId, paymentId)).toBeNull();
+    expect(await reportByCallback(clientPaymentId)).toBe('settled');
   });
 
   test.each(['REJECTED', 'DRAFT'] as const)(
     '%s, but observed: sends again or corrected only after the person confirms a second link',
     async (state) => {
       const { businessId } = tenant;
-      const given = form();
+      const values = form();
       if (state === 'REJECTED') answer(422);
-      const { intentId, clientPaymentId } = await create(given);
+      const { intentId, clientPaymentId } = await create(values);
       if (state === 'DRAFT')
         await database().paymentIntent.update({ where: { id: intentId }, data: { state: 'DRAFT' } });
-      await tell(clientPaymentId, toId<PaymentId>(randomUUID()));
+      await reportByCallback(clientPaymentId, toId<PaymentId>(randomUUID()));
       service.requests.length = 0;
       const audited = (await auditOf(intentId)).length;
       const refused = { code: 'invalid', fieldErrors: { secondLinkAccepted: [expect.any(String)] } };
-      await expect(create(given)).rejects.toMatchObject(refused);
+      await expect(create(values)).rejects.toMatchObject(refused);
       await expect(
         sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: false }),
       ).rejects.toMatchObject(refused);
       expect(service.requests).toEqual([]);
       expect(await auditOf(intentId)).toHaveLength(audited);
       answer(422);
-      expect(await create({ ...given, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
+      expect(await create({ ...values, secondLinkAccepted: true })).toMatchObject({ attempts: 2 });
       await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
       expect(service.requests).toHaveLength(2);
       expect(service.requests[0]?.body).not.toContain('secondLink');
@@ -210,11 +210,11 @@ describe('settling by a later observation', () => {
     const { businessId } = tenant;
     const first = toId<PaymentId>(randomUUID());
     service.answerWith(async (request, response) => {
-      if (order === 'callback first') await tell(clientPaymentId, first);
+      if (order === 'callback first') await reportByCallback(clientPaymentId, first);
       response.writeHead(200).end(createdBody(request.body));
     });
     const second = await sendAgain(tenant.as.finance, { businessId, intentId, secondLinkAccepted: true });
-    if (order === 'answer first') expect(await tell(clientPaymentId, first)).toBe('found');
+    if (order === 'answer first') expect(await reportByCallback(clientPaymentId, first)).toBe('found');
     const { state, paymentId, payments } = await readIntentView(tenant.as.finance, businessId, intentId);
     expect({ state, paymentId }).toEqual({ state: 'CREATED', paymentId: second.paymentId });
     expect(new Set(payments)).toEqual(
@@ -229,7 +229,7 @@ describe('settling by a later observation', () => {
     cut();
     const other = await createTenant();
     const theirs = await createPayment(other.as.finance, form({}, other));
-    expect(await tell(theirs.clientPaymentId)).toBeNull();
+    expect(await reportByCallback(theirs.clientPaymentId)).toBeNull();
   });
 });
 

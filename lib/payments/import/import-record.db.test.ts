@@ -47,8 +47,8 @@ const refusal = async (doing: Promise<unknown>): Promise<Problem> => {
 
 describe('importing a record', () => {
   test('adds an unreported payment with person, file and bytes, and audits it', async () => {
-    const given = record({ status: 'EXPIRED', expectedDisplayAmount: '0.123456789012345678901' });
-    const { paymentId, changed } = await bring(given, 'from mail.json');
+    const imported = record({ status: 'EXPIRED', expectedDisplayAmount: '0.123456789012345678901' });
+    const { paymentId, changed } = await bring(imported, 'from mail.json');
     expect(changed).toBe(true);
     const row = await rowOf(paymentId);
     expect(row.status).toBe('EXPIRED');
@@ -59,8 +59,8 @@ describe('importing a record', () => {
       personId: tenant.as.finance.actor.personId,
       fileName: 'from mail.json',
     });
-    const sha256 = createHash('sha256').update(form(given).text).digest('hex');
-    expect(Buffer.from(stored.body).toString()).toBe(form(given).text);
+    const sha256 = createHash('sha256').update(form(imported).text).digest('hex');
+    expect(Buffer.from(stored.body).toString()).toBe(form(imported).text);
     expect(await auditOf(paymentId)).toMatchObject([
       { after: { sha256, fileName: 'from mail.json', changed } },
     ]);
@@ -77,8 +77,8 @@ describe('importing a record', () => {
     const deposit = depositRecordSample({
       refund: { type: 'FULL', status: 'CONFIRMED', reason: 'OVERPAYMENT' },
     });
-    const given = record({ status: 'DEPOSITED', actualDisplayAmount: '49.90', deposits: [deposit] });
-    const preview = await checkImport(tenant.as.finance, form(given));
+    const input = record({ status: 'DEPOSITED', actualDisplayAmount: '49.90', deposits: [deposit] });
+    const preview = await checkImport(tenant.as.finance, form(input));
     expect(preview.withheld.map(({ field, offered }) => [field, offered])).toEqual([
       ['status', 'DEPOSITED'],
       ['actualDisplayAmount', '49.9'],
@@ -89,7 +89,7 @@ describe('importing a record', () => {
       ['uniformPayableAmount', '49.4'],
       ['refundStatus', 'CONFIRMED'],
     ]);
-    const { paymentId } = await bring(given);
+    const { paymentId } = await bring(input);
     const row = await rowOf(paymentId);
     expect([row.status, row.actualDisplayAmount, row.confirmedDepositCount, row.coverage]).toEqual([
       null,
@@ -118,13 +118,13 @@ describe('importing a record', () => {
   test('fills only gaps and keeps the values of the service in any order', async () => {
     const sample = depositCallbackSample();
     const paymentId = String(sample['paymentId']);
-    const told = record({ paymentId, clientPaymentId: sample['clientPaymentId'], status: 'AWAITING' });
-    const ours = { ...told, status: 'EXPIRED', locale: 'de', initiatedBy: 'a colleague' };
+    const reported = record({ paymentId, clientPaymentId: sample['clientPaymentId'], status: 'AWAITING' });
+    const ours = { ...reported, status: 'EXPIRED', locale: 'de', initiatedBy: 'a colleague' };
     await bring(ours);
     await inTransaction(async (transaction) => {
       const { businessId } = tenant;
       const startedAt = instant(Date.now());
-      await observeAnswer(transaction, { businessId, source: 'read', startedAt, body: bytes(told) });
+      await observeAnswer(transaction, { businessId, source: 'read', startedAt, body: bytes(reported) });
       await observeCallback(transaction, {
         businessId,
         kind: 'deposit-received',
@@ -181,15 +181,15 @@ describe('importing a record', () => {
 
 describe('refused', () => {
   test.each(['viewer', 'compliance'] as const)('a %s', async (role) => {
-    const given = form(record());
-    expect((await refusal(importRecord(tenant.as[role], given))).code).toBe('forbidden');
-    expect((await refusal(checkImport(tenant.as[role], given))).code).toBe('forbidden');
+    const input = form(record());
+    expect((await refusal(importRecord(tenant.as[role], input))).code).toBe('forbidden');
+    expect((await refusal(checkImport(tenant.as[role], input))).code).toBe('forbidden');
   });
 
   test('refuses a record of another business', async () => {
     const other = await createTenant();
-    const given = form(record(), null, other.businessId);
-    expect((await refusal(importRecord(tenant.as.finance, given))).code).toBe('not-found');
+    const values = form(record(), null, other.businessId);
+    expect((await refusal(importRecord(tenant.as.finance, values))).code).toBe('not-found');
   });
 
   test.each([
@@ -197,8 +197,8 @@ describe('refused', () => {
     ['a record of another business', paymentRecordSample(randomUUID()), /belongs to another business/],
     ['a record without a payment', { businessId: 'x' }, /no readable paymentId/],
     ['a list', [1, 2], /no readable paymentId/],
-  ])('refuses %s, with a message at the field', async (_, given, words) => {
-    const { code, fieldErrors } = await refusal(bring(given));
+  ])('refuses %s, with a message at the field', async (_, text, words) => {
+    const { code, fieldErrors } = await refusal(bring(text));
     expect(code).toBe('invalid');
     expect(fieldErrors['text']?.[0]).toMatch(words);
   });

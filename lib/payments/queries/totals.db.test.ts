@@ -70,14 +70,14 @@ test('returns each total as the sum of its column in one currency, with a link t
   if (totals.kind !== 'exact') throw new Error('there are few');
   for (const field of ['expected', 'actual'] as const) {
     const sums = totals.fields.find((one) => one.field === field)?.sums ?? [];
-    const told = all.flatMap((row) => cells[field](row) ?? []);
-    const currencies = new Set(told.map(({ currency }) => currency));
+    const amounts = all.flatMap((row) => cells[field](row) ?? []);
+    const currencies = new Set(amounts.map(({ currency }) => currency));
     expect(new Set(sums.filter(({ known }) => known > 0).map(({ currency }) => currency))).toEqual(
       currencies,
     );
     expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
     for (const { currency, count, known, total } of sums) {
-      const own = told.filter((one) => one.currency === currency);
+      const own = amounts.filter((one) => one.currency === currency);
       if (currency === null) {
         expect(total).toBeNull();
         continue;

@@ -125,10 +125,8 @@ test('the list behind "n more" has exactly the records that share a value', asyn
           has: { reference: one.reference, to: one.to, transaction: one.transaction },
         });
       }
-      const sharing = (kind: string, what: string, value: string | null | undefined) =>
-        all
-          .filter((one) => one.kind === kind && value != null && one.has[what] === value)
-          .map(({ id }) => id);
+      const sharing = (kind: string, key: string, value: string | null | undefined) =>
+        all.filter((one) => one.kind === kind && value != null && one.has[key] === value).map(({ id }) => id);
       const found = new Set<string>();
       const note = (id: string, { groups }: Neighbours) => {
         for (const { kind, rows } of groups) for (const row of rows) found.add(`${id} ${kind} ${row.id}`);

@@ -285,15 +285,15 @@ test('Connection shows the number of conflicts of Overview, even if it lists few
   const shown = async () => (await readConnection(tenant.as.viewer, businessId)).conflicts;
   for (const { kind, id, fingerprint } of (await shown()).records.filter((one) => one.kind === 'deposit'))
     await acknowledgeConflict(tenant.as.finance, { businessId, kind, id, fingerprint, note: '' });
-  const few = await shown();
-  expect(few).toMatchObject({ unacknowledged: { count: 1, more: false }, kindsWithMore: [] });
-  expect(few.records).toHaveLength(16);
+  const before = await shown();
+  expect(before).toMatchObject({ unacknowledged: { count: 1, more: false }, kindsWithMore: [] });
+  expect(before.records).toHaveLength(16);
   for (let n = 0; n < 22; n += 1)
     await insertPayment(businessId, { sortAt: hoursAgo(1), changedAt: hoursAgo(n), conflicts });
-  const many = await shown();
-  expect(many.unacknowledged).toEqual({ count: 23, more: false });
-  expect(many.kindsWithMore).toEqual(['payment', 'deposit']);
-  expect(many.records).toHaveLength(20);
-  expect(many.records.every(({ acknowledged }) => !acknowledged)).toBe(true);
+  const after = await shown();
+  expect(after.unacknowledged).toEqual({ count: 23, more: false });
+  expect(after.kindsWithMore).toEqual(['payment', 'deposit']);
+  expect(after.records).toHaveLength(20);
+  expect(after.records.every(({ acknowledged }) => !acknowledged)).toBe(true);
   expect(await alarms(tenant)).toEqual([{ kind: 'contradiction', count: 23, hoursLeft: null }]);
 });

@@ -171,8 +171,8 @@ test('shows callbacks to a wrong address to all roles', async () => {
     where: { businessId },
     data: { count: 5_000_000_000n },
   });
-  const many = { kind: 'callback-misaddressed', count: 500, more: true, until: null, inferred: false };
-  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([many]);
+  const alarm = { kind: 'callback-misaddressed', count: 500, more: true, until: null, inferred: false };
+  expect((await readOverview(tenant.as.viewer, businessId)).attention).toEqual([alarm]);
 });
 
 test('counts unknown requests, and requests under way for more than 30 seconds', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { acknowledgeRefusals } from '#lib/callbacks/http/acknowledge-refusals.ts';
 import { listRefusals } from '#lib/callbacks/index.ts';
-import { closeDatabase, database } from '#lib/database/pools.ts';
+import { closeDatabase, database, databasePool } from '#lib/database/pools.ts';
 import { createTenant } from '#lib/database/testing/tenant.ts';
 import { stoppedClock } from '#lib/platform/clock.ts';
 import { instant } from '#lib/values/instant.ts';
@@ -67,3 +67,18 @@ test.each(['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'])(
     expect(later.days.map(({ day }) => day)).toEqual(unavailable.days.map(({ day }) => day));
   },
 );
+
+test('knows from the newest 1,000 callbacks whether they arrive', async () => {
+  const { as, businessId } = await createTenant(stoppedClock(instant(now)));
+  const insert = (verdict: string, count: number, hoursAgo: number) =>
+    databasePool().query(
+      `INSERT INTO callback_message (business_id, kind, sha256, body, first_received_at, last_received_at, verdict)
+       SELECT $1, 'deposit-received', sha256(($2 || n)::bytea), '', $3, $3, $2 FROM generate_series(1, $4) n`,
+      [businessId, verdict, hoursBefore(hoursAgo), count],
+    );
+  const hasArrived = async () => (await readOverview(as.viewer, businessId)).seen.callbacks;
+  await insert('applied', 1, 3);
+  expect(await hasArrived()).toBe(true);
+  await insert('rejected', 1_000, 2);
+  expect(await hasArrived()).toBe(false);
+});

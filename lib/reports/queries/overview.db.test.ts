@@ -161,7 +161,7 @@ test('without reads, shows reported sums by coin and day apart from sums of reco
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
-  const told = (received: string, amount: string, more: Parameters<typeof insertDeposit>[2] = {}) =>
+  const insertReported = (received: string, amount: string, more: Parameters<typeof insertDeposit>[2] = {}) =>
     insertDeposit(businessId, paymentId, {
       status: 'CONFIRMED',
       depositReceivedAt: at(received),
@@ -171,9 +171,9 @@ test('without reads, shows reported sums by coin and day apart from sums of reco
       versions: 1,
       ...more,
     });
-  await told('2026-11-18T10:00:00Z', '0.1');
-  await told('2026-11-18T11:00:00Z', '0.200000000000000001');
-  await told('2026-11-20T11:00:00Z', '1', { depositAmount: '2' });
+  await insertReported('2026-11-18T10:00:00Z', '0.1');
+  await insertReported('2026-11-18T11:00:00Z', '0.200000000000000001');
+  await insertReported('2026-11-20T11:00:00Z', '1', { depositAmount: '2' });
   const view = await readOverview(tenant.as.viewer, businessId);
   expect(view.deposited).toMatchObject([
     {
@@ -199,7 +199,7 @@ test('the highest day has the largest exact sum of records and callbacks', async
   const tenant = await createTenant(clock);
   const { businessId } = tenant;
   const paymentId = await insertPayment(businessId);
-  const told = (received: string, more: Parameters<typeof insertDeposit>[2]) =>
+  const insertReported = (received: string, more: Parameters<typeof insertDeposit>[2]) =>
     insertDeposit(businessId, paymentId, {
       status: 'CONFIRMED',
       depositReceivedAt: at(received),
@@ -209,17 +209,17 @@ test('the highest day has the largest exact sum of records and callbacks', async
       ...more,
     });
   const read = async () => (await readOverview(tenant.as.viewer, businessId)).inDays;
-  await told('2026-11-10T10:00:00Z', { depositAmount: '0' });
+  await insertReported('2026-11-10T10:00:00Z', { depositAmount: '0' });
   expect((await read()).highest).toBeNull();
   // All have the full height.
-  await told('2026-11-17T10:00:00Z', { depositAmount: '999.9' });
-  await told('2026-11-18T10:00:00Z', { depositAmount: '400' });
-  await told('2026-11-18T11:00:00Z', { callbackDepositAmount: '600.000000000000000001' });
-  await told('2026-11-19T10:00:00Z', { depositAmount: '1000' });
+  await insertReported('2026-11-17T10:00:00Z', { depositAmount: '999.9' });
+  await insertReported('2026-11-18T10:00:00Z', { depositAmount: '400' });
+  await insertReported('2026-11-18T11:00:00Z', { callbackDepositAmount: '600.000000000000000001' });
+  await insertReported('2026-11-19T10:00:00Z', { depositAmount: '1000' });
   expect(await read()).toMatchObject({ of: 'ETH', highest: '2026-11-18' });
-  await told('2026-11-19T11:00:00Z', { callbackDepositAmount: '0.000000000000000001' });
+  await insertReported('2026-11-19T11:00:00Z', { callbackDepositAmount: '0.000000000000000001' });
   expect((await read()).highest).toBe('2026-11-18');
-  await told('2026-11-20T10:00:00Z', { depositAmount: '1000.000000000000000002' });
+  await insertReported('2026-11-20T10:00:00Z', { depositAmount: '1000.000000000000000002' });
   expect((await read()).highest).toBe('2026-11-20');
 });
 
@@ -235,11 +235,11 @@ test('shows a sum larger than any single amount, before and after days are store
       depositCurrency: 'ETH',
       depositAmount,
     });
-  const told = [{ currency: 'ETH', total: `1${'1'.repeat(35)}`, known: 2, count: 2 }];
+  const reportedTotals = [{ currency: 'ETH', total: `1${'1'.repeat(35)}`, known: 2, count: 2 }];
   const read = async () => (await readOverview(tenant.as.viewer, tenant.businessId)).deposited;
-  expect(await read()).toMatchObject(told);
+  expect(await read()).toMatchObject(reportedTotals);
   await updateRollups(systemContext(), new AbortController().signal);
-  expect(await read()).toMatchObject(told);
+  expect(await read()).toMatchObject(reportedTotals);
 });
 
 test('a business without records has no sums, and another business is not found', async () => {

@@ -15,8 +15,8 @@ import { mailDesk } from './testing/mail-desk.ts';
 const { clock, desk, minutes, readers, recipients, server, setStatus, subjects, tell, text } = mailDesk();
 
 test('mails a new case to compliance and owners only, with number and link and no content', async () => {
-  const told = { fromAddress: 'bc1qsecret', transactionId: 'tx-secret' };
-  const { caseId, depositId, paymentId } = await desk().flagged(told);
+  const secrets = { fromAddress: 'bc1qsecret', transactionId: 'tx-secret' };
+  const { caseId, depositId, paymentId } = await desk().flagged(secrets);
   expect(await tell()).toMatchObject({ notified: 0, sent: 0 });
   minutes(1.1);
   expect(await tell()).toMatchObject({ notified: 3, sent: 3 });
@@ -42,11 +42,11 @@ test('mails a new case to compliance and owners only, with number and link and n
 
 test('sends hundreds of cases in one email a person, and the next after 15 minutes', async () => {
   const paymentId = await insertPayment(desk().businessId);
-  const many = (count: number) =>
+  const openCases = (count: number) =>
     Promise.all(
       Array.from({ length: count }, () => insertDeposit(desk().businessId, paymentId, { status: 'BLOCKED' })),
     );
-  await many(120);
+  await openCases(120);
   await desk().sweep();
   minutes(1.1);
   await Promise.all([tell(), tell()]);
@@ -54,7 +54,7 @@ test('sends hundreds of cases in one email a person, and the next after 15 minut
   expect(recipients()).toEqual(readers());
   expect(text()).toContain('120 new cases');
   expect(text()).toContain('and 100 more');
-  await many(3);
+  await openCases(3);
   await desk().sweep();
   minutes(5);
   await tell();

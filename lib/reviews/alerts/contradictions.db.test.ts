@@ -84,7 +84,7 @@ test('mails a second contradiction once while the first exists', async () => {
   expect(await tell()).toMatchObject({ sent: 0 });
   const whole = await desk().view(stays.caseId);
   expect(whole.disagreements).toEqual([
-    'Your team decided to keep the money blocked, but the service let it through.',
+    'Your team decided to keep the money blocked, but the service released the money.',
   ]);
   // The alert starts again.
   await setStatus(joins.depositId, 'CONFIRMED');

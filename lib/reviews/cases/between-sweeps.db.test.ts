@@ -8,9 +8,9 @@ import { newCaseDesk } from '../testing/case-desk.ts';
 import { readQueue } from '../testing/read-queue.ts';
 
 /** Every change here happens between two sweeps, or before the first. */
-async function unseen(desk: CaseDesk, given: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
+async function unseen(desk: CaseDesk, values: Parameters<typeof insertDeposit>[2] = {}): Promise<string> {
   const paymentId = await insertPayment(desk.businessId);
-  return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...given });
+  return insertDeposit(desk.businessId, paymentId, { recordSeen: true, ...values });
 }
 const caseOf = async (subjectId: string) =>
   (await database().reviewCase.findFirst({ where: { subjectId }, select: { caseId: true } }))?.caseId ?? '';

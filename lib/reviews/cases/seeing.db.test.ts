@@ -18,28 +18,30 @@ async function merged(desk: CaseDesk) {
 test('rejects a proposal after a merged deposit left review, and names the deposit', async () => {
   const desk = await newCaseDesk();
   const { caseId, joined } = await merged(desk);
-  const asked = { ...(await desk.at(caseId)), kind: 'clear', reason: 'Looked at' } as const;
+  const decision = { ...(await desk.at(caseId)), kind: 'clear', reason: 'Looked at' } as const;
   const { clientPaymentId } = await database().payment.findFirstOrThrow({
     where: { paymentId: joined.paymentId },
   });
   await desk.change(joined.depositId, { status: 'CONFIRMED' });
-  await expect(proposeDecision(desk.as.compliance, asked)).rejects.toThrow(
+  await expect(proposeDecision(desk.as.compliance, decision)).rejects.toThrow(
     `The status of the deposit ${clientPaymentId} (case 2) changed from COMPLIANCE_REVIEW to CONFIRMED. Review the case`,
   );
   expect((await desk.view(caseId)).state).toBe('open');
   const seen = toSubjectVersions(await desk.view(caseId));
-  expect(await proposeDecision(desk.as.compliance, { ...asked, seen })).toMatchObject({ state: 'proposed' });
+  expect(await proposeDecision(desk.as.compliance, { ...decision, seen })).toMatchObject({
+    state: 'proposed',
+  });
 });
 
 test('rejects an approval after a merged deposit was blocked or refunded', async () => {
   const desk = await newCaseDesk();
   const { caseId, joined, own } = await merged(desk);
   await desk.propose(caseId);
-  const asked = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
+  const decision = { ...(await desk.at(caseId)), answer: 'confirm', comment: '' } as const;
   await desk.change(joined.depositId, { refundStatus: 'PENDING' });
-  await expect(answerProposal(desk.second, asked)).rejects.toThrow('The refund status of the deposit');
+  await expect(answerProposal(desk.second, decision)).rejects.toThrow('The refund status of the deposit');
   await desk.change(own.depositId, { status: 'BLOCKED' });
-  await expect(answerProposal(desk.second, asked)).rejects.toThrow('1 more change was found');
+  await expect(answerProposal(desk.second, decision)).rejects.toThrow('1 more change was found');
   expect((await desk.view(caseId)).state).toBe('proposed');
 });
 

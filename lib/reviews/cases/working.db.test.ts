@@ -110,7 +110,11 @@ test('stores notes, checks and files with audit entries, and never changes notes
   await addNote(tenant.as.compliance, { ...where, text: 'Half a \ud800 character and \u0000' });
   await checkStep(tenant.as.compliance, { ...where, step: 'source', done: true });
   const body = new TextEncoder().encode('%PDF-1.7 and so on');
-  const kept = await attachFile(tenant.as.compliance, { ...where, name: '../../evil\u202efdp.pdf', body });
+  const attached = await attachFile(tenant.as.compliance, {
+    ...where,
+    name: '../../evil\u202efdp.pdf',
+    body,
+  });
   const found = await view(caseId);
   expect(found.notes).toHaveLength(1);
   expect(found.checks[0]?.step).toBe('source');
@@ -118,8 +122,12 @@ test('stores notes, checks and files with audit entries, and never changes notes
     step: 'source',
     done: true,
   });
-  expect(found.files[0]).toMatchObject({ name: 'evilfdp.pdf', type: 'application/pdf', sha256: kept.sha256 });
-  const fetched = await fetchFile(second, tenant.businessId, caseId, kept.fileId);
+  expect(found.files[0]).toMatchObject({
+    name: 'evilfdp.pdf',
+    type: 'application/pdf',
+    sha256: attached.sha256,
+  });
+  const fetched = await fetchFile(second, tenant.businessId, caseId, attached.fileId);
   expect(Buffer.from(fetched.body).equals(body)).toBe(true);
   expect(await actionsOf(caseId)).toEqual(
     expect.arrayContaining([

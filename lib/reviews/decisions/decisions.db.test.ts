@@ -77,8 +77,16 @@ const propose = async (
   kind: 'clear' | 'keep-blocked' | 'report',
   as = tenant.as.compliance,
 ) => proposeDecision(as, { ...(await at(caseId)), kind, reason: 'Looked at with care' });
-const answer = async (caseId: string, how: 'confirm' | 'decline' | 'withdraw', as: Context<PersonActor>) =>
-  answerProposal(as, { ...(await at(caseId)), answer: how, comment: how === 'decline' ? 'Not yet' : '' });
+const answer = async (
+  caseId: string,
+  response: 'confirm' | 'decline' | 'withdraw',
+  as: Context<PersonActor>,
+) =>
+  answerProposal(as, {
+    ...(await at(caseId)),
+    answer: response,
+    comment: response === 'decline' ? 'Not yet' : '',
+  });
 
 test('decides a small known amount at once and needs a second person otherwise', async () => {
   const small = await flagged('COMPLIANCE_REVIEW', '999.99');
@@ -166,7 +174,7 @@ test('stores the service status at the decision and shows a later contradiction'
   await database().deposit.update({ where: key, data: { status: 'CONFIRMED' } });
   const row = (await queue('decided')).rows.find((one) => one.caseId === caseId);
   expect(row?.disagreement).toBe(
-    'Your team decided to keep the money blocked, but the service let it through.',
+    'Your team decided to keep the money blocked, but the service released the money.',
   );
 });
 

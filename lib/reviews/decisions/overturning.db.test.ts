@@ -18,9 +18,9 @@ const answer = async (
   desk: CaseDesk,
   caseId: string,
   as: Context<PersonActor> = desk.second,
-  how: 'approve' | 'decline' | 'withdraw' = 'approve',
+  response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
-) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: how, comment })).state;
+) => (await answerReopening(as, { ...(await desk.at(caseId)), answer: response, comment })).state;
 const stateOf = async (desk: CaseDesk, caseId: string) => (await desk.view(caseId)).state;
 
 /** Creates a case with a small amount that two people reported. */

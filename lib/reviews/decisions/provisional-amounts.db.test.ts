@@ -10,7 +10,7 @@ test('marks callback-only amounts and estimates wherever a case shows them', asy
   const desk = await newCaseDesk();
   const { compliance } = desk.as;
   const btc = { depositCurrency: 'BTC', network: 'BTC', fromAddress: 'payer', fromAddressKey: 'payer' };
-  const told = await desk.flagged({ ...btc, depositAmount: '0.1' });
+  const flaggedCase = await desk.flagged({ ...btc, depositAmount: '0.1' });
   const byCallback = await desk.flagged({ ...btc, depositAmount: null, callbackDepositAmount: '0.2' });
   const queue = async () =>
     new Map(
@@ -21,7 +21,7 @@ test('marks callback-only amounts and estimates wherever a case shows them', asy
     );
   expect(await queue()).toEqual(
     new Map([
-      [told.caseId, ['0.1', null]],
+      [flaggedCase.caseId, ['0.1', null]],
       [byCallback.caseId, ['0.2', 'callback']],
     ]),
   );
@@ -29,16 +29,16 @@ test('marks callback-only amounts and estimates wherever a case shows them', asy
   const payout = { toAddress: 'payer', toAddressKey: 'payer', withdrawCurrency: 'BTC' };
   await insertWithdrawal(desk.businessId, { ...payout, estimatedWithdrawAmount: '3' });
   const { rows } = await listRelatedRecords(compliance, desk.businessId, [
-    (await desk.view(told.caseId)).own,
+    (await desk.view(flaggedCase.caseId)).own,
   ]);
   expect(rows.map(({ amount, provisional }) => [amount, provisional]).toSorted()).toEqual([
     ['0.2', 'callback'],
     ['3', 'estimate'],
   ]);
 
-  await desk.merge(told.caseId, byCallback.caseId);
-  expect((await queue()).get(told.caseId)).toEqual(['0.3', 'callback']);
-  const view = await desk.view(told.caseId);
+  await desk.merge(flaggedCase.caseId, byCallback.caseId);
+  expect((await queue()).get(flaggedCase.caseId)).toEqual(['0.3', 'callback']);
+  const view = await desk.view(flaggedCase.caseId);
   expect(view.money.totals).toEqual([
     { currency: 'BTC', amount: '0.3', unreported: 0, provisional: 'callback' },
   ]);

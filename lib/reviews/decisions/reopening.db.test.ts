@@ -22,10 +22,10 @@ test('sets a new due time for a reopened case by the settings of the desk, and c
   now += 48 * hourMs;
   await reopenCase(desk.second, { ...(await desk.at(caseId)), reason: 'New facts' });
   expect((await desk.view(caseId)).dueAt).toBe(now + 6 * hourMs);
-  const told = async () =>
+  const isReported = async () =>
     (await database().reviewCase.findFirstOrThrow({ where: { businessId, caseId } })).overdueTold;
-  expect(await told()).toBe(false);
+  expect(await isReported()).toBe(false);
   now += 7 * hourMs;
   await inTransaction((transaction) => raiseOverdueAlerts(transaction, clock.now()));
-  expect(await told()).toBe(true);
+  expect(await isReported()).toBe(true);
 });

@@ -73,7 +73,11 @@ test('shows entries of a merged case in the target with their author and case', 
   const where = { businessId: tenant.businessId, caseId: joins.caseId };
   await addNote(second, { ...where, text: 'Seen before' });
   await checkStep(second, { ...where, step: 'source', done: true });
-  const kept = await attachFile(second, { ...where, name: 'a.txt', body: new TextEncoder().encode('found') });
+  const attached = await attachFile(second, {
+    ...where,
+    name: 'a.txt',
+    body: new TextEncoder().encode('found'),
+  });
   await saveReport(second, { ...where, version: 0, narrative: 'A beginning' });
   const number = (await view(joins.caseId)).number;
   expect(await merge(stays.caseId, joins.caseId)).toEqual({ caseId: stays.caseId, joined: 1 });
@@ -89,7 +93,7 @@ test('shows entries of a merged case in the target with their author and case', 
   expect(whole.checks).toMatchObject([
     { step: 'source', of: number, person: { personId: second.actor.personId } },
   ]);
-  expect(whole.files).toMatchObject([{ sha256: kept.sha256, of: number, caseId: joins.caseId }]);
+  expect(whole.files).toMatchObject([{ sha256: attached.sha256, of: number, caseId: joins.caseId }]);
   expect(whole.joinedReports).toMatchObject([{ narrative: 'A beginning', of: number }]);
   expect(whole.joined).toMatchObject([{ caseId: joins.caseId, subjectId: joins.depositId }]);
   expect(whole.events.map(({ action, of }) => [action, of])).toEqual(
@@ -156,7 +160,7 @@ test('shows a contradiction about a merged case on the target', async () => {
   await sweep();
   const { number } = await view(joins.caseId);
   expect((await view(stays.caseId)).disagreements).toEqual([
-    `Merged case ${number}: Your team decided to keep the money blocked, but the service let it through.`,
+    `Merged case ${number}: Your team decided to keep the money blocked, but the service released the money.`,
   ]);
   const queue = await readQueue(tenant.as.owner, tenant.businessId, 'queue=disagrees');
   expect(queue.rows).toMatchObject([{ caseId: stays.caseId, joined: 1 }]);

@@ -11,7 +11,7 @@ test('announces a changed case value, by which the queue is sorted', async () =>
   await vi.waitFor(() => expect(events).toContainEqual({ kind: 'missed' }), { timeout: 10_000, interval: 5 });
   await desk.change(depositId, { uniformPayableAmount: '25' });
   await desk.sweep();
-  const told = { kind: 'change', businessId: desk.businessId, topics: ['reviews'], ids: [] };
-  await vi.waitFor(() => expect(events).toContainEqual(told), { timeout: 5_000, interval: 5 });
+  const notification = { kind: 'change', businessId: desk.businessId, topics: ['reviews'], ids: [] };
+  await vi.waitFor(() => expect(events).toContainEqual(notification), { timeout: 5_000, interval: 5 });
   stop();
 });

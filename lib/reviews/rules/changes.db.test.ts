@@ -49,14 +49,14 @@ const propose = async (
 };
 const answer = (
   known: RuleVersionId,
-  how: 'approve' | 'decline' | 'withdraw',
+  response: 'approve' | 'decline' | 'withdraw',
   as: Context<PersonActor> = second,
 ) =>
   answerChange(as, {
     businessId: tenant.businessId,
     ...known,
-    answer: how,
-    comment: how === 'decline' ? 'No' : '',
+    answer: response,
+    comment: response === 'decline' ? 'No' : '',
   });
 const view = (ruleId: string, as = tenant.as.owner) => readRule(as, tenant.businessId, ruleId);
 const listActions = async (ruleId: string) => (await view(ruleId)).events.map(({ action }) => action);

@@ -119,7 +119,7 @@ test('includes the tag in the new address of a withdrawal', async () => {
 test('matches a category that equals or contains the text among the chosen entities, and treats markup as text', async () => {
   const desk = await newDesk();
   const owner = await activate(desk, { kind: 'category', category: 'gambling ' });
-  const many = await activate(desk, {
+  const countRule = await activate(desk, {
     kind: 'category',
     among: ['source', 'destination'],
     match: 'contains',
@@ -152,7 +152,7 @@ test('matches a category that equals or contains the text among the chosen entit
   await sweep();
   expect(await listOpenedCases(desk)).toEqual({
     [gambler]: toRuleKinds(owner),
-    [twice]: ['risk-entity', ...toRuleKinds(many)],
+    [twice]: ['risk-entity', ...toRuleKinds(countRule)],
     [once]: ['risk-entity'],
     [withdrawalId]: toRuleKinds(paid),
   });

@@ -11,11 +11,11 @@ import { changeDeskSettings } from './change-desk-settings.ts';
 
 const raw = (text: string, ...values: unknown[]) => databasePool().query(text, values);
 const start = { secondFromEur: '1000', dueHours: 24, riskScoreFrom: '', reason: '' };
-type Given = Partial<typeof start>;
+type SettingChanges = Partial<typeof start>;
 type Desk = Pick<CaseDesk, 'businessId' | 'as'>;
 
-const set = ({ businessId, as }: Desk, given: Given) =>
-  changeDeskSettings(as.owner, { businessId, ...start, ...given });
+const set = ({ businessId, as }: Desk, changes: SettingChanges) =>
+  changeDeskSettings(as.owner, { businessId, ...start, ...changes });
 const read = ({ businessId, as }: Desk) => readFigures(as.owner, businessId);
 const proposed = async (desk: Desk) => {
   const { proposal } = await read(desk);
@@ -25,13 +25,13 @@ const proposed = async (desk: Desk) => {
 const answer = async (
   desk: Desk,
   as: Context<PersonActor>,
-  how: 'approve' | 'decline' | 'withdraw' = 'approve',
+  response: 'approve' | 'decline' | 'withdraw' = 'approve',
   comment = '',
 ) =>
   answerDeskChange(as, {
     businessId: desk.businessId,
     changeId: (await proposed(desk)).changeId,
-    answer: how,
+    answer: response,
     comment,
   });
 const entries = async ({ businessId }: Desk) =>
@@ -57,18 +57,20 @@ test.each([
   { riskScoreFrom: '' },
   // Stricter in one and weaker in another counts as weaker.
   { secondFromEur: '1', dueHours: 48 },
-])('weaker settings wait for a second person: %o', async (given) => {
+])('weaker settings wait for a second person: %o', async (changes) => {
   const desk = await newCaseDesk();
   const base = { riskScoreFrom: '7' };
   expect(await set(desk, base)).toEqual({ state: 'saved' });
   const before = (await read(desk)).settings;
-  await expect(set(desk, { ...base, ...given })).rejects.toMatchObject({ code: 'invalid' });
-  expect(await set(desk, { ...base, ...given, reason: 'Agreed' })).toMatchObject({ state: 'proposed' });
+  await expect(set(desk, { ...base, ...changes })).rejects.toMatchObject({ code: 'invalid' });
+  expect(await set(desk, { ...base, ...changes, reason: 'Agreed' })).toMatchObject({ state: 'proposed' });
   expect((await read(desk)).settings).toEqual(before);
-  await expect(set(desk, { ...base, ...given, reason: 'Again' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(set(desk, { ...base, ...changes, reason: 'Again' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   expect(await answer(desk, desk.second)).toEqual({ state: 'final' });
   const { settings, proposal } = await read(desk);
-  expect({ ...settings, riskScoreFrom: settings.riskScoreFrom ?? '' }).toMatchObject({ ...base, ...given });
+  expect({ ...settings, riskScoreFrom: settings.riskScoreFrom ?? '' }).toMatchObject({ ...base, ...changes });
   expect(proposal).toBeNull();
 });
 

@@ -64,9 +64,9 @@ test('knows that stored callbacks are older than the record of their reading', a
 // the differences here, and reprocess before the other expectations.
 test('the read model still equals a rebuild from the stored bytes', async () => {
   const found: unknown[] = [];
-  const told = await verifyReadModel((difference) => found.push(difference));
+  const verification = await verifyReadModel((difference) => found.push(difference));
   expect(found).toEqual([]);
-  expect(told).toMatchObject({ payments: 1_040, withdrawals: 208, differences: 0 });
+  expect(verification).toMatchObject({ payments: 1_040, withdrawals: 208, differences: 0 });
   expect(await verifyRollups((difference) => found.push(difference))).toMatchObject({ differences: 0 });
 });
 

@@ -29,11 +29,11 @@ async function runOnce(client: pg.Client, { text, values }: RecordedStatement): 
   const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, FORMAT JSON) ${text}`, [
     ...values,
   ]);
-  const told = plan.parse(rows)[0]?.['QUERY PLAN'][0];
-  if (told === undefined) throw new Error('the database explained nothing');
+  const planRow = plan.parse(rows)[0]?.['QUERY PLAN'][0];
+  if (planRow === undefined) throw new Error('the database explained nothing');
   return {
-    ms: told['Planning Time'] + told['Execution Time'],
-    blocks: told.Plan['Shared Hit Blocks'] + told.Plan['Shared Read Blocks'],
+    ms: planRow['Planning Time'] + planRow['Execution Time'],
+    blocks: planRow.Plan['Shared Hit Blocks'] + planRow.Plan['Shared Read Blocks'],
   };
 }
 

@@ -36,14 +36,14 @@ const secondsSince = (begun: number) => (performance.now() - begun) / 1_000;
  * Exports the newest rows as CSV, by our export and by COPY to this process, one after the other in one run. Also
  * measures the memory of this process in the first and last tenth of the rows, and its peak.
  */
-export async function measureExports(url: string, wanted: number, tell: Report) {
+export async function measureExports(url: string, rowCount: number, report: Report) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { businessId, payments, context } = await findLargestOwner(client);
     for (const list of ['payments', 'deposits'] as const) {
       const [table, at, id] = lists[list];
-      const rowsToCome = Math.min(wanted, payments);
+      const rowsToCome = Math.min(rowCount, payments);
       const copy = `COPY (SELECT * FROM ${table} WHERE business_id = '${businessId}'
         ORDER BY ${at} DESC, ${id} DESC LIMIT ${rowsToCome}) TO STDOUT (FORMAT csv)`;
       await client.query(copy);
@@ -55,7 +55,7 @@ export async function measureExports(url: string, wanted: number, tell: Report) 
       const { body } = await exportList(context, businessId, list, wholeList);
       const { rows, bytes } = await drain(body, rowsToCome, watch);
       const exportSeconds = secondsSince(exporting);
-      tell({
+      report({
         list,
         format: 'csv',
         rows,
@@ -74,7 +74,7 @@ export async function measureExports(url: string, wanted: number, tell: Report) 
 }
 
 /** Makes a workbook of all payments, as the worker does in the background, downloads it, and deletes it. */
-export async function measureWorkbook(url: string, tell: Report) {
+export async function measureWorkbook(url: string, report: Report) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -88,10 +88,10 @@ export async function measureWorkbook(url: string, tell: Report) {
       query: '',
     });
     // The progress is only in the database, one update for each batch.
-    const asked = { text: 'SELECT rows FROM export_file WHERE file_id = $1', values: [fileId] };
+    const statement = { text: 'SELECT rows FROM export_file WHERE file_id = $1', values: [fileId] };
     const looking = setInterval(() => {
       void client
-        .query<{ rows: number }>(asked)
+        .query<{ rows: number }>(statement)
         .then(({ rows }) => making.look((rows[0]?.rows ?? 0) / most))
         .catch(() => undefined);
     }, 50);
@@ -111,7 +111,7 @@ export async function measureWorkbook(url: string, tell: Report) {
       bytes += part.byteLength;
       sending.look(bytes / Number(made?.bytes ?? 1));
     }
-    tell({
+    report({
       list: 'payments',
       format: 'xlsx',
       state: made?.state ?? 'gone',

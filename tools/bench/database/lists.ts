@@ -85,8 +85,8 @@ const sizeOf = (result: unknown): number | null => answered.safeParse(result).da
 export async function measurePages(
   url: string,
   /** The pages to measure, or null for all. */
-  wanted: readonly string[] | null,
-  tell: (measured: Measurement) => void,
+  selectedPages: readonly string[] | null,
+  report: (measured: Measurement) => void,
 ): Promise<{
   payments: number;
   measured: Measurement[];
@@ -104,7 +104,7 @@ export async function measurePages(
   await setTimeout(2_500);
   for (const read of reads) {
     const { page, name, group, run } = read;
-    if (wanted !== null && !wanted.includes(page)) continue;
+    if (selectedPages !== null && !selectedPages.includes(page)) continue;
     const { sent, result } = await recordStatements(run);
     const placed = await findMiddleCursor(client, businessId, read);
     const costs: { cost: Cost; statement: RecordedStatement }[] = [];
@@ -127,7 +127,7 @@ export async function measurePages(
       statement: slowest.statement,
     };
     measured.push(one);
-    tell(one);
+    report(one);
   }
   const worst = measured.toSorted((left, right) => right.slowest.ms - left.slowest.ms);
   return {

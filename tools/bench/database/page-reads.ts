@@ -141,8 +141,8 @@ export async function listPageReads(
 ): Promise<PageRead[]> {
   const known = await identifiers(client, business);
   const reads: PageRead[] = [];
-  const add = (page: string, what: string, run: PageRead['run'], alike = what) =>
-    reads.push({ page, name: what, group: alike, run });
+  const add = (page: string, label: string, run: PageRead['run'], alike = label) =>
+    reads.push({ page, name: label, group: alike, run });
   for (const list of lists) {
     const of = (address: string) => {
       const parameters = new URLSearchParams(address);

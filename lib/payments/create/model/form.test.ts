@@ -28,7 +28,7 @@ test.each(filled)('a request comes back into the form as it was sent: %o', (more
 });
 
 test('restores half-typed text and replaces impossible values by defaults', () => {
-  const kept = restoreForm(
+  const restored = restoreForm(
     {
       clientPaymentId: ' half ',
       amount: '1,',
@@ -42,7 +42,7 @@ test('restores half-typed text and replaces impossible values by defaults', () =
     },
     opening,
   );
-  expect(kept).toEqual({
+  expect(restored).toEqual({
     ...opening,
     clientPaymentId: ' half ',
     amount: '1,',
@@ -51,6 +51,6 @@ test('restores half-typed text and replaces impossible values by defaults', () =
   });
 });
 
-test.each([null, 'text', 5, [], [1]])('ignores a stored draft of another shape: %s', (kept) => {
-  expect(restoreForm(kept, opening)).toEqual(opening);
+test.each([null, 'text', 5, [], [1]])('ignores a stored draft of another shape: %s', (draft) => {
+  expect(restoreForm(draft, opening)).toEqual(opening);
 });

@@ -197,13 +197,13 @@ describe('decimals of a fiat amount', () => {
   });
 });
 
-const bodyOf = (given: Partial<CreatePaymentInput>): string =>
-  writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...given })));
+const bodyOf = (input: Partial<CreatePaymentInput>): string =>
+  writeRequest(buildPaymentRequest(createPaymentForm.parse({ ...form, ...input })));
 const holds = (body: string): boolean => createPaymentRequest.safeParse(parseJson(body).value).success;
 
 describe('the sent request', () => {
-  test.each(sent)('%s', (_name, given, body) => {
-    expect(bodyOf(given)).toBe(body);
+  test.each(sent)('%s', (_name, input, body) => {
+    expect(bodyOf(input)).toBe(body);
     expect(holds(body)).toBe(true);
   });
 
@@ -220,8 +220,8 @@ describe('the sent request', () => {
 });
 
 describe('refused values and their fields', () => {
-  test.each(refused)('%s', (_name, given, field) => {
-    const result = createPaymentForm.safeParse({ ...form, ...given });
+  test.each(refused)('%s', (_name, input, field) => {
+    const result = createPaymentForm.safeParse({ ...form, ...input });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
     expect(
       result.error?.issues.every((issue) => issue.message !== '' && !/invalid input/i.test(issue.message)),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { DepositRisk } from '#lib/deposits/schema.ts';
 import { countCategories, toRiskPicture, weighCategory } from './risk.ts';
 
-const risk = (given: DepositRisk['assessment'], riskScore: string | null = null): DepositRisk => ({
+const risk = (assessment: DepositRisk['assessment'], riskScore: string | null = null): DepositRisk => ({
   depositId: 'd',
   riskScore,
-  assessment: given,
+  assessment,
   provenance: [],
   changedAt: null,
 });
