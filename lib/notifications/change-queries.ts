@@ -49,7 +49,7 @@ const toChanges = (rows: readonly z.infer<typeof record>[], happenings: readonly
 /**
  * Reads changed payments. A payment of which only callbacks are known is no news: its record is read next. One that was
  * first seen a week after its request was imported, and one older than 80 days notifies no more, because the
- * notification about it may be deleted already.
+ * notification about it may be deleted already. Records from before the cursor began are no news when they change.
  */
 export async function readPaymentChanges(
   transaction: Transaction,
@@ -59,7 +59,9 @@ export async function readPaymentChanges(
   const found = await transaction.$queryRawUnsafe<unknown[]>(
     `SELECT p.payment_id::text AS id, (extract(epoch FROM p.changed_at) * 1000000)::bigint::text AS micros,
             coalesce(p.client_payment_id, '') AS label,
-            p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days' AS "isRecent",
+            p.sort_at > p.first_observed_at - interval '7 days' AND p.sort_at > now() - interval '80 days'
+              AND p.sort_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                                WHERE c.business_id = p.business_id AND c.source = 'payments') AS "isRecent",
             CASE WHEN p.status = 'OVERPAID' THEN 'overpaid'
                  WHEN p.status = 'DEPOSITED' OR p.confirmed_deposit_count > 0 AND p.coverage IN ('exact', 'over')
                   AND (p.status IS NULL OR p.status IN ('NEW', 'PENDING', 'AWAITING', 'EXPIRED')) THEN 'paid' END AS paid,
@@ -102,7 +104,9 @@ export async function readRefundChanges(
     SELECT d.deposit_id::text AS id, (extract(epoch FROM d.changed_at) * 1000000)::bigint::text AS micros,
            coalesce(p.client_payment_id, '') AS label,
            d.refund_status = 'CONFIRMED' AND d.sort_at > d.first_observed_at - interval '7 days'
-             AND d.sort_at > now() - interval '80 days' AS matches
+             AND d.sort_at > now() - interval '80 days'
+             AND d.refund_first_seen_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                                            WHERE c.business_id = d.business_id AND c.source = 'refunds') AS matches
       FROM deposit d LEFT JOIN payment p ON p.business_id = d.business_id AND p.payment_id = d.payment_id
      WHERE d.business_id = ${businessId}::uuid AND d.refund_first_seen_at IS NOT NULL AND (d.changed_at, d.deposit_id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)
@@ -119,7 +123,9 @@ export async function readWithdrawalChanges(
   const found = await transaction.$queryRaw<unknown[]>`
     SELECT withdrawal_id::text AS id, (extract(epoch FROM changed_at) * 1000000)::bigint::text AS micros,
            coalesce(client_withdrawal_id, '') AS label,
-           status = 'FAILED' AND first_received_at > now() - interval '80 days' AS matches
+           status = 'FAILED' AND first_received_at > now() - interval '80 days'
+             AND first_received_at > (SELECT c.started_at - interval '1 day' FROM notification_cursor c
+                                       WHERE c.business_id = withdrawal.business_id AND c.source = 'withdrawals') AS matches
       FROM withdrawal
      WHERE business_id = ${businessId}::uuid AND (changed_at, withdrawal_id) >
            ('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond', ${recordId}::uuid)

@@ -1,5 +1,4 @@
 import 'server-only';
-import { listAllBusinesses } from '#lib/businesses/index.ts';
 import { readCallbackSilence } from '#lib/callbacks/index.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
@@ -7,6 +6,7 @@ import type { Context, SystemActor } from '#lib/platform/context.ts';
 import { announce } from '#lib/realtime/live-events.ts';
 import type { BusinessId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
+import { later } from '#lib/values/instant.ts';
 import type { Changes, Happening } from './change-queries.ts';
 import {
   readAuditChanges,
@@ -17,7 +17,14 @@ import {
 } from './change-queries.ts';
 import { isGuardedKind, isNotified } from './model.ts';
 import type { Position, Source } from './store.ts';
-import { listActiveMembers, lockCursor, startCursor, storeCursor, storeNotifications } from './store.ts';
+import {
+  listActiveMembers,
+  listDueSources,
+  lockCursor,
+  startCursor,
+  storeCursor,
+  storeNotifications,
+} from './store.ts';
 
 /**
  * Cursors of times stay this far behind. A transaction may commit a change after a later one, and none takes as long.
@@ -28,33 +35,23 @@ const overlapMicros = 60_000_000n;
 /** Bounds a run: a source with more changes continues in the next run. */
 const batchesPerRun = 20;
 
-type ReadChanges = (
-  transaction: Transaction,
-  businessId: BusinessId,
-  position: Position,
-  now: Instant,
-) => Promise<Changes>;
+type ReadChanges = (transaction: Transaction, businessId: BusinessId, position: Position) => Promise<Changes>;
 
-const sources: readonly (readonly [Source, ReadChanges])[] = [
-  ['payments', readPaymentChanges],
-  ['refunds', readRefundChanges],
-  ['withdrawals', readWithdrawalChanges],
-  ['requests', readRequestChanges],
-  ['audit', readAuditChanges],
-  ['silence', readSilence],
-];
+const readers: Readonly<Record<Exclude<Source, 'silence'>, ReadChanges>> = {
+  payments: readPaymentChanges,
+  refunds: readRefundChanges,
+  withdrawals: readWithdrawalChanges,
+  requests: readRequestChanges,
+  audit: readAuditChanges,
+};
 
 const toMicros = (at: Instant): bigint => BigInt(at) * 1_000n;
 
-/** Reads the silence alarm, at most once a minute. A silence begins with the last callback, so it notifies once. */
-async function readSilence(
-  _transaction: Transaction,
-  businessId: BusinessId,
-  { micros }: Position,
-  now: Instant,
-): Promise<Changes> {
+const silenceEveryMs = 60_000;
+
+/** Reads the silence alarm. A silence begins with the last callback, so it notifies once. */
+async function readSilence(businessId: BusinessId, now: Instant): Promise<Changes> {
   const at = `${toMicros(now)}`;
-  if (toMicros(now) - BigInt(micros) < overlapMicros) return { happenings: [], last: null, isFull: false };
   const silence = await readCallbackSilence(businessId, now, 1);
   const transition = `${silence?.lastAt ?? 'never'}`;
   return {
@@ -67,9 +64,17 @@ async function readSilence(
   };
 }
 
+/** Returns how a source is read. The alarm is read first, because it uses a connection of its own. */
+async function findReader(source: Source, businessId: BusinessId, now: Instant): Promise<ReadChanges> {
+  if (source !== 'silence') return readers[source];
+  const changes = await readSilence(businessId, now);
+  return async () => changes;
+}
+
 /**
  * Creates the notifications of every business for what changed since the last run. Concurrent runs are safe: a cursor is
- * locked while its changes are read, and the database keeps each notification once.
+ * locked while its changes are read, and the database keeps each notification once. A source that fails is logged and
+ * stops no other one.
  */
 export async function createNotifications(
   context: Context<SystemActor>,
@@ -77,16 +82,15 @@ export async function createNotifications(
 ): Promise<{ readonly notified: number }> {
   let notified = 0;
   const failures: unknown[] = [];
-  for (const businessId of await listAllBusinesses())
-    for (const [source, read] of sources) {
-      if (stop.aborted) return { notified };
-      try {
-        notified += await followSource(context, businessId, source, read);
-      } catch (error) {
-        failures.push(error);
-      }
+  for (const { businessId, source } of await listDueSources(later(context.clock.now(), -silenceEveryMs))) {
+    if (stop.aborted) break;
+    try {
+      notified += await followSource(context, businessId, source);
+    } catch (error) {
+      context.log.error({ error, businessId, source }, 'notifications of a source could not be created');
+      failures.push(error);
     }
-  // The other businesses are not behind because of one that fails.
+  }
   if (failures.length > 0) throw failures[0];
   return { notified };
 }
@@ -95,8 +99,8 @@ async function followSource(
   context: Context<SystemActor>,
   businessId: BusinessId,
   source: Source,
-  read: ReadChanges,
 ): Promise<number> {
+  const read = await findReader(source, businessId, context.clock.now());
   let notified = 0;
   let from: Position | null = null;
   for (let batch = 0; batch < batchesPerRun; batch += 1) {
@@ -138,7 +142,7 @@ async function followBatch(
   // There is no cursor yet, or another process follows this source now.
   if (stored === null) return 'no cursor';
   const now = context.clock.now();
-  const { happenings, last, isFull } = await read(transaction, businessId, from ?? stored, now);
+  const { happenings, last, isFull } = await read(transaction, businessId, from ?? stored);
   const notified = await notify(transaction, businessId, happenings);
   if (last !== null) await storeCursor(transaction, businessId, source, holdBack(source, stored, last, now));
   return { notified, last, isFull };

@@ -3,11 +3,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { writeAudit } from '#lib/audit/index.ts';
 import { closeDatabase, database } from '#lib/database/pools.ts';
 import type { Tenant } from '#lib/database/testing/tenant.ts';
-import { createTenant, systemContext } from '#lib/database/testing/tenant.ts';
+import { createPerson, createTenant, systemContext } from '#lib/database/testing/tenant.ts';
 import { inTransaction } from '#lib/database/transaction.ts';
 import type { Context, PersonActor } from '#lib/platform/context.ts';
 import { instant, later } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import { createNotifications } from './create-notifications.ts';
 import { countUnreadNotifications, listNotifications } from './index.ts';
 import { markRead } from './mark-read.ts';
@@ -27,7 +28,10 @@ beforeEach(async () => {
 });
 afterAll(closeDatabase);
 
-async function addPayment(status: string, more: { coverage?: string; sortAt?: Date } = {}): Promise<string> {
+async function addPayment(
+  status: string,
+  more: Partial<Prisma.PaymentUncheckedCreateInput> = {},
+): Promise<string> {
   const now = new Date();
   const { paymentId } = await database().payment.create({
     data: {
@@ -44,6 +48,13 @@ async function addPayment(status: string, more: { coverage?: string; sortAt?: Da
   });
   return paymentId;
 }
+
+/** Moves a cursor back, as if the last run was so many minutes ago. */
+const rewind = (source: string, minutes: number) =>
+  database().notificationCursor.updateMany({
+    where: { businessId: tenant.businessId, source },
+    data: { at: new Date(Date.now() - minutes * 60_000) },
+  });
 
 /** Changes the row as a repeated callback does. */
 const touch = (paymentId: string) =>
@@ -71,10 +82,7 @@ test('finds a change that was committed behind a later one', async () => {
     where: { paymentId: late },
     data: { changedAt: new Date(Date.now() - 5_000) },
   });
-  await database().notificationCursor.updateMany({
-    where: { businessId: tenant.businessId, source: 'payments' },
-    data: { at: new Date(Date.now() - 60_000) },
-  });
+  await rewind('payments', 1);
   await run();
   expect(await kindsFor('finance')).toHaveLength(2);
 });
@@ -84,6 +92,39 @@ test('notifies about exceptions, and not about imported history', async () => {
   await addPayment('DEPOSITED', { sortAt: new Date(Date.now() - 30 * 86_400_000) });
   await run();
   expect(await inbox(tenant.as.finance)).toMatchObject([{ kind: 'exception-opened', transition: 'under' }]);
+});
+
+test('notifies about no difference that the business tolerates', async () => {
+  const { businessId } = tenant;
+  await database().exceptionTolerance.create({ data: { businessId, maximumEur: '1' } });
+  const price = {
+    ...{ type: 'ONE_TIME', displayCurrency: 'EUR', expectedDisplayAmount: '50' },
+    ...{ depositCount: 1, confirmedDepositCount: 1 },
+  };
+  await addPayment('AWAITING', { coverage: 'under', actualDisplayAmount: '49.50', ...price });
+  const noticed = await addPayment('AWAITING', { coverage: 'under', actualDisplayAmount: '48.50', ...price });
+  await run();
+  expect(await inbox(tenant.as.finance)).toMatchObject([{ transition: 'under', recordId: noticed }]);
+});
+
+test('notifies about no change of a payment from before the cursor began', async () => {
+  const old = new Date(Date.now() - 3 * 86_400_000);
+  await addPayment('DEPOSITED', { sortAt: old, firstObservedAt: old });
+  await run();
+  expect(await inbox(tenant.as.finance)).toEqual([]);
+});
+
+test('notifies a new member about no earlier event that a callback repeats', async () => {
+  const before = new Date(Date.now() - 3 * 60_000);
+  await rewind('payments', 10);
+  const paymentId = await addPayment('DEPOSITED', { changedAt: before });
+  await run();
+  const { businessId } = tenant;
+  const joined = await createPerson(new Map([[businessId, 'finance' as const]]));
+  await touch(paymentId);
+  await run();
+  expect(await inbox(joined)).toEqual([]);
+  expect(await kindsFor('finance')).toEqual(['payment-paid']);
 });
 
 const record = (context: Context<PersonActor>, action: string, after?: unknown) =>
@@ -108,10 +149,7 @@ test('notifies about a request that was interrupted half a minute ago', async ()
     });
   await addRequest(new Date());
   await addRequest(new Date(Date.now() - 40_000));
-  await database().notificationCursor.updateMany({
-    where: { businessId, source: 'requests' },
-    data: { at: new Date(Date.now() - 60_000) },
-  });
+  await rewind('requests', 1);
   await run();
   expect(await inbox(tenant.as.finance)).toMatchObject([{ transition: 'unknown-outcome' }]);
 });
@@ -185,6 +223,7 @@ test('lists unread first, page by page, and marks only own notifications as read
   expect(await markRead(finance, { businessId, ids: [newest] })).toEqual({ marked: 1 });
   const again = await listNotifications(finance, businessId, first.next);
   expect(again.rows.at(-1)).toMatchObject({ id: newest, isRead: true });
+  expect(again.rows).toHaveLength(11);
   expect(await markRead(finance, { businessId, ids: 'all' })).toEqual({ marked: 59 });
 });
 
@@ -201,4 +240,28 @@ test('deletes notifications 90 days after they were read', async () => {
   // Unread ones stay twice as long.
   await deleteOldNotifications(later(now, 181 * 86_400_000));
   expect(await kindsFor('owner')).toEqual([]);
+});
+
+test('a source that fails stops no other business', async () => {
+  const [first, second] = [tenant, await createTenant()].toSorted((a, b) =>
+    a.businessId < b.businessId ? -1 : 1,
+  );
+  if (first === undefined || second === undefined) throw new Error('no businesses');
+  await run();
+  await inTransaction((transaction) =>
+    writeAudit(transaction, first.as.owner, {
+      businessId: first.businessId,
+      action: 'payment-batch.finish',
+      objectType: 'thing',
+      objectId: 'no record id',
+    }),
+  );
+  tenant = second;
+  await addPayment('DEPOSITED');
+  await expect(run()).rejects.toThrow();
+  expect(await kindsFor('finance')).toEqual(['payment-paid']);
+  await database().notificationCursor.updateMany({
+    where: { businessId: first.businessId, source: 'audit' },
+    data: { sequence: 1_000n },
+  });
 });

@@ -28,6 +28,13 @@ const cursor = z
     return { isRead: isRead === '1', micros, id };
   });
 
+/** Before the newest unread one: in the year 9999. */
+const beforeFirst = {
+  isRead: false,
+  micros: '253370764800000000',
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
 /**
  * Returns a page of the person's own inbox: unread first, then newest first. An unknown cursor returns the first page.
  *
@@ -39,25 +46,20 @@ export async function listNotifications(
   after: string | null,
 ): Promise<InboxPage> {
   const { businessId, role } = requirePermission(context, business, 'read');
-  const start = cursor.safeParse(after).data ?? null;
+  const start = cursor.safeParse(after).data ?? beforeFirst;
+  const own = 'business_id = $1::uuid AND person_id = $2::uuid AND kind = ANY($3::text[])';
+  const newest = `ORDER BY at DESC, notification_id DESC LIMIT ${inboxPageSize + 1}`;
+  // One range of the index for each of read and unread. A single range over both could not begin at the cursor.
   const { rows } = await databasePool().query(
     `SELECT notification_id::text AS id, kind, record_id::text AS "recordId", transition, label, is_read AS "isRead",
             floor(extract(epoch FROM at) * 1000)::bigint::text AS at,
             concat(is_read::int, '~', (extract(epoch FROM at) * 1000000)::bigint, '~', notification_id) AS position
-       FROM notification
-      WHERE business_id = $1::uuid AND person_id = $2::uuid AND kind = ANY($3::text[])
-        AND ($4::boolean IS NULL OR is_read > $4 OR is_read = $4
-          AND (at, notification_id) < ('epoch'::timestamptz + $5::bigint * interval '1 microsecond', $6::uuid))
-      ORDER BY is_read, at DESC, notification_id DESC LIMIT $7`,
-    [
-      businessId,
-      context.actor.personId,
-      listVisibleKinds(role),
-      start?.isRead ?? null,
-      start?.micros ?? null,
-      start?.id ?? null,
-      inboxPageSize + 1,
-    ],
+       FROM ((SELECT * FROM notification WHERE ${own} AND is_read = $4 AND (at, notification_id)
+                < ('epoch'::timestamptz + $5::bigint * interval '1 microsecond', $6::uuid) ${newest})
+             UNION ALL
+             (SELECT * FROM notification WHERE ${own} AND is_read AND NOT $4 ${newest})) AS page
+      ORDER BY is_read, at DESC, notification_id DESC LIMIT ${inboxPageSize + 1}`,
+    [businessId, context.actor.personId, listVisibleKinds(role), start.isRead, start.micros, start.id],
   );
   const found = z.array(row).parse(rows);
   const shown = found.slice(0, inboxPageSize);

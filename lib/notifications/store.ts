@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { databasePool } from '#lib/database/pools.ts';
 import type { Transaction } from '#lib/database/transaction.ts';
 import type { BusinessId, PersonId } from '#lib/values/ids.ts';
+import { toId } from '#lib/values/ids.ts';
 import type { Instant } from '#lib/values/instant.ts';
 import { later, toDate } from '#lib/values/instant.ts';
 import type { Role } from '#lib/values/roles.ts';
@@ -10,7 +11,9 @@ import { roles } from '#lib/values/roles.ts';
 import type { NotificationKind } from './model.ts';
 import { notificationKinds, readRetentionDays, unreadRetentionDays } from './model.ts';
 
-export type Source = 'payments' | 'refunds' | 'withdrawals' | 'requests' | 'audit' | 'silence';
+/** The sources of changes, in the order in which they are read. */
+const sources = ['payments', 'refunds', 'withdrawals', 'requests', 'audit', 'silence'] as const;
+export type Source = (typeof sources)[number];
 
 /** Position in a source. `micros` and `recordId` order changes of records, `sequence` orders the audit log. */
 export type Position = { readonly micros: string; readonly recordId: string; readonly sequence: string };
@@ -20,11 +23,42 @@ const position = z.object({ micros: z.string(), recordId: z.string(), sequence: 
 /** Lets a source of a business begin now, or at the newest entry of its audit log. Existing cursors stay. */
 export async function startCursor(businessId: BusinessId, source: Source, now: Instant): Promise<void> {
   await databasePool().query(
-    `INSERT INTO notification_cursor (business_id, source, at, sequence)
-     VALUES ($1::uuid, $2, $3, coalesce((SELECT sequence FROM audit_head WHERE chain_id = $1::uuid), 0))
+    `INSERT INTO notification_cursor (business_id, source, at, started_at, sequence)
+     VALUES ($1::uuid, $2, $3, $3, coalesce((SELECT sequence FROM audit_head WHERE chain_id = $1::uuid), 0))
      ON CONFLICT DO NOTHING`,
     [businessId, source, toDate(now)],
   );
+}
+
+const dueSource = z.object({
+  businessId: z.uuid().transform((id) => toId<BusinessId>(id)),
+  source: z.enum(sources),
+});
+
+/**
+ * Returns the sources with changes behind their cursor, and those without a cursor. One statement, because most businesses
+ * have nothing new.
+ */
+export async function listDueSources(
+  silenceReadBefore: Instant,
+): Promise<readonly { readonly businessId: BusinessId; readonly source: Source }[]> {
+  const { rows } = await databasePool().query(
+    `SELECT b.id::text AS "businessId", s.source
+       FROM business b CROSS JOIN unnest($1::text[]) WITH ORDINALITY AS s (source, position)
+       LEFT JOIN notification_cursor c ON c.business_id = b.id AND c.source = s.source
+      WHERE c.business_id IS NULL OR CASE s.source
+        WHEN 'payments' THEN EXISTS (SELECT FROM payment r WHERE r.business_id = b.id AND r.changed_at > c.at)
+        WHEN 'refunds' THEN EXISTS (SELECT FROM deposit r WHERE r.business_id = b.id
+                                     AND r.refund_first_seen_at IS NOT NULL AND r.changed_at > c.at)
+        WHEN 'withdrawals' THEN EXISTS (SELECT FROM withdrawal r WHERE r.business_id = b.id AND r.changed_at > c.at)
+        WHEN 'requests' THEN EXISTS (SELECT FROM payment_intent r WHERE r.business_id = b.id
+                                      AND r.state IN ('UNKNOWN', 'SENDING') AND r.changed_at > c.at)
+        WHEN 'audit' THEN EXISTS (SELECT FROM audit_head h WHERE h.chain_id = b.id AND h.sequence > c.sequence)
+        ELSE c.at < $2 END
+      ORDER BY b.id, s.position`,
+    [sources, toDate(silenceReadBefore)],
+  );
+  return z.array(dueSource).parse(rows);
 }
 
 /** Locks a cursor for the transaction. Returns null while another process has it. */
@@ -76,7 +110,10 @@ export type NewNotification = {
   readonly micros: string;
 };
 
-/** Stores those that don't exist yet. Returns the kind of each new one. */
+/**
+ * Stores those that don't exist yet. Whoever joined after the others were notified gets none of these: it is no news, and
+ * a later callback would bring it up again. Returns the kind of each new one.
+ */
 export async function storeNotifications(
   transaction: Transaction,
   businessId: BusinessId,
@@ -90,6 +127,11 @@ export async function storeNotifications(
                   ${rows.map((row) => row.recordId)}::uuid[], ${rows.map((row) => row.transition)}::text[],
                   ${rows.map((row) => row.label)}::text[], ${rows.map((row) => row.micros)}::bigint[])
            AS created (person_id, kind, record_id, transition, label, micros)
+     WHERE NOT EXISTS (
+       SELECT FROM notification earlier
+        WHERE earlier.business_id = ${businessId}::uuid AND earlier.kind = created.kind
+          AND earlier.record_id = created.record_id AND earlier.transition = created.transition
+          AND earlier.at < 'epoch'::timestamptz + created.micros * interval '1 microsecond' - interval '2 minutes')
     ON CONFLICT DO NOTHING RETURNING kind`;
   return z
     .array(z.object({ kind: z.enum(notificationKinds) }))

@@ -21,6 +21,7 @@ CREATE TABLE "notification_cursor" (
     "at" TIMESTAMPTZ(6) NOT NULL,
     "record_id" UUID NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
     "sequence" BIGINT NOT NULL DEFAULT 0,
+    "started_at" TIMESTAMPTZ(6) NOT NULL,
 
     CONSTRAINT "notification_cursor_pkey" PRIMARY KEY ("business_id","source")
 );
@@ -35,7 +36,7 @@ CREATE INDEX "notification_read" ON "notification"("read_at") WHERE (read_at IS 
 CREATE INDEX "notification_by_age" ON "notification"("at");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "notification_once" ON "notification"("business_id", "person_id", "kind", "record_id", "transition");
+CREATE UNIQUE INDEX "notification_once" ON "notification"("business_id", "kind", "record_id", "transition", "person_id");
 
 -- From here on what Prisma's schema can't say.
 
