@@ -85,6 +85,14 @@ export function useDraft<Form extends DraftFormName>({
   const wasSent = useRef(false);
   /** The text that was sent last. It is not saved again when the form goes away. */
   const sentText = useRef<string | null>(null);
+  /** The last request. The next one waits for it, because the server may handle two at once in either order. */
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve());
+
+  const inOrder = <Result>(request: () => Promise<Result>): Promise<Result> => {
+    const result = lastRequest.current.then(request);
+    lastRequest.current = result;
+    return result;
+  };
 
   const remember = (text: string, savedAt: Instant) => {
     saved.current = text;
@@ -99,8 +107,10 @@ export function useDraft<Form extends DraftFormName>({
     if (sentText.current === current) return;
     sentText.current = null;
     const key = { businessId, form, subject };
-    const result = await callAction<unknown>(() =>
-      current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
+    const result = await inOrder(() =>
+      callAction<unknown>(() =>
+        current === untouched ? discardDraftAction(key) : saveDraftAction({ ...key, fields: values }),
+      ),
     );
     if (wasSent.current) return;
     if (result?.ok) {
@@ -161,7 +171,8 @@ export function useDraft<Form extends DraftFormName>({
       setProblem(null);
       remember(untouched, instant(Date.now()));
       // The verbs of a case delete its drafts themselves.
-      if (!form.startsWith('case-')) void callAction(() => discardDraftAction({ businessId, form, subject }));
+      if (!form.startsWith('case-'))
+        void inOrder(() => callAction(() => discardDraftAction({ businessId, form, subject })));
       // The same form may be used again, such as for the next note.
       setTimeout(() => {
         wasSent.current = false;
