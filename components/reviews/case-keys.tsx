@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '#components/query/use-action.ts';
 import { useShortcut } from '#components/shell/shortcuts.ts';
 import { tReviewCase } from '#lib/messages/review-case.ts';
@@ -27,7 +27,8 @@ function focusPart(id: string): void {
 export function CaseKeys({ view }: { view: CaseView }) {
   const { businessId, caseId, me, state } = view;
   const { act } = useAction(businessId, 'reviews', { about: formatCase(view.number) });
-  const [, setTab] = useCaseTab();
+  const [tab, setTab] = useCaseTab();
+  const [isNoteWanted, setNoteWanted] = useState(false);
   const toUndo = useCaseUndo(businessId);
   const group = tReviewCase('keys.group');
   useShortcut({ keys: 'a', label: tReviewCase('keys.assign'), group }, () => {
@@ -40,9 +41,14 @@ export function CaseKeys({ view }: { view: CaseView }) {
   useShortcut({ keys: 's', label: tReviewCase('keys.snooze'), group }, () => focusPart(snoozeId));
   useShortcut({ keys: 'n', label: tReviewCase('keys.note'), group }, () => {
     setTab('summary');
-    // The notes are visible after the next frame.
-    requestAnimationFrame(() => focusPart(notesId));
+    setNoteWanted(true);
   });
+  // The notes are visible only once their tab is shown.
+  useEffect(() => {
+    if (!isNoteWanted || tab !== 'summary') return;
+    setNoteWanted(false);
+    focusPart(notesId);
+  }, [isNoteWanted, tab]);
   useShortcut({ keys: 'd', label: tReviewCase('keys.decide'), group }, () => focusPart(decisionPanelId));
   useEffect(() => {
     const id = window.location.hash.slice(1);
