@@ -110,8 +110,8 @@ test('never shows 0 as the received amount when the deposit is in another coin',
 });
 
 test('names the object of a status of a deposit or refund', () => {
-  expect(renderCell({ status: 'BLOCKED', depositCount: 1, refundStatuses: ['CONFIRMED'] }, 'deposits')).toBe(
-    '1Refund: Confirmed',
+  expect(renderCell({ status: 'BLOCKED', depositCount: 1, refundStatuses: ['CONFIRMED'] }, 'status')).toBe(
+    'BlockedRefund: Confirmed',
   );
 });
 

@@ -125,7 +125,11 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.status'),
     card: 'status',
     width: 20,
-    cell: (row) => <PaymentStates payment={row} room={statesInRow} />,
+    cell: (row) => (
+      <PaymentStates payment={row} room={statesInRow}>
+        <DepositChip row={row} />
+      </PaymentStates>
+    ),
   },
   {
     id: 'expected',
@@ -216,12 +220,10 @@ export const paymentColumns = (toPath: (paymentId: string) => string): readonly 
     head: tPayments('columns.deposits'),
     priority: 'some',
     hint: tPayments('hints.deposits'),
-    width: 12,
+    numeric: true,
+    width: 8,
     cell: (row) => (
-      <span className="inline-flex items-center gap-1.5 tabular-nums">
-        <span className={row.depositCount === 0 ? 'text-faint' : undefined}>{row.depositCount}</span>
-        <DepositChip row={row} />
-      </span>
+      <span className={row.depositCount === 0 ? 'text-faint' : undefined}>{row.depositCount}</span>
     ),
   },
   {

@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { InferredStatus, Status } from '#components/status/status.tsx';
 import { useNow } from '#components/ui/locale-context.ts';
 import { tStatus } from '#lib/messages/status.ts';
@@ -9,10 +10,13 @@ import { inferStates } from '#lib/payments/model.ts';
 export function PaymentStates({
   payment,
   room = '',
+  children,
 }: {
   payment: Parameters<typeof inferStates>[0];
   /** Classes that limit the width before the states wrap. */
   room?: string;
+  /** The state of its deposits, where the page doesn't list them. */
+  children?: ReactNode;
 }) {
   return (
     <span className={`inline-flex flex-wrap items-center gap-1 align-middle ${room}`}>
@@ -20,6 +24,7 @@ export function PaymentStates({
       {inferStates(payment, useNow()).map((state) => (
         <InferredStatus key={state} state={state} />
       ))}
+      {children}
     </span>
   );
 }

@@ -88,7 +88,7 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
       onPress={openPalette}
       className={cx(
         'pressable flex items-center gap-2 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',
-        look === 'wide' && 'h-8 w-full border border-line bg-surface px-2',
+        look === 'wide' && 'h-8 w-full min-w-0 border border-line bg-surface px-2',
         look === 'narrow' && 'size-9 justify-center',
         look === 'bar' && 'size-9 justify-center',
       )}
@@ -96,7 +96,7 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
       <Search aria-hidden />
       {look === 'wide' && (
         <>
-          <span className="flex-1 text-start">{tShell('palette.title')}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{tShell('palette.title')}</span>
           <Kbd>{key}</Kbd>
         </>
       )}

@@ -38,7 +38,7 @@ export const tPayments = createMessages({
     difference: 'Actual minus expected amount, in the same currency',
     serviceFee: 'Sum of the service fees of its confirmed deposits, in the settlement currency',
     netCredited: 'Sum of the net amounts of its confirmed deposits, in the settlement currency',
-    deposits: 'Number of deposits. A mark shows if one is in review or has a refund.',
+    deposits: 'Number of deposits. The status column shows if one is in review or has a refund.',
     changed: 'When the service last reported a change',
     initiated:
       'When the payment was initiated. If not reported, when it was requested or first recorded here.',
