@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { waitForHydrationIn } from './fixtures/hydration.ts';
 import { createPayment, newClientPaymentId, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
@@ -32,7 +31,6 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(3 * 60_000);
   own = await launchOwnProduct('adversity');
   const context = await browser.newContext({ baseURL: own.address });
-  waitForHydrationIn(context);
   const page = await context.newPage();
   await signIn(page, 'finance', own.printed);
   desk = { page, businessId: new URL(page.url()).pathname.split('/')[1] ?? '' };

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { waitForHydrationIn } from './fixtures/hydration.ts';
 import { newClientPaymentId, requestPayment, submitPayment } from './fixtures/new-payment.ts';
 import { launchOwnProduct, withoutHistory } from './fixtures/own-product.ts';
 import { signIn } from './fixtures/people.ts';
@@ -58,7 +57,6 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(4 * 60_000);
   own = await launchOwnProduct('scenarios', { environment: withoutHistory });
   const context = await browser.newContext({ baseURL: own.address });
-  waitForHydrationIn(context);
   page = await context.newPage();
   await signIn(page, 'owner', own.printed);
   businesses = new Map((await own.sandbox.businesses()).map(({ name, id }) => [name, id]));
