@@ -100,7 +100,7 @@ export function AppShell({
         <div className="p-2">
           <BusinessSwitcher businesses={businesses} businessId={businessId} narrow={narrow} />
         </div>
-        <div className={cx('flex items-center gap-1 px-2 pb-2', narrow && 'flex-col')}>
+        <div className={cx('flex items-center gap-0.5 px-2 pb-2', narrow && 'flex-col')}>
           <div className={cx(!narrow && 'min-w-0 flex-1')}>
             <PaletteButton look={narrow ? 'narrow' : 'wide'} />
           </div>

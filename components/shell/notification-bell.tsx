@@ -25,7 +25,7 @@ export function NotificationBell({ businessId }: { businessId: string }) {
       href={`/${businessId}/notifications`}
       prefetch={false}
       aria-label={tNotificationBell('label', { unread, count })}
-      className="pressable relative flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover [&_svg]:size-4"
+      className="pressable relative flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover [&_svg]:size-4"
     >
       <Bell aria-hidden />
       {unread > 0 && (

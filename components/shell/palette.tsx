@@ -87,8 +87,8 @@ export function PaletteButton({ look }: { look: 'wide' | 'narrow' | 'bar' }) {
       {...(look === 'wide' ? {} : { 'aria-label': tShell('palette.title') })}
       onPress={openPalette}
       className={cx(
-        'pressable flex items-center gap-2 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',
-        look === 'wide' && 'h-8 w-full min-w-0 border border-line bg-surface px-2',
+        'pressable flex items-center gap-1.5 rounded-md text-muted text-sm hover:bg-hover [&_svg]:size-4',
+        look === 'wide' && 'h-8 w-full min-w-0 border border-line bg-surface ps-2 pe-1',
         look === 'narrow' && 'size-9 justify-center',
         look === 'bar' && 'size-9 justify-center',
       )}

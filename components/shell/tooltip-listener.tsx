@@ -27,12 +27,13 @@ export function TooltipListener({ first }: { first: Event }) {
   useEffect(() => {
     let hovered: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isByFocus = false;
+    /** The element that shows its tooltip because it has the focus. */
+    let focused: HTMLElement | null = null;
     let count = 0;
     const hide = () => {
       clearTimeout(timer);
       hovered = null;
-      isByFocus = false;
+      focused = null;
       setShown(null);
     };
     const show = (element: HTMLElement) => {
@@ -60,8 +61,15 @@ export function TooltipListener({ first }: { first: Event }) {
       const element = findFocused(target);
       if (!element) return;
       hide();
-      isByFocus = true;
+      focused = element;
       show(element);
+    };
+    // Moving the focus may scroll to the element, so its tooltip is back after the scroll.
+    const onScroll = () => {
+      const before = focused;
+      hide();
+      focused = before;
+      if (before) timer = setTimeout(() => show(before), delayMs);
     };
     if (first instanceof PointerEvent && first.type === 'pointerup') onUp(first);
     else if (first instanceof KeyboardEvent) onFocus(document.activeElement);
@@ -71,9 +79,9 @@ export function TooltipListener({ first }: { first: Event }) {
     document.addEventListener('pointerup', onUp, { signal });
     document.addEventListener('focusin', (event) => onFocus(event.target), { signal });
     // A tap moves the focus after it has shown its own tooltip.
-    document.addEventListener('focusout', () => isByFocus && hide(), { signal });
+    document.addEventListener('focusout', () => focused && hide(), { signal });
     for (const kind of ['pointerdown', 'keydown'] as const) document.addEventListener(kind, hide, { signal });
-    document.addEventListener('scroll', hide, { capture: true, passive: true, signal });
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true, signal });
     return () => {
       clearTimeout(timer);
       controller.abort();
